@@ -5,36 +5,9 @@ import { createKey } from '../src/access/index.ts';
 import { adapterExists } from '../src/channels/index.ts';
 import { systemClock, clientIdOf } from '../src/platform/index.ts';
 import { formOf } from './assets/asset-server.ts';
+import type { Entry, Objects } from './permission-entry.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import type { TestCaller } from './test-service.ts';
-
-/** The ids used by the requests in the table; the objects belong to `acme` and the adapter `shop`. */
-interface Objects {
-  jobRef: string;
-  keyId: string;
-  accountId: string;
-  deletedAccountId: string;
-  spareAccountId: string;
-  submissionId: string;
-  waitingSubmissionId: string;
-  eventId: string;
-}
-
-interface Entry {
-  /** Expected status with a credential that has the permission. */
-  ok: number;
-  /**
-   * Expected status with a credential of the same kind from another client or adapter, which cannot see the objects; omitted if equal to
-   * `ok`.
-   */
-  foreign?: number;
-  params?: (objects: Objects) => Record<string, string>;
-  query?: string;
-  body?: (objects: Objects) => unknown;
-  form?: string;
-  /** Sends a form with a file. */
-  file?: boolean;
-}
 
 const shop = () => ({ channelId: 'shop' });
 const pen = () => ({ productId: 'pen' });

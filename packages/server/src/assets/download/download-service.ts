@@ -88,14 +88,24 @@ async function takeFile(
 
   using pace = watchDownload(body, answer.url.host);
   async function receiveWhole(whole: WholeFile): Promise<StoredContent> {
-    await readWhole(body, whole, expected, pace.add);
+    await readWhole(body, whole, expected, (count) => {
+      pace.add(count);
+    });
     onReceived();
     return storeWhole(store, claim.clientId, whole);
   }
   try {
     const content = whole
       ? await receiveWhole(whole)
-      : await storeContent(store, claim.clientId, fileBytes(body, encoding, expected, pace.add), maxBytes, onReceived);
+      : await storeContent(
+          store,
+          claim.clientId,
+          fileBytes(body, encoding, expected, (count) => {
+            pace.add(count);
+          }),
+          maxBytes,
+          onReceived,
+        );
     return await describeArrival(claim, answer, content);
   } finally {
     whole?.drop();

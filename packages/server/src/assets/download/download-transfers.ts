@@ -100,7 +100,6 @@ export function startTransfers(
 
   return {
     add(claims) {
-      if (claims.length === 0) return;
       for (const claim of claims) claimed.add(claim);
       queue.push(...claims);
       fill();

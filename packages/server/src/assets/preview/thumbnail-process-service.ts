@@ -34,6 +34,19 @@ function start(): ChildProcess {
   return child;
 }
 
+/** Returns the preview of an answer; the bytes of a message are plain arrays. @throws PreviewRefusedError, Error */
+function previewOf(answer: ThumbnailAnswer): Preview {
+  if (!('preview' in answer)) {
+    throw answer.code === undefined ? new Error(answer.message) : new PreviewRefusedError(answer.code, answer.message);
+  }
+  const { thumbnails, ...size } = answer.preview;
+  const { small, medium, large } = thumbnails;
+  return {
+    ...size,
+    thumbnails: { small: Buffer.from(small), medium: Buffer.from(medium), large: Buffer.from(large) },
+  };
+}
+
 /** Creates a process for decoding pictures, which starts with the first picture and again after it was killed. */
 export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): ThumbnailProcess {
   let child: ChildProcess | undefined;
@@ -80,17 +93,7 @@ export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): T
       child ??= start();
       try {
         const answer = await ask(child, bytes, isReady);
-        if (!('preview' in answer)) {
-          throw answer.code === undefined
-            ? new Error(answer.message)
-            : new PreviewRefusedError(answer.code, answer.message);
-        }
-        const { thumbnails, ...size } = answer.preview;
-        const { small, medium, large } = thumbnails;
-        return {
-          ...size,
-          thumbnails: { small: Buffer.from(small), medium: Buffer.from(medium), large: Buffer.from(large) },
-        };
+        return previewOf(answer);
       } finally {
         idle = setTimeout(end, idleMs).unref();
       }

@@ -53,8 +53,8 @@ async function* whole({ chunks, rest, pending }: BodyStart): AsyncGenerator<Uint
 }
 
 /** Yields nothing, and throws what ended a body early. */
-async function* failed(error: unknown): AsyncGenerator<Uint8Array> {
-  await Promise.reject(error instanceof Error ? error : new Error(String(error)));
+async function* failed(reason: unknown): AsyncGenerator<Uint8Array> {
+  await Promise.reject(reason instanceof Error ? reason : new Error(String(reason)));
   yield new Uint8Array(0);
 }
 

@@ -225,7 +225,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     },
     resume: (request, progress) =>
       owned(request, () => runInTurn(request, ({ port }) => ({ kind: 'resume', request, progress, port }), undefined)),
-    isBusy: pool.isBusy,
+    isBusy: () => pool.isBusy(),
     running: () => [...running],
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

@@ -100,30 +100,14 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?:
   app.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
     { parseAs: 'buffer' },
-    (request, body, done) => {
+    async (request: FastifyRequest, body: string | Buffer) => {
       // many clients send a content type with an empty body
-      if (body.length === 0 && request.method === 'DELETE') {
-        done(null, undefined);
-        return;
-      }
+      if (body.length === 0 && request.method === 'DELETE') return undefined;
       const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
       const { operation } = request.routeOptions.config;
-      if (bytes.length > largeBytes && operation && readLarge) {
-        readLarge(operation.id, bytes).then(
-          (value) => {
-            done(null, new ReadBody(value));
-          },
-          (error: unknown) => {
-            done(asError(error));
-          },
-        );
-        return;
-      }
-      try {
-        done(null, parseJsonBody(bytes, findFault));
-      } catch (error) {
-        done(asError(error));
-      }
+      if (bytes.length > largeBytes && operation && readLarge)
+        return new ReadBody(await readLarge(operation.id, bytes));
+      return parseJsonBody(bytes, findFault);
     },
   );
 }
@@ -140,8 +124,6 @@ function useForms(app: FastifyInstance): void {
     } else done(null, Object.fromEntries(new URLSearchParams(text)));
   });
 }
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /**
  * Returns the validated body; a large body was validated where it was read. A missing body is an empty object, unless a content type
@@ -223,7 +205,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
       // an empty stream for HEAD with 304: without a body the content length would be 0, which is not the length of the caller's copy
-      return reply
+      return await reply
         .code(answer.status)
         .headers(answer.headers ?? {})
         .send(answer.body ?? (request.method === 'HEAD' && answer.status === 304 ? Readable.from([]) : undefined));

@@ -93,7 +93,10 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
     where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
     order by submission_product.product_id`;
   const resets = [
-    ...[resetMessage, resetErrors, recordBefore, resetWithdrawing],
+    resetMessage,
+    resetErrors,
+    recordBefore,
+    resetWithdrawing,
     ...resetKnown,
     ...forgetWithdrawn('external_id'),
   ];

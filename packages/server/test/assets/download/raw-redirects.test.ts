@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startAssetServer } from './asset-server.ts';
-import { goodFile, startHostileOrigin } from './hostile-origin.ts';
+import { startAssetServer } from '../asset-server.ts';
+import { goodFile, startHostileOrigin } from '../hostile-origin.ts';
 
 const origin = await startHostileOrigin();
 const server = await startAssetServer({ maxBytes: 5_000_000 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { startTestService, type TestAnswer, type TestCaller } from '../test-service.ts';
-import { assertCounts } from './import-answers.ts';
-import { openWireImport } from './import-wire.ts';
+import { startTestService, type TestAnswer, type TestCaller } from '../../test-service.ts';
+import { assertCounts } from '../import-answers.ts';
+import { openWireImport } from '../import-wire.ts';
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { startTestService, type TestAnswer, type TestCaller } from '../test-service.ts';
-import { openWireImport } from './import-wire.ts';
+import { startTestService, type TestAnswer, type TestCaller } from '../../test-service.ts';
+import { openWireImport } from '../import-wire.ts';
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());

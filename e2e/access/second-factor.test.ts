@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { codeOf } from '../packages/server/test/access/authenticator.ts';
-import { launchBrowser, withoutBrowser } from './support/browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
+import { codeOf } from '../../packages/server/test/access/authenticator.ts';
+import { launchBrowser, withoutBrowser } from '../support/browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from '../support/console-visit.ts';
 
 let service: ConsoleService;
 let browser: Browser;

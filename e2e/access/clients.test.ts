@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withoutBrowser } from './support/browser.ts';
-import { inviteColleague } from './support/colleague.ts';
-import { type Login, signIn, visit } from './support/console-visit.ts';
-import { setStage } from './support/stage.ts';
+import { withoutBrowser } from '../support/browser.ts';
+import { inviteColleague } from '../support/colleague.ts';
+import { type Login, signIn, visit } from '../support/console-visit.ts';
+import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 

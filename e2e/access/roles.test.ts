@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '@pimento/contract';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './support/browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
+import { launchBrowser, withoutBrowser } from '../support/browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from '../support/console-visit.ts';
 
 let service: ConsoleService;
 let browser: Browser;
