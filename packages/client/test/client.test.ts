@@ -145,7 +145,7 @@ test('a key id with its secret and a token of this key have the same rights', as
   });
   const byToken = createClient({ baseUrl: service.baseUrl, credential: token.access_token });
   assert.equal((await byToken.call(listClients)).clients.length, 1);
-  assert.match(await anyone.call(getMetrics), /^# HELP/);
+  assert.match(await byToken.call(getMetrics), /^# HELP/);
 });
 
 test('an aborted call rejects with the abort reason', async () => {
