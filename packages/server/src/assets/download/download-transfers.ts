@@ -84,11 +84,9 @@ export function startTransfers(
   function fill(): void {
     for (let index = 0; index < queue.length && hasCapacity();) {
       const claim = queue[index];
-      if (claim === undefined || !slots.canStart(claim, queue)) index++;
-      else {
-        queue.splice(index, 1);
-        start(claim);
-      }
+      const canStart = claim !== undefined && slots.canStart(claim, queue);
+      for (const free of canStart ? queue.splice(index, 1) : []) start(free);
+      if (!canStart) index++;
     }
     if (queue.length < options.concurrency) hooks.onCapacity();
   }
@@ -100,6 +98,7 @@ export function startTransfers(
 
   return {
     add(claims) {
+      if (claims.length === 0) return;
       for (const claim of claims) claimed.add(claim);
       queue.push(...claims);
       fill();
