@@ -12,6 +12,9 @@ export interface ModelEvent {
 
 const retentionMs = 30 * 86_400_000;
 
+/** Unread events stay until they are purged, which the clock of a service cannot cause. */
+const isKept = ({ created, acknowledged }: ModelEvent, limit: number): boolean => created > limit || !acknowledged;
+
 export class ModelStream {
   readonly events: ModelEvent[] = [];
 
@@ -30,10 +33,11 @@ export class ModelStream {
     const { cursor } = query;
     const isYoung = cursor !== undefined && cursor.created > limit;
     if (isYoung && !this.events.some((event) => event.eventId === cursor.eventId)) return undefined;
-    const after = Math.max(limit, cursor?.created ?? -Infinity);
+    const after = cursor?.created ?? -Infinity;
     const found = this.events.filter(
       (event) =>
         event.created > after &&
+        isKept(event, limit) &&
         (query.returnAck || !event.acknowledged) &&
         (query.type === undefined || event.eventType === query.type) &&
         (query.channelId === undefined || event.channelId === query.channelId) &&
@@ -46,7 +50,7 @@ export class ModelStream {
 
   /** Acknowledges an event and returns it; undefined if the event does not exist or is expired. */
   acknowledge(eventId: string, now: number): ModelEvent | undefined {
-    const event = this.events.find((event) => event.eventId === eventId && event.created > now - retentionMs);
+    const event = this.events.find((event) => event.eventId === eventId && isKept(event, now - retentionMs));
     if (event) event.acknowledged = true;
     return event;
   }

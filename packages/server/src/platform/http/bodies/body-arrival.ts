@@ -72,7 +72,7 @@ async function admit(
   if (!announcesBody(request.raw)) return payload;
   const { config, bodyLimit } = request.routeOptions;
   const bytes = bytesOf(request);
-  if (config.body !== 'stream' && bytes !== Infinity && bytes > bodyLimit) throw bodyTooLarge(bodyLimit);
+  if (config.body === 'whole' && bytes !== Infinity && bytes > bodyLimit) throw bodyTooLarge(bodyLimit);
   if (config.body === 'whole' && Math.min(bytes, bodyLimit) > largeBytes) {
     const turn = await options.largeBodies.enter(options.shareOf(request));
     reply.raw.once('close', () => {
