@@ -2,7 +2,6 @@ import {
   type AdapterId,
   type Clock,
   type Database,
-  isDatabaseUnavailable,
   PimentoError,
   transaction,
   unknownCursor,
@@ -63,20 +62,14 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
 }
 
 /**
- * Takes events so that none is acknowledged without being returned: a statement of its own would still take effect when the connection is
- * gone, in a transaction it takes effect with the commit. If the outcome of the commit is unknown, the events are returned. An empty poll
- * costs one statement, as before.
+ * Takes events in a transaction. A single statement would still take effect after its connection is gone; a transaction takes effect only
+ * with its commit. If the outcome of the commit is unknown, the poll fails, because events that are returned could be returned again.
+ * An empty poll costs one statement.
  */
 async function takeSafely(connection: Database, asked: EventQuery): Promise<EventPage> {
   const { events } = await listPending(connection, { ...asked, limit: 1 });
   if (events.length === 0) return { events, hasMore: false };
-  let taken: EventPage | undefined;
-  try {
-    return await transaction(connection, async (transaction) => (taken = await takePending(transaction, asked)));
-  } catch (error) {
-    if (taken === undefined || !isDatabaseUnavailable(error)) throw error;
-    return taken;
-  }
+  return transaction(connection, (transaction) => takePending(transaction, asked));
 }
 
 /**
