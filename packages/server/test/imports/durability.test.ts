@@ -108,7 +108,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
   let program: PimentoProgram = programs.use(await startProgram(folder.data));
   assert.ok(program.baseUrl, program.stderr());
   const firstRun = program.stdout();
-  assert.match(firstRun, /Operator login/);
+  assert.match(firstRun, /Keys and login/);
   let caller = await program.demo();
 
   // Measures an import without a crash; its duration limits the random time of each crash.
