@@ -1,6 +1,6 @@
 // npm run bench -- changes [--count 5000000] [--json]
-// Reads pages of 1,000 changes from the beginning, the middle and the end of a feed of 10,000 changes, then of `count`. The floor of each is
-// the same page of the small feed, so the ratio shows how much a page costs more in a long feed.
+// Reads pages of 1,000 changes from the beginning, the middle and the end of a feed of 10,000 changes, then of a feed of `count` changes.
+// The floor of a page is the same page of the short feed, so the ratio compares the long feed with the short feed.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
@@ -14,7 +14,7 @@ const large = Number(values.count);
 const clientId = 'demo';
 const perEntry = 1_000;
 const repeats = 30;
-/** A page of a long feed may take this many times as long as one of a short feed. */
+/** Max time for a page of the long feed, as a multiple of the time for the same page of the short feed. */
 const maxRatio = 1.5;
 
 /** Appends entries of 1,000 changes each, as imports of a catalogue of 100,000 products do. */

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 const edits = Number(values.edits);
-/** Number of times that edits and their floor alternate, so that other load on the machine affects both. */
+/** Number of times that edits and their floor alternate, so that other load on the machine affects both equally. */
 const turns = 10;
 
 await using server = await startBenchServer();

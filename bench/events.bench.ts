@@ -64,7 +64,7 @@ interface Bench {
   server: BenchServer;
   connectionString: string;
   database: pg.Client;
-  /** Polls of the adapter without pending events; `page` polls the adapter with the events. */
+  /** `empty` polls for an adapter without pending events, `page` for the adapter with the events. */
   empty: Kind;
   page: Kind;
 }
@@ -161,7 +161,7 @@ async function prepare(server: BenchServer, size: number): Promise<Bench> {
     name: 'empty',
     secret: await newAdapter(server, 'idle'),
     query: '',
-    // an empty poll is answered without the statement that takes events
+    // for an empty poll, the server runs only this statement, not the statement that takes events
     ask: (connection) => listPending(connection, asked('idle', 1)),
     events: 0,
     rows: 0,

@@ -1,6 +1,6 @@
 // npm run bench -- fairness [--steps 30] [--json]
-// Compares the times of one client while another client misbehaves with its times on a quiet server (p95), and the health check while
-// callers without a credential send large bodies with the quiet one (p99).
+// Measures one client (p95) while another client misbehaves, and the health check (p99) while callers without a credential send large
+// bodies. The floor of each figure is the same measurement on a quiet server.
 import { parseArgs } from 'node:util';
 import {
   anonymousBodies,
@@ -39,7 +39,7 @@ async function measure(times: number, step: () => Promise<unknown>): Promise<num
   return latencies;
 }
 
-/** Uploads pictures that take long to decode, and lets downloads trickle. */
+/** Uploads pictures that take long to decode, and makes the server download files from very slow servers. */
 async function costlyAssets(): Promise<Attack> {
   const origins = await startSlowOrigins(3);
   const filters = '<filter id="f"><feGaussianBlur stdDeviation="90"/></filter>';

@@ -22,8 +22,8 @@ const count = Number(values.count);
 const large = Number(values.large);
 const maxRssMb = 300;
 const maxGetMs = 50;
-// Number of times that the same products are imported into the large catalogue and an empty catalogue in turn. The speed of one machine
-// varies between 14,000 and 20,000 products/s within minutes, so the median pair counts.
+// Number of times that the same products are imported into the large catalogue and an empty catalogue in turn. The median pair is the
+// result, because the speed of one machine varies between 14,000 and 20,000 products/s within minutes.
 const pairs = 3;
 
 /** Adds a value to a product so that the import must update it; the length stays similar. */
@@ -116,11 +116,11 @@ async function settled(server: BenchServer): Promise<void> {
 }
 
 /**
- * Imports a catalogue of a million products in one request while other requests read. Then imports as many new products into this catalogue
- * as into an empty one.
+ * Imports a catalogue of a million products in one request while other requests read. Then imports the same number of new products into
+ * this catalogue and into an empty one.
  */
 async function measureLarge(folder: string): Promise<BenchResult[]> {
-  // Uses a separate server, so that its peak memory is that of this request.
+  // Uses a separate server, so that no other request affects its peak memory.
   await using server = await startBenchServer();
   await warmUp(server, folder);
   const products = join(folder, 'large.ndjson');
@@ -136,7 +136,7 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
   // The generator repeats a few ids per million products.
   const repeats = Math.ceil(large / 1000);
-  // Stops the reader even if the import fails, because its errors during disposal of the server would hide the reason.
+  // Stops the reader even if the import fails, because the errors of the reader while the server is disposed of would hide the reason.
   const latencies = await measureRate(server, secret, whole, { count: large, outcome: 'created', repeats }).then(
     () => gets.stop(),
     async (error: unknown) => {

@@ -1,6 +1,6 @@
 // npm run bench -- submissions [--count 100000] [--json]
-// Submits all products of a client by filter, with a file for each, and reads them page by page like an adapter. The floor of the submit is
-// `insert … select` of the same rows into tables with the same keys. The floor of the pages is a bare driver that reads the same rows.
+// Submits all products of a client by filter, each with a file, and reads them page by page like an adapter. The floor of submitting is
+// `insert … select` of the same rows into tables with the same keys. The floor of reading is a bare driver that reads the same rows.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';

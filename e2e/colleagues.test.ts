@@ -189,7 +189,7 @@ describe(
         ).text();
       assert.match(await text(), new RegExp(digits(9)));
       await page.getByText(digits(9), { exact: false }).first().waitFor();
-      // the new entry: from then on the page knows the latest value
+      // waits for the new history entry, because the page has the latest value only then
       await restore.nth(1).waitFor();
       await restore.last().click();
       await page.getByText('Packaging restored').waitFor();

@@ -63,7 +63,7 @@ describe('In a catalogue that takes long to count and to search,', { skip: witho
     await changeLists(page, async (url, answer) => {
       if (url.searchParams.has('count') || empty >= 3) return answer;
       empty += 1;
-      // a cursor that sorts before all products
+      // `next` is a cursor that sorts before all products
       return { products: [], hasMore: true, next: Buffer.from(`!${empty}`).toString('base64url') };
     });
     await page.goto('/products');

@@ -34,7 +34,7 @@ describe('A person who has typed `npm start` for the first time', { skip: withou
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(started, 'close');
-    // npm forwards the signal; a second one, to the whole process group, would interrupt the orderly shutdown
+    // signals only npm, which forwards the signal; a second signal to the process group would interrupt the graceful shutdown
     stop = () => {
       started.kill('SIGTERM');
       return ended;

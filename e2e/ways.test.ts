@@ -118,7 +118,7 @@ describe('A person who finds their way: addresses and the home page', { skip: wi
     await page.getByRole('main').getByRole('link', { name: 'Products' }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
     const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-      // does not use fetch, because fetch sends headers that mark the request as no navigation
+      // does not call `fetch` in the page, because its headers would show that the request is not a navigation
       const answer = await page.context().request.fetch(`${service.baseUrl}${path}`, { headers, method });
       return [answer.status(), answer.headers()['content-type']?.split(';')[0]];
     };

@@ -5,7 +5,7 @@ import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
 describe('Every screen', { skip: withoutBrowser }, () => {
-  // waiting for an expression needs `eval`, which the console's content security policy forbids
+  // bypasses the console's content security policy, because waiting for an expression needs `eval`, which the policy forbids
   const stage = setStage({ visit: { bypassCSP: true } });
 
   test('does not scroll sideways at 1024 pixels or on a phone', async () => {

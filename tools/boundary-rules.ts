@@ -1,6 +1,6 @@
-// Defines the import order of ARCHITECTURE.md as dependency-cruiser rules. tools/fixtures/boundaries breaks every rule once on purpose, and tools/boundaries.ts fails if a
-// violation is not found. This is necessary because dependency-cruiser checks nothing and still exits with 0 if it cannot load the
-// compiler.
+// Defines the import order of ARCHITECTURE.md as dependency-cruiser rules. tools/fixtures/boundaries breaks every rule once on
+// purpose, and tools/boundaries.ts fails if a violation is not found. This is necessary because dependency-cruiser checks nothing and
+// still exits with 0 if it cannot load the compiler.
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
@@ -288,7 +288,7 @@ export const boundaries = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // a shop has its own lock file, and is installed only when a test needs it
+    // the shop of an adapter has its own lock file, and is installed only when a test needs it
     exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/', '^tools/fixtures/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },

@@ -1,6 +1,6 @@
 // Runs the commands of docs/guides/packages.md in an empty folder, on Node 22 and 24, against a separate service. Packs the packages,
 // installs the packed files, imports with the command line, builds and runs the folder adapter. Afterwards checks the delivered products,
-// that every entry point loads and has types, and that commands that need the service are refused with a sentence.
+// that every entry point loads and has types, and that commands that need the service fail with a readable message.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ function checkEntryPoints(folder: string, environment: NodeJS.ProcessEnv): void 
   run('node', ['--input-type=module', '--eval', imports], `${folder}/folder-adapter`, environment);
 }
 
-/** Checks that commands that need the service end with a sentence and exit code 2, not with a stack trace. */
+/** Checks that commands that need the service exit with code 2 and a readable message, not with a stack trace. */
 function checkRefusals(folder: string, environment: NodeJS.ProcessEnv): void {
   for (const command of [
     ['start'],

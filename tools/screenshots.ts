@@ -33,7 +33,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   product: ['/products/olives-green-180'],
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
-  // deletes the product, if it exists, while its value is edited
+  // deletes the product, if it still exists, while one of its values is being edited
   'product-gone': [
     '/products/gone-while-editing',
     press(/^(Edit Net weight|Net weight bearbeiten)$/),

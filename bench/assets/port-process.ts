@@ -8,7 +8,7 @@ export interface PortProcess extends AsyncDisposable {
   child: ChildProcess;
 }
 
-/** The memory settings of the server, so that only the work differs. */
+/** The same memory settings as the server, so that a comparison measures only the work. */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
 /** Starts a script of this folder and waits until the script has sent its port. */

@@ -8,7 +8,7 @@ import type { Connection } from '../../packages/server/src/platform/index.ts';
 
 /** Polls once and returns the number of events. */
 export type Poll = () => Promise<number>;
-/** The polls of concurrent pollers, each with its own connection. */
+/** One poll function for each concurrent poller; each poller has its own connection. */
 export type Pollers = AsyncDisposable & { polls: Poll[] };
 
 /** Creates pollers that poll like adapters, with HTTP over keep-alive connections. */
@@ -51,8 +51,8 @@ async function statementOf(
 }
 
 /**
- * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. `planned`: with a cached
- * plan, like the server.
+ * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. If `planned`, the
+ * driver caches its plan, like the server.
  */
 export async function driverPollers(
   count: number,
@@ -71,7 +71,7 @@ export async function driverPollers(
   return { polls, [Symbol.asyncDispose]: dispose };
 }
 
-/** Runs all pollers without pause until `isOver`, which gets the number of polls, is true. Returns the milliseconds of each poll. */
+/** Runs all pollers without pause until `isOver`, called with the number of polls, returns true. Returns the milliseconds of each poll. */
 export async function measureLatencies(
   { polls }: Pollers,
   isOver: (done: number) => boolean,

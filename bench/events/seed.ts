@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Fills a stream with acknowledged events, spread evenly over the days from `fromDay` to `toDay` before now, 100 clients and 5 channels.
- * Existing events are kept.
+ * Fills a stream with acknowledged events, spread evenly over 100 clients, 5 channels and the period from `fromDay` to `toDay` days
+ * ago. Keeps existing events.
  */
 export async function seedEvents(
   database: pg.Client,

@@ -30,7 +30,7 @@ function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>)
 
 const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
 
-/** Sends a request and neither reads its answer nor ends its body. Resolves when the connection ends. */
+/** Sends a request without ending its body or reading the response. Resolves when the connection ends. */
 function hold(
   target: Target,
   method: string,
@@ -76,7 +76,7 @@ export const costlyQueries = (target: Target): Attack =>
     await (await fetch(url, { headers: headersOf(target), signal })).arrayBuffer();
   });
 
-/** Starts servers that begin files and send a byte now and then. */
+/** Starts servers that send one byte of a file every two seconds and never complete it. */
 export async function startSlowOrigins(count: number): Promise<{ urls: string[] } & AsyncDisposable> {
   const servers: Server[] = [];
   for (let index = 0; index < count; index++) {
@@ -104,7 +104,7 @@ export async function startSlowOrigins(count: number): Promise<{ urls: string[] 
   };
 }
 
-/** The eight requests without a credential that cost the most before bodies were limited. */
+/** Repeats the eight requests without a credential that were most expensive before the size of bodies was limited. */
 export function anonymousBodies(baseUrl: string): Attack {
   const form = 'application/x-www-form-urlencoded';
   const json = 'application/json';

@@ -56,7 +56,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 /**
  * Splits a file of products, one per line, into import bodies `{"products":[…]}`.
- * @param bodyOf returns the body for a line, and the line to write; undefined to omit the line
+ * @param bodyOf returns the index of the target file for a line, and the text to write; undefined to omit the line
  */
 export async function writeBodies(
   source: string,

@@ -31,7 +31,7 @@ async function leaveTooltip(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Service and pages of the suite; they exist from the first `before` to the last `after`. */
+/** Service, browser and pages of the suite; they exist from the first `before` to the last `after`. */
 interface ScreenStage {
   service: ConsoleService;
   browser: Browser;

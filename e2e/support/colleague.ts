@@ -19,7 +19,7 @@ async function post(address: URL, path: string, body: unknown, cookie = ''): Pro
   });
 }
 
-/** Joins as a person who has a login already. */
+/** Accepts an invitation as a user who already has a login. */
 async function join(address: URL, email: string, secret: string): Promise<void> {
   const signedIn = await post(address, '/console/session', { email, password });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -27,7 +27,7 @@ async function join(address: URL, email: string, secret: string): Promise<void> 
   assert.equal(joined.status, 200, await joined.text());
 }
 
-/** Invites a colleague as the person of the page, who is an owner or operator, and accepts as the colleague. */
+/** Invites a colleague as the user of the page, who is an owner or operator, and accepts the invitation as the colleague. */
 export async function inviteColleague(owner: Page, colleague: Colleague, clientId = 'demo'): Promise<Login> {
   const { link } = await owner.evaluate(
     async ([client, body]) => {

@@ -5,7 +5,7 @@ import { root } from '../../tools/root.ts';
 
 const folder = `${root}/screenshots/failed`;
 const shownLines = 60;
-/** Timeout so that an unresponsive page does not delay the report. */
+/** Timeout for reading the page, so that an unresponsive page does not delay the report. */
 const patienceMs = 5_000;
 
 const watched = new Map<Page, readonly string[]>();

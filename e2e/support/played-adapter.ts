@@ -19,7 +19,7 @@ export interface PlayedAdapter {
     event: Event,
     verdict: { status: string; message?: string; erroneousProperties?: string[] },
   ): Promise<void>;
-  /** Fetches a submission, which marks it as picked up, and reports on it. */
+  /** Fetches a submission, which marks the submission as picked up, and sends a report about it. */
   report(submissionId: string, report: object): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ export function createFolderAdapter(root: string): Adapter {
   });
 }
 
-/** Names a page after its first product, so that a repeated page replaces its previous file even if its length differs. */
+/** Names a page after its first product, so that a repeated page replaces its previous file even if it has a different length. */
 function pageName({ products }: Pick<Batch | Withdrawal, 'products'>): string {
   const first = products[0]?.__ID ?? '';
   return createHash('sha256').update(first).digest('hex').slice(0, 16);

@@ -6,7 +6,7 @@ export function safeName(text: string): string {
     const sign = String.fromCharCode(byte);
     return /[A-Za-z0-9._ -]/.test(sign) ? sign : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
   });
-  // encodes a leading dot ("." and "..", hidden files), and a trailing dot or space, which some systems remove
+  // encodes a leading dot or space (".", ".." and hidden files), and a trailing dot or space, which some systems remove
   const name = encoded.join('').replace(/^[. ]/, hex).replace(/[. ]$/, hex);
   if (name === '') return '%';
   return name.length <= 150 ? name : `${name.slice(0, 110)}%~${fingerprint(text)}`;

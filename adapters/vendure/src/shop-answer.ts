@@ -1,7 +1,7 @@
 import { RetryLaterError } from '@pimento/adapter-kit';
 import { z } from 'zod';
 
-/** The shop refused a request. */
+/** Thrown if the shop refuses a request. */
 export class ShopRefusedError extends Error {
   override readonly name = 'ShopRefusedError';
   /** True if the data is invalid, so that a retry cannot succeed. */
@@ -13,7 +13,7 @@ export class ShopRefusedError extends Error {
   }
 }
 
-/** There is no session, or it has expired. */
+/** Thrown if there is no session or the session has expired. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }

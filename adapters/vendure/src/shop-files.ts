@@ -9,7 +9,7 @@ import { keyOf } from './shop-keys.ts';
 
 type AssetLink = Batch['assets'][string];
 
-/** By file name in the page: the id of the file at the shop, or the reason why the shop refused the file. */
+/** File name in the page → id of the file at the shop, or the reason why the shop refused the file. */
 export type ShopFiles = Map<string, { id: string } | { refusal: string }>;
 
 const knownQuery = `query ($keys: [String!]!) {
@@ -78,7 +78,7 @@ async function uploadFile(shop: ShopConnection, { owner, key, link, folder }: Up
     return 'id' in made ? made : { refusal: made.message };
   } catch (error) {
     if (!(error instanceof ShopRefusedError)) throw error;
-    // an earlier attempt may have taken effect late; otherwise the shop refuses this file, and the product is delivered without it
+    // an earlier attempt may have uploaded the file in the meantime; if not, the product is delivered without the file
     const found = await findFiles(shop, [key], signal);
     return found.get(key) ?? { refusal: error.message };
   } finally {

@@ -16,7 +16,7 @@ export interface ShopProductTerms {
   owner: string;
   language: string;
   requestBytes: number;
-  /** Returns the shop's ids of a variant's files. */
+  /** Returns the ids of a variant's files at the shop. */
   filesOf: (variant: WantedVariant) => string[];
 }
 
@@ -104,7 +104,7 @@ async function createShopProduct(
   const face = mainVariant ?? (first && { ...first, name: first.family ?? first.name, description: '' });
   if (!face) throw new Error('A shop product needs at least one variant.');
   const { translations, ...files } = contentOf(face, terms);
-  // the key makes the slug unique, because the shop is slow at finding an unused slug
+  // contains the key to make the slug unique, because the shop is slow at finding an unused slug
   const slug = `${slugOf(face.name)}-${key.slice(0, 12)}`;
   const input = {
     ...files,
@@ -117,7 +117,7 @@ async function createShopProduct(
     return { id: answer.made.id, customFields: { pimentoKey: key }, optionGroups: [] };
   } catch (error) {
     if (!(error instanceof ShopRefusedError)) throw error;
-    // an earlier attempt may have taken effect although its response was lost
+    // an earlier attempt may have created the shop product although its response was lost
     const found = (await findShopProducts(shop, [key], signal)).get(key);
     if (!found) throw error;
     return found;

@@ -4,7 +4,7 @@ import { groupPrefix } from './shop-keys.ts';
 
 const list = z.object({ list: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 const page = 25;
-// removes the key before an object is deleted: the shop keeps deleted objects with their keys, so the key could never be used again
+// removes the key before an object is deleted, because the shop keeps deleted objects and would never accept their keys again
 const forgetVariants = `mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }`;
 const forgetProducts = `mutation ($input: [UpdateProductInput!]!) { updateProducts(input: $input) { id } }`;
 
@@ -14,8 +14,8 @@ async function listIds(shop: ShopConnection, query: string, variables: object, s
 }
 
 /**
- * Removes all data of an owner from the shop; variants are deleted with their products. A repeated call continues after the data that is
- * already removed.
+ * Removes all data of an owner from the shop; variants are deleted with their products. A call after a failure
+ * removes the remaining data.
  */
 export async function removeOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const ownedBy = (things: string) => `query ($owner: String!) {

@@ -1,10 +1,10 @@
-/** Address and login of the shop, and the attributes that map to it. */
+/** Address and login of the shop, and the attributes that supply its data. */
 export interface ShopSettings {
   /** URL of the Admin API. */
   address: string;
   username: string;
   password: string;
-  /** Attribute ids; undefined if the shop manages the value itself. */
+  /** Ids of the attributes for price, stock and description; undefined if the shop manages the value itself. */
   price: string | undefined;
   stock: string | undefined;
   description: string | undefined;
@@ -17,9 +17,9 @@ export interface ShopSettings {
 }
 
 /**
- * Reads the settings from PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD (required), VENDURE_PRICE, VENDURE_STOCK,
- * VENDURE_DESCRIPTION (set and empty: none), VENDURE_OPTIONS (`size,color`), VENDURE_MODEL (`product_type=configurable`) and
- * VENDURE_REQUEST_BYTES.
+ * Reads the settings from PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD (required), VENDURE_PRICE, VENDURE_STOCK
+ * and VENDURE_DESCRIPTION (if empty, the shop manages the value), VENDURE_OPTIONS (`size,color`), VENDURE_MODEL
+ * (`product_type=configurable`) and VENDURE_REQUEST_BYTES.
  * @throws Error that names all missing variables
  */
 export function settingsFromEnvironment(environment: Record<string, string | undefined>): ShopSettings {

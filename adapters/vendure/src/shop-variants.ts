@@ -16,7 +16,7 @@ export interface VariantTerms {
   filesOf: (variant: WantedVariant) => string[];
 }
 
-/** By product: the id of its variant, or the reason why the shop refuses it. */
+/** Product id → id of the variant, or the reason why the shop refuses the product. */
 export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
 
 /** A variant to write; new if its id is undefined. */
@@ -92,7 +92,7 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
     ...(price === undefined ? {} : { price }),
     ...(stock === undefined ? {} : { stockOnHand: stock }),
     customFields: {
-      // includes the shop product, so that the key is unused after the shop product is deleted and created again
+      // includes the id of the shop product, so that the variants of a recreated shop product get new keys
       pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([shopProduct?.id, productId])),
       pimentoOwner: terms.owner,
       pimentoSubmission: terms.submissionId,

@@ -27,7 +27,7 @@ export interface WantedVariant {
   family: string | undefined;
   /** Whether the shop product takes name, description and files from this product. */
   isSpeaker: boolean;
-  /** Empty for a product without a family, which is the only variant of its shop product. */
+  /** Empty for a product without a family, because it is the only variant of its shop product. */
   options: WantedOption[];
   /** Asset values, the primary asset first. */
   files: string[];
@@ -72,7 +72,7 @@ export function judgeProduct(product: Product, terms: Terms): WantedVariant | It
     isSpeaker: family === undefined || family === productId,
     options: family === undefined ? [] : optionsOf(product, name, settings.options),
     files: filesOf(product, terms.assets),
-    // half of the limit, because the request escapes this JSON within JSON
+    // at most half of the request limit, because this JSON is a string in the JSON of the request, and escaping makes it longer
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }

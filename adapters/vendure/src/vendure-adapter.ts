@@ -47,7 +47,7 @@ async function deliverBatch(
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
 }
 
-/** Deletes the variants of products, and shop products that have no other variants. Products that the shop does not have are done. */
+/** Deletes the variants of products, and shop products that have no other variants. Ignores products that the shop does not have. */
 async function withdrawProducts(
   shop: ShopConnection,
   { submission, products, isRepeat }: Withdrawal,

@@ -5,7 +5,7 @@ import type { BackOff, WaitRange } from './wait-rules.ts';
 
 /**
  * Reads the options of a run from the environment: PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of the
- * journal, default ./state), PIMENTO_POLL_SECONDS (min wait between polls, default 30; shorter waits also shorten back-off).
+ * journal, default ./state), PIMENTO_POLL_SECONDS (min wait between polls, default 30; a lower value also shortens the back-off).
  * @throws Error that names all missing variables
  */
 export function optionsFromEnvironment(environment: Record<string, string | undefined>): RunOptions {

@@ -43,7 +43,7 @@ export interface WithdrawnProduct {
 
 /** The products on one page of a withdrawal that do not have a result yet. */
 export interface Withdrawal {
-  /** As in a batch. */
+  /** Idempotency key for the target, like the key of a batch. */
   key: string;
   submission: SubmissionHead;
   products: WithdrawnProduct[];
@@ -59,7 +59,7 @@ export interface Disconnection {
 export interface HandlerContext {
   /** Aborted when the grace period after a stop request is over. */
   signal: AbortSignal;
-  /** Stores some results durably before the batch is complete; for targets that accept one product at a time. */
+  /** Stores results durably before the batch is complete. Use it for targets that accept one product at a time. */
   settle(items: ItemResult[]): Promise<void>;
 }
 
@@ -72,10 +72,10 @@ export interface Adapter {
    */
   deliver(batch: Batch, context: HandlerContext): Promise<ItemResult[] | void>;
   /**
-   * Takes products off the channel; a product that is not there is a success. Products without a result are reported as Accepted, which makes
-   * them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts; clients can request
-   * withdrawals only then.
-   * @throws as `deliver` does
+   * Takes products off the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
+   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts.
+   * Clients can request withdrawals only after this declaration.
+   * @throws the same errors as `deliver`
    */
   withdraw?(withdrawal: Withdrawal, context: HandlerContext): Promise<ItemResult[] | void>;
   /** Removes all data of a client on a channel, in the adapter and at the target. */

@@ -22,7 +22,7 @@ export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBef
   if (isDone(deps, event)) return finish(deps, event);
   const known = journal.state.tries.get(eventId);
   const tries = (known?.count ?? 0) + 1;
-  // only if the process crashed during the last allowed attempt
+  // happens only if the process crashed during the last allowed attempt
   if (tries > deps.maxTries)
     return park(deps, event, known?.reason ?? 'The adapter crashed each time it handled this event.');
   await journal.append({ kind: 'try', eventId });
@@ -94,7 +94,7 @@ async function finish(deps: HandlerDeps, event: PolledEvent): Promise<WorkOutcom
   try {
     await deps.gateway.acknowledge(event.eventId);
   } catch (error) {
-    // the journal contains the outcome, so the event is acknowledged when the next poll returns it again
+    // ignores the failure: the outcome is in the journal, so the event is acknowledged when a poll returns it again
     deps.hooks.log?.('warn', 'failed to acknowledge an event', {
       ...namesOf(event),
       reason: deps.redaction.clean(String(error)),
@@ -126,7 +126,7 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
-      // sent by a newer version of the service; ignored, because this adapter cannot depend on an event type that it does not know
+      // ignores an event type of a newer version of the service, because this adapter cannot depend on a type that it does not know
       deps.hooks.log?.('warn', 'unknown event type', { eventId });
   }
 }

@@ -42,7 +42,7 @@ export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
   reportAuthentication(report: AuthenticationReport): Promise<void>;
-  /** Declares for all channels of the adapter that it can withdraw products; does nothing at a service that does not know withdrawals. */
+  /** Declares the capability `withdraw` for all channels of the adapter; does nothing if the service does not support withdrawals yet. */
   declareWithdraw(): Promise<void>;
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
@@ -96,7 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body = { capabilities: [...capabilities, 'withdraw' as const] };
     await insist(() => client.call(declareCapabilities, { params: { channelId }, body, signal })).catch(
       (error: unknown) => {
-        // an older service, or a channel that was deleted in the meantime
+        // ignored: the service is older and has no withdrawals, or the channel was deleted in the meantime
         if (!isUnknown(error, 'not-found', 'unknown-channel')) throw error;
       },
     );

@@ -20,7 +20,7 @@ export interface Parked {
 export interface Hooks {
   log?(level: LogLevel, message: string, fields: LogFields): void;
   metric?(metric: Metric): void;
-  /** Called when an event is parked after too many attempts. The client was notified if the API allows it. */
+  /** Called when an event is parked after too many attempts. The reason was reported to the client if the event type has a report. */
   parked?(parked: Parked): void;
 }
 

@@ -9,11 +9,11 @@ export type JournalEntry =
   | { kind: 'fail'; eventId: string; reason: string }
   /** Some products of a submission have results. */
   | { kind: 'settled'; submissionId: string; items: ItemResult[] }
-  /** The results of all products before the cursor `next` were reported; null: the results of all products were reported. */
+  /** The results of all products before the cursor `next` were reported; if null, the results of all products. */
   | { kind: 'page'; submissionId: string; next: string | null }
   /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /** The event was handled; only the acknowledgement remains. `at`: milliseconds since 1970. */
+  /** The event was handled; only the acknowledgement remains. `at` is the time in milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {

@@ -23,7 +23,7 @@ function neverIssued(): string {
 }
 const items = (status: string, ...ids: string[]) => ids.map((productId) => ({ productId, status }));
 
-/** Sequences of reports on the products a, b and c, with the expected submission after each. */
+/** Sequences of reports on the products a, b and c, with the expected state of the submission after each report. */
 const courses: { name: string; reports: [object, string][] }[] = [
   {
     name: 'parts',

@@ -28,7 +28,7 @@ export interface GatewayMaker extends AsyncDisposable {
 
 export const credentials = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
 
-/** Returns a maker that creates one simulator per gateway. */
+/** Returns a function that starts a separate simulator for each gateway. */
 export async function startSimulators(): Promise<GatewayMaker> {
   const running = new AsyncDisposableStack();
   return {

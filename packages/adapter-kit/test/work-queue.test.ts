@@ -10,7 +10,7 @@ it('retries work that becomes due while the queue searches for due work', { time
     1,
     () => {
       tries += 1;
-      // makes the lane due between the next two readings of the clock
+      // with this wait, the lane becomes due between the next two readings of the clock
       return Promise.resolve(tries < 3 ? { waitMs: 1.5, isUnreachable: true } : undefined);
     },
     () => undefined,

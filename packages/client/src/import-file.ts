@@ -2,7 +2,7 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 
 export type ImportFormat = 'json' | 'ndjson';
 
-/** Format and compression of a file with products; undefined if unknown or not compressed. */
+/** Format and compression of a file with products. The format is undefined if unknown, the compression if there is none. */
 interface ImportFile {
   format: ImportFormat | undefined;
   contentEncoding: string | undefined;
@@ -19,15 +19,15 @@ const formats = new Map<string, ImportFormat>([
   ['jsonl', 'ndjson'],
 ]);
 
-/** Detects the format of text: an object that begins with "products" or an array is JSON; everything else is NDJSON. */
+/** Returns `json` for an array or an object that begins with "products", otherwise `ndjson`. */
 function formatOfText(bytes: Uint8Array): ImportFormat {
   const text = new TextDecoder().decode(bytes.subarray(0, 4096));
   return /^\s*(?:\{\s*(?:"products"|$)|\[)/.test(text) ? 'json' : 'ndjson';
 }
 
 /**
- * The first bytes decide, because files are often unpacked without being renamed. The name decides if there are no bytes, and for brotli,
- * which has no first bytes of its own.
+ * Detects the compression from the first bytes, because files are often unpacked without being renamed. Uses the name if there are no
+ * bytes, and for brotli, which has no magic bytes.
  */
 function encodingOf(named: string | undefined, firstBytes: Uint8Array): string | undefined {
   if (firstBytes.length === 0) return named;

@@ -4,7 +4,7 @@ import type { Problem } from '@pimento/contract';
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
-  /** Stable kebab-case code, for programs. */
+  /** Stable kebab-case code that programs can compare. */
   readonly code: string;
   readonly status: number;
 

@@ -1,12 +1,12 @@
 import { listProductChanges, type AnswerOf, type QueryOf } from '@pimento/contract/wire';
 import type { Client } from './client.ts';
 
-/** One page of the change feed. Store `next` together with what you did with the changes. */
+/** One page of the change feed. Store `next` together with the results of processing the changes. */
 export type ProductChangePage = AnswerOf<typeof listProductChanges>;
 
 /**
- * Iterates over the pages of the change feed until there are no more changes now. Call it again with the last `next` to continue.
- * @param query `after` is the `next` of the last processed page; without it the pages begin with all products
+ * Iterates over the pages of the change feed up to the current end. Call the function again with the last `next` to continue.
+ * @param query `after` is the `next` of the last processed page; without `after`, the first pages contain all products
  * @throws ProblemError, with the code `cursor-expired` if the changes after the cursor are no longer kept
  */
 export async function* productChanges(

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import { ndjsonStream } from './ndjson-stream.ts';
 
 export interface ImportOptions {
-  /** True: values that are absent from a product are removed; default: absent values are kept. */
+  /** If true, removes stored values that are absent from the sent product; by default absent values are kept. */
   replace?: boolean | undefined;
   /** Returns the report without storing anything. */
   dryRun?: boolean | undefined;

@@ -27,7 +27,7 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
   return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Names that are also the end of an address, such as `export`. Needlessly percent-encoded, they are taken as the value of a parameter. */
+/** Values that equal a fixed path segment, such as `export`; percent-encoded, so that the service treats them as parameters. */
 const fixedNames = new Set(['export', 'changed']);
 
 function pathSegment(name: string, value: unknown): string {

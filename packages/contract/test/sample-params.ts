@@ -24,7 +24,9 @@ function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string)
   throw new Error(`no samples of ${schema._zod.def.type}`);
 }
 
-/** Returns objects that together use every sample of every property. Their number is the largest number of samples of any property. */
+/**
+ * Returns objects that together use every sample of every property. The number of objects is the largest number of samples of any property.
+ */
 function objectSamples(schema: z.ZodObject, mark: (isNumber: boolean) => string): Record<string, unknown>[] {
   const members = Object.entries(schema.shape).map(([name, member]) => ({ name, samples: samplesOf(member, mark) }));
   const most = Math.max(1, ...members.map(({ samples }) => samples.length));

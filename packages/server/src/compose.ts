@@ -59,19 +59,19 @@ export interface ServiceOptions {
   maxConnections?: number;
   /** Where the metrics are served; by default at /metrics for operators. */
   metrics?: MetricsPlace;
-  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
+  /** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies?: readonly string[];
-  /** Overrides of how fast request bodies must arrive. */
+  /** Overrides the time and speed limits for receiving request bodies. */
   arrival?: { bodyMs?: number; pace?: { bytesPerSecond: number; windowMs: number } };
   /** Encrypts the passwords of accounts and signs the URLs of submitted files. */
   secretBox: SecretBox;
-  /** Days for which the delivered content of a submission is kept after the submission ends; 0 for ever. */
+  /** Days for which the delivered content of a submission is kept after the submission ends; 0 to keep it forever. */
   snapshotDays: number;
   /** Folder for temporary files that may be lost in a restart. */
   spoolFolder: string;
-  /** Milliseconds without a request after which a person's session ends; default a day. */
+  /** Milliseconds without a request after which a person's session ends; default: one day. */
   sessionIdleMs?: number;
-  /** How e-mails are sent; if undefined, links for people are shown to be passed on. */
+  /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
   mail?: MailSettings | undefined;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
@@ -96,7 +96,7 @@ interface Foundation {
   database: Database;
   /**
    * Connection pool that uses prepared statements. It is reserved for the short queries of requests and polls, so that they never wait for
-   * longer work.
+   * long-running queries.
    */
   prepared: Database;
   connectionString: string;
@@ -124,7 +124,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     connectionString,
     max,
     onError: (error: Error) => {
-      // never log the error itself: it contains the database client and so its password
+      // never log the error object itself: it contains the database client, which contains the password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
@@ -143,7 +143,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
 }
 
-/** Ends what waits for an event that was purged unread. */
+/** Fails the submission or the account validation that waits for an event that was purged unread. */
 async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date): Promise<void> {
   if (event.eventType === 'SUBMIT_EVENT') await failUnreadSubmission(transaction, event, at);
   if (event.eventType === 'AUTHENTICATION_EVENT') await failUnreadAccount(transaction, event);
@@ -234,7 +234,7 @@ async function createApp(
     ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
     trustedProxies: options.trustedProxies ?? [],
     isSecure: options.baseUrl?.startsWith('https:') ?? false,
-    // the rest is for exports, edits and background work
+    // the remaining connections are for exports, edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),

@@ -141,14 +141,14 @@ export const configSchema = z.object({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** Returns whether others than this machine reach the service under an address. */
+/** Checks whether a base URL can be reached from other machines. */
 export function isPublicAddress(baseUrl: string | undefined): boolean {
   if (baseUrl === undefined) return false;
   const { hostname } = new URL(baseUrl);
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Returns the settings that only work together with a missing one. */
+/** Lists the settings that are set but need another setting that is missing. */
 function findContradictions(config: Config): string[] {
   if (config.PIMENTO_SMTP_URL === undefined) return [];
   const needed = ['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const;

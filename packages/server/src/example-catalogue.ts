@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 const folder = new URL('../example/', import.meta.url);
 
 interface Target {
-  /** The address on which the service listens. The public one may lead elsewhere while a proxy is set up. */
+  /**
+   * The address on which the service listens. The public address is not used, because it may not lead to this service before its proxy is
+   * set up.
+   */
   baseUrl: string;
   secret: string;
 }

@@ -29,7 +29,7 @@ export interface ExampleKeys {
   channel: { channelId: string };
 }
 
-/** Result of the first run, as written to first-run.json. The keys are missing if the example was not wanted. */
+/** Result of the first run, as written to first-run.json. The keys are missing if the example was not requested. */
 export interface FirstRun extends Partial<ExampleKeys> {
   baseUrl: string;
   operator: { email: string; password: string };
@@ -143,9 +143,9 @@ export interface FirstRunOptions {
   database: Database;
   clock: Clock;
   folder: string;
-  /** The address under which people and adapters reach the service. */
+  /** The address at which people and adapters reach the service. */
   baseUrl: string;
-  /** `mustChangePassword`: the first password only serves to set another one. */
+  /** If `mustChangePassword` is true, the first password can only be used to set a new password. */
   operator: { email: string; mustChangePassword: boolean };
   /** Loads the example catalogue with the demo client's key; if undefined, neither client nor adapter is created. */
   load: ((example: ExampleKeys) => Promise<void>) | undefined;

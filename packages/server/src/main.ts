@@ -29,11 +29,11 @@ export interface StartOptions {
   port?: string | undefined;
   host?: string | undefined;
   data?: string | undefined;
-  /** Called with the connection string of the database when it is ready; for tools that run alongside the service. */
+  /** Called with the connection string when the database is ready; for tools that run alongside Pimento. */
   onDatabase?: (connectionString: string) => void;
 }
 
-/** Time that running requests have to complete when the service is stopped. */
+/** Grace period for running requests when Pimento is stopped. */
 const graceMs = 10_000;
 
 function settings(options: StartOptions): Config {
@@ -76,13 +76,13 @@ async function migrateOrRefuse(connectionString: string, isEmbedded: boolean): P
 }
 
 interface Addresses {
-  /** The address under which people and adapters reach the service. */
+  /** The URL at which people and adapters reach Pimento. */
   baseUrl: string;
-  /** An address on this machine at which the service listens. */
+  /** An address on this machine at which Pimento listens. */
   localUrl: string;
 }
 
-/** Returns an address at which this machine reaches a service that listens on `address`. */
+/** Returns an address at which programs on this machine can reach a server that listens on `address`. */
 function localUrlOf({ address, port }: { address: string; port: number }): string {
   if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (address === '::') return `http://[::1]:${port}`;
@@ -118,7 +118,7 @@ function stopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // a second signal ends the process at once
+      // a second signal ends the process immediately
       process.once(signal, () => process.exit(130));
       resolve(signal);
     });
@@ -126,7 +126,7 @@ function stopSignal(): Promise<string> {
   return promise;
 }
 
-/** Closes connections that outlive the grace period, so that closing the service cannot hang. */
+/** Closes connections that are still open after the grace period, so that the shutdown cannot hang. */
 async function cutConnections(service: Service): Promise<void> {
   await sleep(graceMs, undefined, { ref: false });
   service.app.server.closeAllConnections();
@@ -144,7 +144,7 @@ interface Opened {
   /** Absolute path of the data folder. */
   folder: string;
   connectionString: string;
-  /** True for the embedded database, which no other process uses. */
+  /** True if the database is the embedded one, which no other process uses. */
   isEmbedded: boolean;
   secretBox: SecretBox;
 }
@@ -193,7 +193,7 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Returns how the example is loaded; undefined if it is not wanted. */
+/** Returns the function that loads the example; undefined if no example is configured. */
 function exampleLoader(example: Config['PIMENTO_EXAMPLE'], localUrl: string): FirstRunOptions['load'] {
   if (example === 'false') return undefined;
   if (example === 'empty') return () => Promise.resolve();
@@ -201,8 +201,8 @@ function exampleLoader(example: Config['PIMENTO_EXAMPLE'], localUrl: string): Fi
 }
 
 /**
- * Warns that requests cannot be told apart by address: an address of HTTPS means that a proxy is in front, and without its address all
- * requests seem to come from one place.
+ * Warns that callers cannot be distinguished by IP address. An HTTPS URL means that a proxy is in front of Pimento. Without
+ * PIMENTO_TRUSTED_PROXIES, all requests seem to come from the address of the proxy.
  */
 function warnOfProxy({ PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxies }: Config, log: Log): void {
   if (baseUrl?.startsWith('https:') !== true || proxies.length > 0) return;
@@ -211,7 +211,7 @@ function warnOfProxy({ PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxi
   );
 }
 
-/** Starts listening, and completes the first run if necessary. @returns the text to print */
+/** Starts listening; if this is the first run, completes its setup. @returns the text to print */
 async function setUp(service: Service, { config, folder, log }: Opened): Promise<string> {
   const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
   const { baseUrl, made } = await service.setUp(async () => {
@@ -255,16 +255,17 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
 }
 
 /**
- * Raises the default number of libuv threads from 4 to 16. Files that arrive together sync to disk together: with four threads, all other
- * tasks queue behind four syncs, which halves the download rate. Must be set before the first task uses the thread pool.
+ * Raises the default number of libuv threads from 4 to 16. Files that arrive at the same time are synced to disk at the same time. With
+ * four threads, all other tasks then wait for four syncs, which halves the download rate. Must be set before the first task uses the thread
+ * pool.
  */
 function widenThreadPool(): void {
   process.env['UV_THREADPOOL_SIZE'] ??= '16';
 }
 
 /**
- * Starts the service and returns when it is stopped by SIGINT or SIGTERM. For a problem that must be fixed first (a port that is in use, a
- * folder that is not writable, …), prints one sentence to stderr and exits with code 2.
+ * Starts Pimento and returns when SIGINT or SIGTERM has stopped it. If the operator must fix a problem first (a port in use, a folder that
+ * is not writable, …), prints one sentence to stderr and exits with code 2.
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   widenThreadPool();

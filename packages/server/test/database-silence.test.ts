@@ -26,7 +26,7 @@ async function databaseProcesses(data: string): Promise<number[]> {
 /** Halts the database until disposal, as a hung disk does. */
 async function haltDatabase(data: string): Promise<Disposable> {
   const halted = new Set<number>();
-  // the first process makes no new ones once it is halted
+  // several passes: a process may start a child before it is halted, but not afterwards
   for (let turn = 0; turn < 3; turn += 1) {
     for (const process_ of await databaseProcesses(data)) {
       if (halted.has(process_)) continue;
@@ -56,7 +56,7 @@ test('While the database is halted every call is refused as unavailable, and not
        'client_id', '${client.clientId}', 'channel_id', channel_id, 'event_type', 'SUBMIT_EVENT', 'subject', 's', 'data', '{}'::jsonb
      )), null) from channel limit 1`,
   );
-  // connections of both pools are open
+  // after this poll, both pools have an open connection
   assert.equal((await adapter.call('GET', '/external/events?autoAck=false')).body.events.length, 1);
 
   const submitted = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -76,7 +76,7 @@ test('While the database is halted every call is refused as unavailable, and not
   ];
   {
     using _halted = await haltDatabase(folder.data);
-    // statements of the first round are in progress when the database halts, the second finds a database that is known to be silent
+    // in the first round, statements wait for the halted database; in the second, the service already knows that it does not respond
     for (let round = 0; round < 2; round += 1) {
       for (const { status, headers, text } of await Promise.all(calls())) {
         assert.deepEqual([status, headers.get('retry-after') !== null], [503, true], text);

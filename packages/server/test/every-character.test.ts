@@ -10,7 +10,7 @@ const categories = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc 
   ' ',
 );
 
-/** The first, a middle and the last character of every general category; half surrogates are among them. */
+/** The first, a middle and the last character of every Unicode general category, including unpaired surrogates. */
 const samples = categories.flatMap((category) => {
   const pattern = new RegExp(`^\\p{${category}}$`, 'u');
   const found: string[] = [];
@@ -20,7 +20,7 @@ const samples = categories.flatMap((category) => {
   }
   return [...new Set([found[0], found[found.length >> 1], found.at(-1)])].filter((one) => one !== undefined);
 });
-/** Characters that cause trouble elsewhere: joiners, marks of direction, emoji, forms of one letter, what signs mean in patterns. */
+/** Characters that often cause bugs: joiners, direction marks, emoji, different forms of one letter, special characters of patterns. */
 const special = [
   '\u200d',
   '\u200c',
@@ -59,7 +59,7 @@ const special = [
 ];
 const characters = [...new Set([...samples, ...special])];
 
-/** Each character alone, at the start, inside and at the end. */
+/** Texts with each character alone, at the start, in the middle and at the end. */
 const texts = characters.flatMap((one) => [one, `${one}x`, `a${one}b`, `x${one}`]);
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
@@ -75,14 +75,14 @@ const connected = connectClients(
   () => adapter,
 );
 
-/** The stored form of an identifier; undefined if it must be refused. */
+/** Returns the expected stored form of an identifier; undefined if the identifier must be refused. */
 function identifierOf(text: string): string | undefined {
   if (!isStorable(text)) return undefined;
   const clean = cleanIdentifier(text);
   return clean === '' || /\p{Cc}/u.test(clean) || clean === '.' || clean === '..' ? undefined : clean;
 }
 
-/** Writes each UTF-16 unit as an escape, so that half surrogates reach the service. */
+/** Writes each UTF-16 unit as an escape, so that unpaired surrogates reach the service. */
 const escaped = (value: unknown) =>
   JSON.stringify(value).replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -200,7 +200,7 @@ test('Every character in a filter finds what it is stored as, or is refused.', a
       { where: `v=${text}` },
       { where: `__FAMILY=${text}` },
     ];
-    // inside of other characters two filters are enough
+    // for texts of several characters, two filters are enough
     for (const filter of characters.includes(text) ? filters : filters.slice(0, 2)) {
       const { status, body } = await caller.call(
         'GET',

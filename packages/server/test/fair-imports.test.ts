@@ -23,7 +23,7 @@ function beginImport(caller: TestCaller, start: string): ClientRequest {
   return call;
 }
 
-/** Resolves when the client has as many jobs as stated. */
+/** Resolves when the client has at least `count` jobs. */
 async function untilJobs(caller: TestCaller, count: number): Promise<void> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=50');

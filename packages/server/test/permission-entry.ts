@@ -10,7 +10,7 @@ export interface Objects {
   eventId: string;
 }
 
-/** An operation in the table of permissions: how it is called, and what callers get. */
+/** An operation in the table of permissions, with its request and the expected statuses. */
 export interface Entry {
   /** Expected status with a credential that has the permission. */
   ok: number;

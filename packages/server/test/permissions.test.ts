@@ -142,7 +142,7 @@ const table: Record<string, Entry> = {
     form: 'grant_type=client_credentials&client_id=x&client_secret=y',
   },
   listAttributeUsage: { ok: 200 },
-  // These need a session cookie instead of a key. The tests of sessions and members show that people with a session may call them.
+  // These operations need a session cookie instead of a key. The tests of sessions and members cover calls with a session.
   signIn: { ok: 400, body: () => ({}) },
   getSession: { ok: 200 },
   signOut: { ok: 204 },

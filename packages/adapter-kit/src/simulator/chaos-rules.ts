@@ -18,7 +18,7 @@ export interface Chaos {
   duplicateRate: number;
   /** Milliseconds for which an acknowledged event is still returned. */
   lateAcknowledgeMs: number;
-  /** Outages. Every request gets a 503 response; with `silent`, its connection breaks instead, as during a restart of the service. */
+  /** Periods in which every request gets a 503 response or, if silent, a broken connection as during a restart of the service. */
   outages: { fromMs: number; toMs: number; isSilent: boolean }[];
 }
 

@@ -44,7 +44,7 @@ export class SimulatedAccess {
   }
 }
 
-/** An error of RFC 6749, as the service answers it. */
+/** Creates an RFC 6749 error response in the format of the service. */
 const tokenProblem = (code: ProblemCode, error: string, detail: string): SimulatedAnswer =>
   problem(code, detail, { error, error_description: detail }, { 'content-type': 'application/json; charset=utf-8' });
 

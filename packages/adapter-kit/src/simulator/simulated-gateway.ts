@@ -43,7 +43,7 @@ export class SimulatedGateway {
     return this.#accounts.get(keyOf(ids));
   }
 
-  /** Returns what the adapter or the scenario declared for a channel; undefined if there is no such channel. */
+  /** Returns the capabilities that the adapter or the scenario declared for a channel; undefined if the channel does not exist. */
   capabilities(channelId: string): readonly ChannelCapability[] | undefined {
     return this.#capabilities.get(channelId);
   }

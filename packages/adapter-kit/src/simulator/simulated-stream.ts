@@ -2,7 +2,7 @@ import type { Event } from '@pimento/contract';
 
 interface Entry {
   event: Omit<Event, 'acknowledged'>;
-  /** Time at which the event becomes acknowledged, in milliseconds since 1970. */
+  /** Time from which the event counts as acknowledged, in milliseconds since 1970. */
   acknowledgedFrom: number | undefined;
   hasComeTwice: boolean;
   /** Number of times the event was returned, for the log. */

@@ -22,7 +22,7 @@ export class SimulatedSubmission {
   readonly #parts = new Map<string, ReportStatus>();
   #whole: ReportStatus | undefined;
   #isFinal = false;
-  /** The final status, once the end was reported and no product is pending. */
+  /** The final status; undefined until the final report has arrived and no product is pending. */
   #ended: SubmissionHead['status'] | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ export interface SubmissionEvidence {
   /** Position in stream order. */
   position: number;
   productIds: string[];
-  /** The expected outcome: delivered, skipped (cancelled submission), removed after delivery, reported as refused by the target, or withdrawn. */
+  /** Expected outcome: delivered, skipped (cancelled), removed after delivery, reported as refused by the target, or withdrawn. */
   fate: 'deliver' | 'pass over' | 'remove' | 'refuse' | 'withdraw';
   isSettled: boolean;
   isFailed: boolean;
@@ -31,9 +31,9 @@ export interface Evidence {
   accounts: { accountId: string; clientId: string; state: string; expected: string | undefined }[];
   /** Data that remains at the target although its client was disconnected. */
   leftovers: string[];
-  /** Withdrawn products that are still at the target; undefined if the adapter does not declare withdrawals or the target cannot tell. */
+  /** Withdrawn products that are still at the target; undefined if the target cannot list products or the adapter cannot withdraw. */
   notWithdrawn: string[] | undefined;
-  /** Number of requests during the outage, and the max number if back-off is correct. */
+  /** Number of requests during the outage, and the max number that correct back-off allows. */
   outage: { ms: number; requests: number; max: number };
   /** Requested and actual wait after a 429 response; undefined if no further request followed. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;

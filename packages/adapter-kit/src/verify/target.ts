@@ -9,9 +9,9 @@ export interface Target {
   /** Returns the time of the last activity, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** A description of the client's data that is still at the target. */
+  /** Describes the data of a client that is still at the target. */
   leftovers(clientId: string): Promise<string[]>;
-  /** Returns which of these products of a client are still at the target; absent if the target cannot tell. */
+  /** Returns the given product ids that are still at the target; absent if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];

@@ -130,7 +130,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   };
 }
 
-/** Adds the arrivals of withdrawn products, because a target may only know what it still has. */
+/** Adds the arrivals of withdrawn products, because a target may list only the products that it still has. */
 function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[]): Arrival[] {
   const nameOf = ({ submissionId, productId }: Arrival) => JSON.stringify([submissionId, productId]);
   const present = new Set(arrivals.map(nameOf));
@@ -172,7 +172,7 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
   const requests = simulator.requests.length - before;
   simulator.setFault('break');
   await delay(pollMs);
-  // 5 more, because each request in flight at the start of the outage may fail once
+  // allows 5 more requests: each request in flight at the start of the outage may fail once
   return { ms, requests, max: 5 + Math.ceil(ms / pollMs) };
 }
 

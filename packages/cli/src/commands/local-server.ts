@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../input/usage-error.ts';
 
-/** Checks that the server is installed. @throws UsageError if the server is not installed, because the packaged CLI does not include it */
+/** Checks that the server is installed; the packaged CLI does not include it. @throws UsageError if the server is not installed */
 function requireServer(): void {
   try {
     import.meta.resolve('@pimento/server');

@@ -65,8 +65,8 @@ function parseKey(text: string): Credential {
 }
 
 /**
- * Returns where a saved key may be sent: any port of this machine, because the service may restart on another port; otherwise the origin of
- * the URL.
+ * Returns the destination that a saved key is limited to. All ports of this machine are one destination, because the service may restart on
+ * another port. For another host, the destination is the origin of the URL.
  */
 function destinationOf(url: string): string {
   const { hostname, origin } = new URL(url);

@@ -11,5 +11,5 @@ export async function firstMembers<T>(
   return { members: taken, hasMore: false };
 }
 
-/** Returns a page size of `count` plus one item, which shows whether there are more; limited to `most`. */
+/** Returns a page size of `count` + 1, at most `most`. The additional item shows whether there are more items. */
 export const pageSize = (count: number, most: number) => Math.min(count + 1, most);

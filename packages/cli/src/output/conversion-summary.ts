@@ -6,7 +6,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${number.form
 
 export type ConversionTarget = 'asset' | 'string';
 
-/** Kinds of values that are probably no files; they are listed only if there are any. */
+/** Kinds of values that are probably not files; a kind is listed only if it has values. */
 const doubtfulKinds = [
   { member: 'lists', kind: 'lists', becomes: 'no file is found; split them first: pimento attributes split' },
   { member: 'brokenUrls', kind: 'incomplete URLs', becomes: 'not downloaded; each waits for an upload' },

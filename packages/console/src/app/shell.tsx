@@ -44,7 +44,7 @@ export function Shell() {
         <Loader aria-label={t.common.loading} />
       </Center>
     );
-  // a later failure, as of a lost connection, must not close what is open
+  // only a failed first load replaces the screen; a later failure, such as a lost connection, must not
   if (session.isLoadingError)
     return (
       <Center component="main" h="100dvh" p="md">
@@ -80,7 +80,7 @@ function Frame() {
   const [hasPalette, setHasPalette] = useState(false);
   const togglePalette = () => {
     setHasPalette(true);
-    // if the code cannot be fetched, the palette itself offers to try again
+    // ignores the failure, because the palette itself offers to try again
     void loadPalette().then(
       ({ togglePalette }) => togglePalette(),
       () => undefined,

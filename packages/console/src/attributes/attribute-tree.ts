@@ -25,7 +25,7 @@ export function topLevelOf(structure: Structure, definition: AttributeDefinition
   return parent ? topLevelOf(structure, parent) : definition;
 }
 
-/** Returns the search text that finds the attribute of a link: the last path segment of its hash, as in `/attributes#dimensions/width`. */
+/** Returns the search text for a link to an attribute: the last segment of the hash, `width` for `/attributes#dimensions/width`. */
 export const textOfHash = (hash: string): string => decodeURIComponent(hash).split('/').at(-1) ?? '';
 
 /** Returns true if an attribute can be converted to an asset, or back to text, without changing any value. */

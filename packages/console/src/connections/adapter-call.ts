@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** Adapters poll about once a minute, and the service records their last call once a minute. */
+/** Max time without a call. Adapters poll about once a minute, and the service records their last call once a minute. */
 const silenceMs = 10 * 60_000;
 
 /** A channel and the time of its adapter's last call; null if the adapter has never called. */

@@ -1,4 +1,4 @@
-/** Returns how the product differs from what the channel has; undefined if it does not. */
+/** Returns a text if the product was changed or deleted since it was sent to the channel; otherwise undefined. */
 export function standingText(
   product: { changedSince: boolean; isDeleted: boolean },
   texts: { changedSince: string; deletedHere: string },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import classes from './connections.module.css';
 
-/** The products of a channel by state; each segment links to its products. */
+/** A bar of the product counts of a channel by state; each segment links to the products in its state. */
 export function StateBar({ channel }: { channel: Pick<ConnectionView, 'channelId' | 'name' | 'productCounts'> }) {
   const t = useMessages();
   const formats = useFormats();

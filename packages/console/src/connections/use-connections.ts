@@ -7,7 +7,7 @@ const checkingMs = 1500;
 const idleMs = 20_000;
 /** The polling interval while the page of a connection is open. */
 const openMs = 5_000;
-/** The time after which a waiting account is no longer polled at the fast rate. */
+/** Max time for which an account that is being checked is polled at the fast rate. */
 const maxFastMs = 5 * 60_000;
 
 const isChecking = ({ accounts }: ConnectionView) =>

@@ -9,7 +9,7 @@ export interface ChannelDraft {
   logoUrl: string;
   batchSize: number;
   accountFields: AccountField[];
-  /** Null: every client may use the channel. */
+  /** Null means that every client may use the channel. */
   clientIds: string[] | null;
   capabilities: ChannelCapability[];
 }
@@ -37,7 +37,7 @@ export const channelInput = ({ channelId: _channelId, logoUrl, ...rest }: Channe
   logoUrl: logoUrl === '' ? null : logoUrl,
 });
 
-/** Returns a text with all properties of a field, so that different fields never look equal. */
+/** Returns a text that contains all properties of a field, so that different fields never have the same text. */
 function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }: AccountField): string {
   return [
     `${name} (${id})`,

@@ -87,7 +87,7 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
   );
 }
 
-/** The number of rejected products of the last import; a link to the import if it failed. */
+/** Shows the number of products that the last import rejected, or a link to the import if the import failed. */
 function LastRejected({ last }: { last: AnswerOf<typeof listImportJobs>['jobs'][number] | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -309,5 +309,5 @@ export const en = {
   },
 };
 
-/** The type of every dictionary: the same keys as English, with any texts. */
+/** The type of every dictionary: it has the same keys as English, and the texts may differ. */
 export type Messages = typeof en;

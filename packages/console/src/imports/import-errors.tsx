@@ -40,7 +40,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
   );
 }
 
-/** The number of errors and of the products that have them, because one product can have several. */
+/** The number of errors and the number of affected products. They differ if a product has several errors. */
 function ErrorCount({ report: { errorCounts, rejected } }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import type { JobOrigin } from '@pimento/contract';
 import { choiceIn, without } from '../ui/search-texts.ts';
 
-/** The search parameters of the list, which filter its jobs. Without `origin` the list shows imports. */
+/** The search parameters of the URL, which filter the list of jobs. Without `origin`, the list shows imports. */
 export interface ImportSearch {
   origin?: Exclude<JobOrigin, 'import'> | 'all';
 }

@@ -8,7 +8,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { linkSecret } from './link-secret.ts';
 import { useEntrance } from './use-entrance.ts';
 
-/** A form with one button, and the reason why it failed. */
+/** A form with one button; shows the reason if the request failed. */
 function LinkForm(props: {
   label: string;
   entrance: { error: unknown; isPending: boolean };

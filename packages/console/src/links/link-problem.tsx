@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { Entrance } from '../session/entrance.tsx';
 import { problemText } from '../ui/problem-text.ts';
 
-/** Why a link does not work, and the way to the sign-in page. */
+/** Explains why a link does not work, and links to the sign-in page. */
 export function LinkProblem({ error }: { error: unknown }) {
   const t = useMessages();
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { createApi } from '../session/api.ts';
 import { sessionKey } from '../session/query-client.ts';
 
-/** Runs a request that answers with a session, then opens the console as its person. */
+/** Sends a request that returns a session, then opens the console for the signed-in person. */
 export function useEntrance<Input>(enter: (api: Client, input: Input) => Promise<Session>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

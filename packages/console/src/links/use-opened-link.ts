@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createApi } from '../session/api.ts';
 import { linkSecret } from './link-secret.ts';
 
-/** Reads the invitation in the address bar. */
+/** Fetches the invitation that the link in the address bar belongs to. */
 export function useInvitation() {
   return useQuery({
     queryKey: ['session', 'invitation'],
@@ -13,7 +13,7 @@ export function useInvitation() {
   });
 }
 
-/** Reads whose password the link in the address bar sets. */
+/** Fetches the person who can set a password with the link in the address bar. */
 export function usePasswordLink() {
   return useQuery({
     queryKey: ['session', 'password-link'],

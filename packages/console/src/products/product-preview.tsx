@@ -18,7 +18,7 @@ import classes from '../product/product.module.css';
  * product.
  */
 const doubleClickMs = 250;
-/** Short enough to feel immediate, but long enough to avoid flicker. */
+/** The duration of the animation: short enough to feel immediate, but long enough to avoid flicker. */
 const slideMs = 80;
 
 /** A read-only view of a product next to the list. */

@@ -1,6 +1,9 @@
 import { type Client, createClient } from '@pimento/client';
 
-/** Creates an API client for the service that served this page. Uses the user's session, with or without one of the user's clients. */
+/**
+ * Creates an API client for the service that served this page. Requests use the user's session and name one of the user's clients if
+ * `clientId` is set.
+ */
 export function createApi(clientId: string | undefined): Client {
   return createClient({
     baseUrl: location.origin,

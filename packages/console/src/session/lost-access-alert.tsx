@@ -17,7 +17,7 @@ export function LostAccessAlert() {
 
 const readMs = 5000;
 
-/** Reads the session again and again, so that the alert goes when the user has access again. */
+/** Polls the session, so that the alert disappears when the user has access again. */
 function useFreshSession(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

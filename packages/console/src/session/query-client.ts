@@ -22,7 +22,7 @@ function handleFailure(error: unknown): void {
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 
-/** Queries do not retry, because the API client already does; they show its final error. */
+/** Queries do not retry, because the API client already retries; queries show its final error. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleFailure }),
   mutationCache: new MutationCache({ onError: handleFailure }),

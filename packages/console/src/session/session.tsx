@@ -17,7 +17,7 @@ export interface Work {
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
-  /** What the user may no longer do while input is unsaved; the screen stays as it was until then. */
+  /** The access that the user has lost while input is unsaved. The screen does not change until the input is saved or discarded. */
   lostAccess: LostAccess | undefined;
   /** Shows the same screen for another client, unless the user decides to keep unsaved changes. */
   chooseClient: (clientId: string) => void;
@@ -33,7 +33,7 @@ const WorkContext = createContext<Work | undefined>(undefined);
 
 /**
  * Provides the client in the URL to all children; adds a default client to the URL if it has none. The default is the client that was
- * chosen last, and on the first visit the user's first client.
+ * chosen last or, on the first visit, the user's first client.
  */
 export function WorkProvider({ session, children }: { session: Session; children: ReactNode }) {
   const router = useRouter();

@@ -6,7 +6,7 @@ type SessionClient = Session['clients'][number];
 
 /**
  * Returns the client with the user's role. While input is unsaved, the client and the role stay as they were, so that no form closes when
- * the role is changed or the membership ends; the server decides about every request in any case.
+ * the role is changed or the membership ends. The server still checks the permission of every request.
  * @param current the client as the session describes it now; undefined if the user has no access
  * @param wanted the id of the client in the URL
  */
@@ -18,7 +18,7 @@ export function useSteadyClient(current: SessionClient | undefined, wanted: stri
   const client = isKept ? kept : current;
   return {
     client,
-    /** What the user may no longer do while input is unsaved. */
+    /** The access that the user has lost while input is unsaved. */
     lost: isKept ? lostAccess(kept, current) : undefined,
   };
 }

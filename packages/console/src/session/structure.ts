@@ -4,7 +4,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 export interface Structure {
   all: AttributeDefinition[];
   topLevel: AttributeDefinition[];
-  /** Finds a top-level attribute by its id or name, because products may use either as key. If both match, the id wins. */
+  /** Finds a top-level attribute by its id or name, because products may use either as the key. If both match, the id wins. */
   find(key: string): AttributeDefinition | undefined;
   /** Returns the composite that contains a definition; undefined at the top level. */
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
@@ -13,8 +13,8 @@ export interface Structure {
 }
 
 /**
- * Finds the parents: path → the composite that contains it. The longest matching path wins, because several composites may have the same
- * id, and ids may contain "/".
+ * Returns the composite that contains each definition, by the path of the definition. The longest matching path wins, because several
+ * composites may have the same id, and ids may contain "/".
  */
 function findParents(all: readonly AttributeDefinition[]): Map<string, AttributeDefinition> {
   const composites = Map.groupBy(

@@ -17,7 +17,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/** Prepares the cache for a session: drops the data of another user, and fetches all data again if there was an interruption. */
+/** Prepares the cache for a session: drops the data of another user, and fetches all data again if the session had ended in between. */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** Sets up an authenticator app: password, QR code and recovery codes, first code. */
+/** Sets up an authenticator app in three steps: asks for the password, shows the QR code and recovery codes, asks for the first code. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const start = useChange((api, password: string) => api.call(startSecondFactor, { body: { password } }), undefined, {
@@ -27,7 +27,7 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns a picture of a QR code as a data URL. */
+/** Returns a QR code for a text, as the data URL of an image. */
 const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;
 
 function FirstCode({ uri, recoveryCodes, onClose }: { uri: string; recoveryCodes: string[]; onClose: () => void }) {

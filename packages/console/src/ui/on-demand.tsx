@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Substitute } from './loading/lazy-part.tsx';
 
 /**
- * A button that loads the code of its menu or popover on the first press, because this code would be a tenth of the first load.
+ * A button that loads the code of its menu or popover on the first press, because this code would be a tenth of the code that the console
+ * loads first.
  * @param props.opened the same button with its menu or popover open
  */
 export function OnDemand(props: { button: (open: () => void) => ReactNode; opened: ReactNode }) {

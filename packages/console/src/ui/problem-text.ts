@@ -12,7 +12,7 @@ export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
-/** The kinds of problems that the console explains by its own text for their code; other kinds have sentences of their own. */
+/** The problem kinds, by code, that the console explains with its own text for the code. Every other kind has its own sentence. */
 const explainedKinds: Record<string, readonly string[]> = {
   'sign-in-failed': ['wrong', 'person-gone'],
   'too-many-requests': ['sign-ins'],

@@ -1,6 +1,6 @@
 /** The search parameters of a URL: plain texts, and lists as repeated parameters. Nothing is read as a number, a boolean or JSON. */
 
-/** Parameters that hold a list; of any other repeated parameter the first one counts. */
+/** Parameters that contain a list. If any other parameter is repeated, its first value is used. */
 const lists = ['where', 'columns'];
 
 type Search = Record<string, unknown>;
@@ -16,7 +16,7 @@ export function parseSearch(search: string): Search {
   return Object.fromEntries(read);
 }
 
-/** Writes the search of a URL, with its question mark; '' if there is nothing to write. */
+/** Writes the search of a URL, with its question mark; '' if there are no parameters. */
 export function stringifySearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -41,7 +41,7 @@ export function textsIn(search: Search, name: string): string[] | undefined {
   return read.length > 0 ? read : undefined;
 }
 
-/** Reads a list in the form of bookmarks of earlier versions: `["a","b"]`. */
+/** Reads a list in the format of earlier versions, which bookmarks may still contain: `["a","b"]`. */
 function writtenAsJson(text: string): string[] | undefined {
   if (!text.startsWith('["')) return undefined;
   try {
@@ -59,16 +59,16 @@ export const choiceIn = <Choice extends string>(
   choices: readonly Choice[],
 ): Choice | undefined => choices.find((one) => one === search[name]);
 
-/** Returns true if the parameter is set: `true` in a URL. */
+/** Returns true if the value of the parameter is `true`. */
 export const isSetIn = (search: Search, name: string): boolean => search[name] === true || search[name] === 'true';
 
-/** Leaves out the parameters that are undefined. */
+/** Removes the parameters that are undefined. */
 export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // optional members are absent
 }
 
 /**
- * Wraps the reader of a screen, so that the screen gets what its reader returns and nothing else of the URL. The router would add the raw
+ * Wraps the reader of a screen, so that the screen gets only the parameters that its reader returns. Otherwise the router would add the raw
  * parameters that the reader has ignored.
  * @param inherited parameters that a surrounding route has read
  */

@@ -62,6 +62,6 @@ describe('A URL', () => {
 test('a screen gets only what its reader returns', () => {
   const read = onlyRead(readAssetSearch, ['client']);
   const raw = { client: 'a', status: 'nonsense', text: 'x', other: '1' };
-  // the router lays the result over the raw parameters
+  // the router merges the result into the raw parameters
   assert.deepEqual({ ...raw, ...read(raw) }, { client: 'a', status: undefined, text: 'x', other: undefined });
 });

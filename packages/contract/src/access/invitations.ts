@@ -6,7 +6,7 @@ import { keyName } from './access.ts';
 import { linkSecret, sentLinkSchema } from './links.ts';
 import { newPassword, roles, sessionSchema } from './session.ts';
 
-/** How the link of an invitation reaches the person: passed on by the inviter, or by e-mail. */
+/** The way in which an invited person receives the link: from the inviter, or by e-mail. */
 export const deliveries = ['link', 'waiting', 'sent', 'failed'] as const;
 
 export const invitationSchema = z

@@ -31,7 +31,7 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 }
 
 /**
- * Returns a time of a query in the form of the standard: a plus sign that was not percent-encoded arrives as a blank, and some programs write
+ * Converts a time in a query string to ISO 8601. A plus sign that was not percent-encoded arrives as a blank, and some programs write
  * offsets without a colon.
  */
 export const timeInQuery = (text: string): string =>

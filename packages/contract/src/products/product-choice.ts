@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Allows ids that are too long for products: like any unknown id, they are looked up and not found. */
+/** Allows ids that are too long for products. The lookup does not find such ids, like any unknown id. */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);
 /** The products of a request: a list of ids, or a filter. */
 export const productChoice = { productIds: productIds.optional(), filter: productFilterSchema.optional() };

@@ -31,7 +31,10 @@ export type ProductRecord = z.infer<typeof productRecordSchema>;
 /** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
 const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
-/** Each condition is evaluated for every product that the others leave, so their number limits the cost of a query. */
+/**
+ * The maximum number of conditions. It limits the cost of a query, because each condition is evaluated for every product that matches the
+ * others.
+ */
 const maxConditions = 20;
 
 /** Conditions of a list, an export or a submission, combined with AND. */

@@ -34,7 +34,7 @@ export const channelProductSchema = z
   .meta({ id: 'ChannelProduct' });
 export type ChannelProduct = z.infer<typeof channelProductSchema>;
 
-/** The state of a product on a channel, for the systems that it came from. */
+/** The state of a product on a channel, for the systems that sent the product to the service. */
 export const productStatusSchema = channelProductSchema
   .extend({
     latestSubmission: submissionSchema

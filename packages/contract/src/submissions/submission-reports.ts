@@ -125,10 +125,10 @@ export const getSubmittedContent = operation({
 const maxMessage = 10_000;
 const cutMark = ' … (cut)';
 
-/** Cuts a message that is too long, because a report must not be lost for the length of a message. */
+/** Truncates a message that is too long, so that the report is not rejected because of it. */
 function cutMessage(text: string): string {
   if (text.length <= maxMessage) return text;
-  // not between the two halves of a surrogate pair
+  // does not cut between the two halves of a surrogate pair
   return text.slice(0, maxMessage - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
 }
 const reportedMessage = z
@@ -137,7 +137,7 @@ const reportedMessage = z
   .transform(cutMessage)
   .describe('A message of more than 10,000 characters is cut');
 
-/** An id that some programs send as a number; larger integers do not keep all digits in JSON. */
+/** Accepts a number as an id, because some programs send ids as numbers. Rejects unsafe integers, which lose digits in JSON. */
 const idText = (maxCharacters: number) => z.union([storableText(maxCharacters), z.int().transform(String)]);
 
 export const reportedItemSchema = z.object({
@@ -154,7 +154,7 @@ export const reportedItemSchema = z.object({
 });
 export type ReportedItem = z.output<typeof reportedItemSchema>;
 
-/** An item that does not match `reportedItemSchema`: only the item is refused, not the report. */
+/** An item that does not match `reportedItemSchema`. Only this item is rejected, not the whole report. */
 export interface UnreadableItem {
   unreadable: unknown;
 }

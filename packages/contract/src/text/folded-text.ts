@@ -2,7 +2,7 @@ const ascii = /^[\0-\x7f]*$/;
 
 /**
  * Folds a text for search: full-width and half-width forms, ligatures, letter case, final sigma, sharp s and dotless i. The SQL function
- * `fold_text` does the same; every two texts that it folds to one text must be folded to one text here.
+ * `fold_text` does the same. If it folds two texts to the same result, this function must do so, too.
  */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
@@ -15,5 +15,5 @@ export function foldText(text: string): string {
     .replaceAll('\u0307', '');
 }
 
-/** Folds an identifier to what a reader sees of it: as in a search, and without white space. */
+/** Folds an identifier as for a search and removes white space, so that identifiers that look equal become equal. */
 export const foldLook = (text: string): string => foldText(text).replaceAll(/\s+/g, '');

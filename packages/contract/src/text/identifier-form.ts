@@ -1,21 +1,24 @@
-/** ASCII without control characters and without blanks at the ends: already clean, and most identifiers are. */
+/** ASCII without control characters and without blanks at the ends. Most identifiers match this pattern and need no cleaning. */
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Invisible format characters (Cf) other than joiners. Visible signs of the same category, such as U+06DD, are kept. */
 const invisible = /[[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u200c\u200d]]|[\ufff9-\ufffb]/gv;
-/** Joiners with nothing to join. Between letters of Arabic or Indian scripts and between emoji they belong to the spelling. */
+/**
+ * Joiners that join nothing. Joiners between letters of Arabic or Indian scripts and between emoji are kept, because they belong to the
+ * spelling.
+ */
 const idleJoiners =
   /(?<![^\p{Script=Latin}\p{ASCII}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{Script=Latin}\p{ASCII}\p{Z}])/gu;
 
 /**
- * Returns an identifier as it is stored: without invisible format characters, without white space at its ends, in NFC. Texts that look equal
- * for these reasons become equal.
+ * Returns an identifier as it is stored: without invisible format characters, without white space at its ends, in NFC. Texts that differ
+ * only in these respects become equal.
  */
 export function cleanIdentifier(text: string): string {
   return plain.test(text) ? text : withoutInvisible(text).normalize('NFC');
 }
 
-/** Returns whether cleaning removes characters. The change to NFC alone does not count, because it is invisible to the sender. */
+/** Checks whether cleaning removes characters. The change to NFC alone does not count, because it is invisible to the sender. */
 export function hasRemovable(text: string): boolean {
   return !plain.test(text) && withoutInvisible(text) !== text;
 }

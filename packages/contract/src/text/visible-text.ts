@@ -1,12 +1,12 @@
-/** Characters that a reader cannot see, or cannot tell from a blank. */
+/** Characters that a reader cannot see, or cannot distinguish from a blank. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
-/** Blanks at the ends, and several in a row, which a page shows as one. */
+/** Blanks at the ends, and several blanks in a row, which a web page shows as one blank. */
 const unclear = /^ +| +$| {2,}/g;
 
 const named = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Returns a text with every invisible character written as `[U+200B]` and unclear blanks as `␣`. */
+/** Returns a text with every invisible character written as `[U+200B]` and each blank at an end or next to another blank as `␣`. */
 export function visibleText(text: string): string {
   return text.replaceAll(unclear, (blanks) => '␣'.repeat(blanks.length)).replaceAll(unseen, named);
 }

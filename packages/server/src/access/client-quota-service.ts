@@ -7,18 +7,18 @@ import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
 
 const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null };
 
-/** The bytes of files are counted again after this time, because counting reads a row for each file. */
+/** The bytes of files are not counted again before this time has passed, because counting reads a row for each file. */
 const countedMs = 30_000;
 
 function requireRoom(quota: QuotaName, used: number, max: number, added: number): void {
   if (used + added > max) throw new PimentoError(problem('quota-exceeded', { quota, max, used }));
 }
 
-/** Refuses what a client may not store. */
+/** Rejects writes that would exceed a client's quotas. */
 export interface ClientQuotas {
   /**
-   * Checks that a client may store more. Costs one read by key for a client without quotas.
-   * @param added how much is to be stored
+   * Checks that the quotas allow a client to store more. Costs one read by key for a client without quotas.
+   * @param added the amount to be stored
    * @throws PimentoError quota-exceeded
    */
   require(clientId: ClientId, quota: QuotaName, added: number): Promise<void>;
@@ -60,7 +60,7 @@ export async function getClientUsage(connection: Connection, clientId: ClientId)
   return { quotas, used: await getUsage(connection, clientId) };
 }
 
-/** Sets the quotas of a client; those that are not given have no limit. @throws PimentoError unknown-client */
+/** Sets the quotas of a client; a quota that is not given means no limit. @throws PimentoError unknown-client */
 export async function setQuotas(
   database: Database,
   clientId: ClientId,

@@ -16,8 +16,8 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
 }
 
 /**
- * How much of each kind a client has. Products are counted by the search index; a new client's are all in `product_change`. Only the bytes
- * of files read a row for each file.
+ * The SQL expressions for the usage of each quota by a client. The search index counts products; all products of a new client are in
+ * `product_change`. Only the expression for the bytes of files reads a row for each file.
  */
 const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
   products: (clientId) => sql`
@@ -28,7 +28,7 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
   fileBytes: (clientId) => sql`
     coalesce((select sum(asset_content.size) from asset_content where asset_content.client_id = ${clientId}), 0)`,
-  // the size of bytes that are stored apart from their row is known without reading them
+  // PostgreSQL returns the size of bytes that are stored outside of their row without reading the bytes
   bodyBytes: (clientId) => sql`
     coalesce(
       (select sum(octet_length(import_body.bytes)) from import_body where import_body.client_id = ${clientId}),
@@ -44,7 +44,7 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
 };
 
-/** Returns how much of one kind a client has. */
+/** Returns a client's usage of one quota. */
 export async function getUsed(connection: Connection, clientId: ClientId, name: QuotaName): Promise<number> {
   const { rows } = await sql<{ used: number }>`select (${amounts[name](clientId)})::bigint as used`.execute(connection);
   return rows[0]?.used ?? 0;

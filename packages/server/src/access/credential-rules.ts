@@ -3,7 +3,7 @@ export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; ke
 
 /**
  * The `www-authenticate` headers of every 401 response: one line for each scheme, because some clients (java.net.http) read only the first
- * scheme of a line. Basic first, because clients that stop at the first line can answer it without further help.
+ * scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic.
  */
 export const challenge = ['Basic realm="pimento", charset="UTF-8"', 'Bearer realm="pimento"'];
 
@@ -21,7 +21,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** Returns the name of the first query parameter that holds a credential; undefined if no parameter does. */
+/** Returns the name of the first query parameter that contains a credential; undefined if there is none. */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import { createWorker, type Database, type RunningAnswers, type Worker, type WorkerDeps } from '../platform/index.ts';
 import { findEndedKeys } from './key-activity-views.ts';
 
-/** Breaks off running answers within seconds after the key of their caller was revoked, deleted or expired. */
+/** Aborts running responses within seconds after the caller's key was revoked, deleted or expired. */
 export function startEndedKeyRunner(
   deps: WorkerDeps & { database: Database },
   answers: Pick<RunningAnswers, 'keyIds' | 'breakOff'>,

@@ -17,7 +17,7 @@ import { hashSecret, makeSecret } from './credentials/access-secrets.ts';
 export interface KeyDeps {
   database: Database;
   clock: Clock;
-  /** Implemented by the feature channels. Keys for unknown adapters are rejected. */
+  /** The feature `channels` implements this interface. Keys for unknown adapters are rejected. */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 
@@ -107,13 +107,13 @@ export async function rotateClientKey(
   return rotateKey(deps, keyId, graceSeconds);
 }
 
-/** Checks that a key is neither revoked nor expired. */
 /** Checks whether a key exists and is neither revoked nor expired. */
 export async function isKeyActive(connection: Connection, keyId: string, now: Date): Promise<boolean> {
   const key = await keyStore.findKey(connection, keyId);
   return key !== undefined && isActive(key, now);
 }
 
+/** Checks whether a key is neither revoked nor expired. */
 export function isActive(key: keyStore.KeyRow, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }

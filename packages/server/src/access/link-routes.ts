@@ -15,7 +15,7 @@ type Request = Pick<FastifyRequest, 'protocol' | 'host'>;
 const baseUrlOf = ({ publicUrl }: { publicUrl: string | undefined }, { protocol, host }: Request) =>
   publicUrl ?? `${protocol}://${host}`;
 
-/** Returns who creates a link, and the address that the link opens. */
+/** Returns the creator of a link and the address that the link opens. */
 export function originOf(
   deps: { publicUrl: string | undefined },
   { actor }: { actor: string },

@@ -6,7 +6,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
-/** Creates the routes for people: their session, the links that let them in, and their management by owners and operators. */
+/** Creates the routes for people: sessions, invitation and password links, and the management of people by owners and operators. */
 export function peopleRoutes(deps: Omit<MemberDeps, 'publicUrl'>, sessions: Sessions): Route[] {
   const linkDeps = { ...deps, publicUrl: sessions.publicUrl };
   return [

@@ -16,7 +16,7 @@ export function setCookies(
   if (cookies.length > 0) void reply.header('set-cookie', cookies);
 }
 
-/** Creates the routes for signing in and out, and for the own sessions and password. */
+/** Creates the routes for signing in and out, and for the user's own sessions and password. */
 export function sessionRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [
     longRoute(

@@ -13,7 +13,7 @@ import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
 export interface Sessions extends LiveSessions {
   readonly publicUrl: string | undefined;
-  /** Answers without a session if a code of the second factor is needed. @throws PimentoError sign-in-failed, too-many-requests */
+  /** Returns no session if a code of the second factor is still needed. @throws PimentoError sign-in-failed, too-many-requests */
   signIn(
     credential: { email: string; password: string },
     facts: RequestFacts,
@@ -21,7 +21,7 @@ export interface Sessions extends LiveSessions {
   readonly secondFactor: SecondFactor;
   signOut(facts: RequestFacts): Promise<SessionAnswer>;
   /**
-   * Changes the password and signs the person out everywhere else. After five wrong present passwords, the session has ended.
+   * Changes the password and signs the person out everywhere else. Ends the session after five attempts with a wrong current password.
    * @throws PimentoError sign-in-failed, weak-password
    */
   changePassword(

@@ -1,4 +1,4 @@
-// The part of assets that an import needs to store products; without uploads, downloads and asset stores.
+// Entry point for import threads: exports the asset functions that storing products needs, without uploads, downloads and asset stores.
 export { assetTextOf } from './references/asset-id-rules.ts';
 export {
   listReferenceChanges,

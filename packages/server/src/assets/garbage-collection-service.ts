@@ -22,8 +22,8 @@ import {
 import { thumbnailKey } from './preview/preview-service.ts';
 
 /**
- * Checks whether anything other than an asset still needs the bytes (for example the snapshot of a submission); called while their row is
- * locked.
+ * Checks whether anything other than an asset still needs the bytes (for example the snapshot of a submission). Called while the row of the
+ * bytes is locked.
  */
 export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;
 
@@ -32,7 +32,7 @@ export interface CollectorOptions {
   store: ObjectStore;
   clock: Clock;
   log: Log;
-  /** Minimum age of deleted data, because the transaction of newer data may not be committed yet. */
+  /** Minimum age of the data to delete. Newer data is kept because a transaction that refers to it may not be committed yet. */
   graceMs: number;
   isPinned: IsPinned;
 }
@@ -86,7 +86,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
     }
   }
 
-  /** Deletes files without a row: the process was interrupted after storing the bytes and before committing. */
+  /** Deletes files without a row. They exist if a process was interrupted after storing the bytes and before committing. */
   async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
     for (const [clientId, hashes] of found) {
       for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {

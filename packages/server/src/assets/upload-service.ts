@@ -45,7 +45,7 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 /** Returns a media type without its parameters. */
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** A large file may take long, and its key may end meanwhile. */
+/** Throws if the key has ended since the upload began, because a large upload can take long. */
 async function requireUsableKey(connection: Database, { keyId }: ClientCaller, now: Date): Promise<void> {
   if (keyId === null || (await findEndedKeys(connection, [keyId], now)).length === 0) return;
   throw new PimentoError(
@@ -59,7 +59,8 @@ const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unauthorized if the key ended meanwhile, unknown-asset, body-too-large, invalid-body if the file is empty, and all errors of takeOneFile
+ * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, body-too-large, invalid-body if the file is empty,
+ * and all errors of takeOneFile
  */
 export async function uploadAsset(
   deps: UploadDeps,
@@ -74,7 +75,7 @@ export async function uploadAsset(
   const sentBytes = Number(request.headers['content-length'] ?? 0);
   if (sentBytes > maxBytes + formBytes) throw tooLarge(maxBytes);
   await deps.quotas.require(clientId, 'fileBytes', sentBytes);
-  // Runs while the form is being read up to its file; the result is ignored if the form has no file.
+  // This query runs while the beginning of the form is read; its result is ignored if the form has no file.
   const use = isAssetUsed(prepared, clientId, assetId);
   use.catch(() => undefined);
   const { content, file } = await takeOneFile(

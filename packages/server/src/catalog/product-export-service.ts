@@ -31,7 +31,7 @@ export interface Exporter {
 }
 
 const pageSize = 500;
-/** Max duration of one statement: a page whose products are rare reads many others. */
+/** Max duration of one statement, because a filter with few matches must scan many products for one page. */
 const statementMs = 120_000;
 
 function pageText(view: ProductView, rows: readonly ProductRow[]): string {

@@ -41,7 +41,7 @@ const jsonReply = (body: string): Reply => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
 });
 
-/** @throws PimentoError unknown-product if no product can have this id */
+/** @throws PimentoError unknown-product if the id is not a valid product id */
 async function requireProductId(database: Database, clientId: ClientId, text: string): Promise<ProductId> {
   const productId = await findProductId(database, clientId, text);
   if (productId === undefined) throw unknownProduct(text);
@@ -80,9 +80,9 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const filter = resolveFilter(structure, query);
       const selection = resolveFields(structure, query.fields);
       const view = compileProductView(structure, selection);
-      // found before the page is read, so that it holds for everything that the page does not show yet
+      // must run before the page is read, so that every change missing from the page is later than this time
       const settledAt = filter.updatedSince && (await getSettledTime(database));
-      // one after the other, so that a request never holds two connections
+      // the page is read before the count starts, so that a request never holds two connections
       const page = await searchPage(deps, { clientId, filter, selection, after, limit: query.limit }, signal);
       const counted = query.count ? await countAt(deps, clientId, filter, query.countWithin, signal) : undefined;
       const { rows, through } = page;

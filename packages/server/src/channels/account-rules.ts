@@ -9,7 +9,7 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem with its parameters; both are repeated in the problem of the whole request. */
+/** A problem of one field and its parameters; the error of the whole request repeats both. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
@@ -46,10 +46,11 @@ export function judgeProperties(
 }
 
 /**
- * Splits the declared properties that have a value into plain properties and passwords. A stored password stays one, even if the channel
- * has turned its field into a plain one since: the client gave the value to be kept secret.
+ * Splits the declared properties that have a value into plain properties and passwords. A stored password stays a password, even if the
+ * channel has since changed the field to a plain one, because the client entered the value as a secret.
  * @param sealed ids of the stored passwords
- * @param given the properties in the request: a value given for a plain field replaces the password and is plain
+ * @param given the properties in the request: a value given for a plain field replaces the stored password and is stored as a plain
+ * property
  */
 export function splitProperties(
   fields: readonly AccountField[],
@@ -90,9 +91,8 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Checks whether a report is about credentials that have changed in the meantime. A report with an event id is outdated unless it names the
- * newest event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest
- * ones.
+ * Checks whether a report is about credentials that have changed since. A report with an event id is outdated unless it names the newest
+ * event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest ones.
  */
 export function isOutdatedReport(
   account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,

@@ -104,7 +104,10 @@ const isChange = (stored: Properties, given: Properties | undefined) =>
     ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(stored, fieldId) ? (stored[fieldId] ?? '') : ''),
   );
 
-/** Locks and changes an account. Starts a validation if properties change, if a failed account gets properties, or if `validate` is set. */
+/**
+ * Locks and changes an account. Starts a validation if properties change, if the request contains properties of a failed account, or if
+ * `validate` is set.
+ */
 async function changeAccount(
   deps: AccountDeps,
   key: AccountKey,

@@ -44,7 +44,7 @@ export async function recordEvent(connection: Transaction, key: AccountKey, even
   await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
 }
 
-/** Records which validation an adapter has polled; writes nothing if this validation is already recorded. */
+/** Records the number of the validation that the adapter has polled; writes nothing if it is already recorded. */
 export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],

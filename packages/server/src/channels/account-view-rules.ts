@@ -1,11 +1,11 @@
 import type { Account, AccountField } from '@pimento/contract';
 import type { AccountRow } from './channel-types.ts';
 
-/** Converts an account to the form that clients see. A password is reduced to whether it is set. */
+/** Converts an account to the form that clients see. For a password, the result only shows whether it is set. */
 export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
   const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
     const isSealed = Object.hasOwn(account.secrets, field.id);
-    // a field that became a password may have a value that was stored before; a stored password is never shown
+    // a stored password is never shown; a field that became a password may still have its value as a plain property
     if (field.type === 'password' || isSealed) {
       const isSet = isSealed || Object.hasOwn(account.properties, field.id);
       return [field.id, { value: null, set: isSet }];

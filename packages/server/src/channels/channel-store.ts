@@ -46,7 +46,7 @@ export async function updateChannelRow(
     where channel.channel_id = ${channel.channelId}`.execute(connection);
 }
 
-/** Replaces the clients that a channel names. */
+/** Replaces the list of clients that may use a channel. */
 export async function saveChannelClients(
   connection: Transaction,
   channelId: ChannelId,

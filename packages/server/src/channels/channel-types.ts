@@ -15,7 +15,7 @@ export interface ChannelRow {
   logoUrl: string | null;
   batchSize: number;
   accountFields: AccountField[];
-  /** The clients that may see and use the channel; null: every client. */
+  /** The clients that may see and use the channel; null if every client may. */
   clientIds: ClientId[] | null;
   capabilities: ChannelCapability[];
   createdAt: Date;
@@ -43,8 +43,8 @@ export interface AccountRow extends AccountKey {
   properties: Record<string, string>;
   secrets: Record<string, string>;
   /**
-   * Number of the last validation; each connect and each re-validation starts one. The next two fields are the last validation polled by
-   * the adapter and the last one reported on.
+   * Number of the last validation; each connect and each re-validation starts one. The next two fields are the numbers of the last
+   * validation that the adapter has polled and the last one that it has reported on.
    */
   validation: number;
   deliveredValidation: number;

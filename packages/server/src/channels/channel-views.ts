@@ -20,7 +20,10 @@ export const channelColumns = sql`
   channel.capabilities,
   channel.created_at as "createdAt"`;
 
-/** The condition that a client may see and use a channel: it is for everyone, names the client, or the client is connected to it. */
+/**
+ * The condition that a client may see and use a channel: all clients may, the channel lists the client, or the client is connected to the
+ * channel.
+ */
 export const isVisibleTo = (clientId: ClientId) => sql<boolean>`(
   not channel.is_private
   or exists (
@@ -55,7 +58,7 @@ export async function findVisibleChannel(
   return rows[0];
 }
 
-/** Returns the ids that are no clients. */
+/** Returns the ids that do not belong to any client. */
 export async function listMissingClients(connection: Connection, clientIds: readonly ClientId[]): Promise<ClientId[]> {
   const { rows } = await sql<{ clientId: ClientId }>`
     select named.client_id as "clientId"

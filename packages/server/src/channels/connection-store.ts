@@ -23,11 +23,11 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** How far the changes of a connection have been numbered. */
+/** Progress of a connection in numbering changes of product states. */
 export interface ConnectionProgress {
   /** The number of the last change of a product state. */
   lastChange: number;
-  /** Position in the client's change feed through which changes of products are applied; null: all products must be compared. */
+  /** Position in the client's change feed; the changes up to this position have been applied. If null, all products must be compared. */
   feedPosition: number | null;
 }
 
@@ -72,7 +72,7 @@ export async function deleteConnectionRow(connection: Transaction, key: Connecti
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Saves the list of values that the adapter offers to a client for all the client's accounts. */
+/** Saves the list of values that the adapter provides for a client; it applies to all accounts of the client. */
 export async function saveClientListOfValues(
   connection: Transaction,
   key: ConnectionKey,

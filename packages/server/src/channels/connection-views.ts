@@ -34,7 +34,7 @@ export async function listConnectionStates(
   return rows;
 }
 
-/** Checks whether there is a channel that the client may see, and whether the client is connected to it. */
+/** Checks whether the client may see a channel with this id, and whether the client is connected to it. */
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
@@ -54,7 +54,7 @@ export async function findConnection(
   return rows[0];
 }
 
-/** Checks whether products of the client have changed since the last changes that were applied to the connection. */
+/** Checks whether the client's products have changes that were not applied to the connection yet. */
 export async function isBehindFeed(connection: Connection, key: ConnectionKey): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select connection.feed_position is distinct from feed_end(connection.client_id) as "isBehind"

@@ -24,8 +24,8 @@ type StoredData = z.output<typeof storedDataSchema>;
 const mapKeyOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountId].join('\u001f');
 
 /**
- * Returns the properties that an adapter sees. Before the adapter reports, these are the newest properties with passwords; afterwards, the
- * properties stored in the event, without passwords.
+ * Returns the properties that an adapter sees. Before the adapter has reported on the account, they are the newest properties with
+ * passwords. Afterwards they are the properties stored in the event, without passwords.
  */
 function shownProperties(
   box: SecretBox,
@@ -38,7 +38,7 @@ function shownProperties(
 
 /**
  * Completes the data of events when they are polled. Passwords are stored, sealed, only in the account and never in an event. An
- * AUTHENTICATION_EVENT contains the account's current passwords, so that even an outdated event leads to a result for the newest ones.
+ * AUTHENTICATION_EVENT contains the account's current passwords, so that even an outdated event leads to a report on the newest passwords.
  * @returns a function that returns the data of the events in the same order
  */
 export function createEventPresenter(deps: {

@@ -17,7 +17,7 @@ export interface RetentionDeps extends WorkerDeps {
   onPurged?: ((transaction: Transaction, event: PurgedEvent) => Promise<void>) | undefined;
 }
 
-/** Drops a partition. Ignores that another process is dropping it at the same time. */
+/** Drops a partition. If another process is dropping it at the same time, the error is ignored. */
 async function dropExpired({ database, log }: RetentionDeps, partition: EventPartition): Promise<void> {
   try {
     await dropPartition(database, partition);
@@ -27,7 +27,7 @@ async function dropExpired({ database, log }: RetentionDeps, partition: EventPar
   }
 }
 
-/** Purges the unread events of an expired day, except those that outlive it. */
+/** Purges the unread events of an expired day, except events of the type that is kept longer. */
 async function purgeDay({ database, clock, log }: RetentionDeps, day: string): Promise<void> {
   await unread.keepUnread(database, day);
   let purged = 0;
@@ -47,8 +47,8 @@ async function reportPurged({ database, onPurged }: RetentionDeps, signal: Abort
 }
 
 /**
- * Creates the partitions of the coming days, and drops those of days that are past the retention. A day whose unread events are not past
- * their own retention stays.
+ * Creates the partitions of the coming days, and drops those of days that are past the retention. A day is not dropped while it has unread
+ * events that must still be kept.
  */
 async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps;
@@ -64,7 +64,7 @@ async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<
   );
   const purgeable = new Set(await unread.listPurgeableDays(database));
   for (const { partition, day } of partitions.filter((one) => isExpired(one.day, retentionLimit(now)))) {
-    // unread events go first, because each of them must have its event
+    // purge the unread events before the partition, because each row of `pending` must have its event
     if (purgeable.has(day)) await purgeDay(deps, day);
     if (!(await unread.hasUnread(database, day))) await dropExpired(deps, partition);
   }

@@ -32,7 +32,7 @@ export interface PollQuery extends EventFilter {
 
 const beginning = new Date(0);
 
-/** Returns the time after which a poll reads: the time of its cursor. */
+/** Returns the time of the cursor; the poll reads events after this time. */
 async function timeAfter(
   { prepared }: PollDeps,
   adapterId: AdapterId,

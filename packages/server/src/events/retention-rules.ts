@@ -7,12 +7,15 @@ const retentionDays = 30;
 /** Number of days ahead for which partitions are created, so that appends still work after the service was stopped for that long. */
 const daysAhead = 7;
 
-/** Unread events of this type outlive the retention, because their adapter would otherwise keep the data of a client that left. */
+/**
+ * Unread events of this type are kept longer than the retention: without such an event, the adapter would keep the data of a client that
+ * disconnected.
+ */
 export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
 
 /**
- * Running time of the service for which unread events are kept after the end of their day. A jump of the clock does not shorten it, and
- * while the service does not run, adapters cannot read.
+ * Running time of the service for which unread events are kept after the end of their day. Running time is used because a jump of the clock
+ * does not change it, and because adapters cannot read events while the service is stopped.
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
@@ -36,7 +39,7 @@ export function daysToPrepare(now: Date): string[] {
   );
 }
 
-/** Returns the day (UTC, YYYY-MM-DD) of a partition; undefined if the name is not that of a partition. */
+/** Returns the day (UTC, YYYY-MM-DD) of a partition; undefined if the name is not the name of a partition. */
 export function dayOfPartition(name: string): string | undefined {
   const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(name);
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;

@@ -15,7 +15,7 @@ export interface StreamBacklog {
   newest: Date | null;
   /** Number of all events that were purged unread. */
   purgedUnread: number;
-  /** The latest of them by client and type, newest first. */
+  /** The latest purges of unread events by client and type, newest first. */
   purges: { clientId: ClientId; eventType: EventType; count: number; last: string }[];
 }
 

@@ -3,7 +3,7 @@ import type { Connection, Database, Transaction } from '../platform/index.ts';
 import type { PurgedEvent } from './event-types.ts';
 import { keptType, maxCountedMs, unreadRunningMs } from './retention-rules.ts';
 
-/** Max rows of each stream that one statement purges, so that it ends in a few milliseconds. */
+/** Max rows of each stream that one statement purges, so that the statement ends in a few milliseconds. */
 const chunk = 1_000;
 
 /** The condition that a row of `pending` belongs to a day (UTC, YYYY-MM-DD). */
@@ -11,8 +11,8 @@ const isOfDay = (day: string): RawBuilder<boolean> => sql`
   pending.created >= ${`${day}T00:00:00Z`}::timestamptz and pending.created < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
 
 /**
- * Adds the time since the last count to the running time of the service, and records the running time at the end of each of these days that
- * is over. Uses the clock of the database, so that a node with a wrong clock does not count.
+ * Adds the time since the last count to the running time of the service, and records the running time at the end of each given day that is
+ * over. Uses the clock of the database, so that a wrong clock of a node has no effect.
  */
 export async function countRunning(connection: Database, days: readonly string[]): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function countRunning(connection: Database, days: readonly string[]
     on conflict do nothing`.execute(connection);
 }
 
-/** Lists the days (UTC, YYYY-MM-DD) whose unread events may be purged by the running time of the service. */
+/** Lists the days (UTC, YYYY-MM-DD) whose unread events may be purged, because the service has run long enough since the end of the day. */
 export async function listPurgeableDays(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(event_day_end.day, 'YYYY-MM-DD') as day
@@ -45,7 +45,7 @@ export async function listPurgeableDays(connection: Connection): Promise<string[
   return rows.map(({ day }) => day);
 }
 
-/** Copies the unread events of a day that outlive it; they stay unacknowledged. */
+/** Copies the unread events of a day that are kept longer than their partition; they stay unacknowledged. */
 export async function keepUnread(connection: Database, day: string): Promise<void> {
   await sql`
     insert into kept_event (adapter_id, created, event_id, client_id, channel_id, event_type, data)
@@ -65,7 +65,7 @@ export async function keepUnread(connection: Database, day: string): Promise<voi
 
 /**
  * Purges up to 1,000 unread events of each stream that were created on a day: counts them, and queues them for `takePurged`. Skips events
- * that a poll is just taking.
+ * that a concurrent poll is reading.
  * @returns the number of purged events
  */
 export async function purgeUnread(connection: Database, day: string, at: Date): Promise<number> {
@@ -145,7 +145,7 @@ export async function takePurged(connection: Transaction): Promise<PurgedEvent |
   return rows[0];
 }
 
-/** Deletes kept events a day after their acknowledgement was noticed, so that an acknowledgement can be repeated. */
+/** Deletes kept events one day after their acknowledgement was detected, so that adapters can repeat an acknowledgement until then. */
 export async function forgetKept(connection: Database, at: Date): Promise<void> {
   await sql`
     with forgotten as (

@@ -18,16 +18,18 @@ import { createCompletedJob } from './jobs/edit-job-store.ts';
 import { appendErrors } from './jobs/import-job-store.ts';
 import { reportOf } from './run/import-report.ts';
 
-/** Max bytes of an edit that is judged on the main thread. Larger edits go to an import thread, so that other requests need not wait. */
+/**
+ * Max bytes of an edit that is validated on the main thread. Larger edits go to an import thread, so that they do not delay other requests.
+ */
 export const maxEditBytes = 1 << 16;
 
 /** Max number of concurrent edits. While waiting for a lock, each edit holds a connection of the pool that all other requests share. */
 const maxEdits = 4;
 
-/** The fingerprint verdict for a product that probably exists with different values. */
+/** Result of the fingerprint comparison for a product that probably exists with different values. */
 const lookUpFirst = '!';
 
-/** The outcome of an edit. `first`: the Idempotency-Key belongs to this earlier request, and nothing was stored. */
+/** The outcome of an edit. `first` is the earlier request that used the same Idempotency-Key; in this case nothing was stored. */
 export type EditOutcome = { report: ImportReport } | { first: FirstRequest; idempotent: IdempotentRequest };
 
 export interface Edit {

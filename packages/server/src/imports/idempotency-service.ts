@@ -15,7 +15,7 @@ export type ImportAnswer =
   | { status: 200; body: ImportReport }
   | { status: 202; body: { jobRef: string; status: 'Importing' } };
 
-/** The outcome of a request, and the content of its body as far as it was read; undefined if it was not hashed. */
+/** The outcome of a request. `content` describes the part of the body that was read; it is undefined if the body was not hashed. */
 export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
 
 /** A request with an Idempotency-Key. */
@@ -28,13 +28,13 @@ interface RepeatableRequest {
 
 const keyReused = () => new PimentoError(problem('idempotency-key-reused', {}));
 
-/** Checks everything but the body. */
+/** Throws an error if the two requests differ in anything other than their bodies. */
 function requireSameRequest(first: FirstRequest, { requestHash, formerHash }: IdempotentRequest): void {
   if (!first.requestHash.equals(requestHash) && !first.requestHash.equals(formerHash)) throw keyReused();
 }
 
 /**
- * Returns the first answer to a repeated request. Throws an error if there is no answer yet, or if the requests differ.
+ * Returns the response to the first request for a repeated request. Throws an error if there is no response yet, or if the requests differ.
  * @param readRepeated called only if the first request has ended
  */
 export async function repeatAnswer(
@@ -50,7 +50,7 @@ export async function repeatAnswer(
       { 'retry-after': '5' },
     );
   }
-  // keys that an earlier version stored have no content
+  // rows of earlier versions have no content
   if (first.content && !isSameContent(first.content, await readRepeated(first.content.bytes))) throw keyReused();
   // This type assertion is safe because only handleOnce and edits write this column.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
@@ -59,8 +59,8 @@ export async function repeatAnswer(
 }
 
 /**
- * Checks whether a repeat gets this refusal again. A repeat may succeed after an error of the service, a lost connection, a body that was
- * damaged on its way, or with another key.
+ * Checks whether a repeated request gets the same refusal. Other refusals are not stored, because a repeat can succeed: after an error of
+ * the service, a lost connection or a body damaged in transit, or with another key.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&
@@ -68,7 +68,7 @@ const isKept = ({ status, code, params }: PimentoError): boolean =>
   code !== 'unauthorized' &&
   !(code === 'malformed-json' && params?.['kind'] === 'encoding');
 
-/** Returns the status and the answer that are stored for repeats; undefined if none is stored. */
+/** Returns the status and the response to be stored for repeated requests; undefined if the response must not be stored. */
 function keptOf(handled: Handled): { status: number; answer: unknown } | undefined {
   if ('answer' in handled) return { status: handled.answer.status, answer: handled.answer.body };
   if (!isKept(handled.refusal)) return undefined;
@@ -77,7 +77,7 @@ function keptOf(handled: Handled): { status: number; answer: unknown } | undefin
 }
 
 /**
- * Handles a request with an Idempotency-Key once, and stores its answer for repeats.
+ * Handles a request with an Idempotency-Key once, and stores its response for repeated requests.
  * @throws PimentoError idempotency-in-progress, idempotency-key-reused, or the refusal of the first request
  */
 export async function handleOnce(

@@ -11,7 +11,9 @@ import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
-/** Disposing of this object ends the threads and every running import. Stored bodies wait for another process or the next start. */
+/**
+ * Disposing of this object ends the threads and all running imports. Stored bodies are imported by another process or after the next start.
+ */
 export interface ImportRunner extends AsyncDisposable {
   /** Checks for stored bodies immediately. */
   wake: () => void;
@@ -44,7 +46,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
   const running = new Map<Promise<void>, ClientId>();
   const share = shareOf(poolSize(concurrency), true);
 
-  /** Clients with as many running jobs as one client may have while others wait. */
+  /** Lists the clients that already have the max number of jobs that one client may run while other clients wait. */
   function busyClients(): ClientId[] {
     const counts = Map.groupBy(running.values(), (clientId) => clientId);
     return [...counts].filter(([, jobs]) => jobs.length >= share).map(([clientId]) => clientId);

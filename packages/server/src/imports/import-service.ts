@@ -17,11 +17,11 @@ export interface ImportServiceDeps {
   threads: ImportThreads;
   /** Refuses imports of clients that have used up a quota. */
   quotas: ClientQuotas;
-  /** Stores edits of one product, without a thread. */
+  /** Stores edits of one product without using an import thread. */
   edit: ProductEditor;
   owner: string;
   limits: ImportLimits;
-  /** Called when a body has been stored, so that its import starts at once. */
+  /** Called when a body has been stored, so that its import starts immediately. */
   onStored(): void;
   onReport(report: ImportReport): void;
   logFault(fault: ImportFault, jobId: string): void;

@@ -58,8 +58,8 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
 const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
 /**
- * Computes hashes of the request properties that must be equal if two requests have the same Idempotency-Key. The decoded body is compared
- * separately, so its encoding and its length may differ.
+ * Computes hashes of the request properties that must be equal if two requests have the same Idempotency-Key. The encoding and the length
+ * of the body may differ, because the decoded body is compared separately.
  */
 export function requestHashes(
   { format, encoding, bytesTotal, respondAsync }: RequestFacts,

@@ -5,13 +5,13 @@ import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 
-/** Request properties of an edit, equal to edits from the console: uncompressed JSON with an immediate response. */
+/** Request properties of an edit, the same as for edits from the console: uncompressed JSON with an immediate response. */
 const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
 const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
 
 /**
- * Imports the last state of a deleted product as text, so that no digit is lost. The import expects that no product with this id exists, so
- * a product created meanwhile by another caller is not changed.
+ * Imports the last state of a deleted product as JSON text, so that no digit of a number is lost. The import expects that no product with
+ * this id exists, so it does not change a product that another caller created meanwhile.
  * @throws PimentoError unknown-product, not-possible-now with `missing` definitions
  */
 export async function restoreDeleted(

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The only source of time and ids; passed to all code that needs either. */
+/** The only source of time and ids; passed to all code that needs the time or a new id. */
 export interface Clock {
   now(): Date;
   /** Monotonic time in milliseconds, for durations. */

@@ -1,4 +1,5 @@
-// The part of platform that import and search threads need. Without the web server, pages and stores, a thread starts with half the memory.
+// The modules of `platform` that import and search threads need. They exclude the web server, pages and object stores, which halves the
+// memory of a new thread.
 export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
 export { refusalOfDecoding } from './encoding/decoding-refusal.ts';
 export { DecodingError } from './encoding/decoding-error.ts';

@@ -68,9 +68,10 @@ async function proveWritable(folder: string): Promise<void> {
 }
 
 /**
- * Locks the folder with a kernel file lock, through the built-in SQLite because Node has no API for file locks. The lock ends with the
- * process even after kill -9, is not inherited by children, and is visible to other containers that share the folder. A pid file would
- * not work across pid namespaces. The locked file stays empty; the holder's pid is written to a file beside it, for people only.
+ * Locks the folder with a kernel file lock. Uses the built-in SQLite, because Node has no API for file locks. The lock ends with the
+ * process even after kill -9, is not inherited by children, and is visible to other containers that share the folder. A pid file would not
+ * work across pid namespaces. The locked file stays empty; the pid of the process is written to a separate file, only as information for
+ * operators.
  */
 async function takeLock(folder: string): Promise<DatabaseSync> {
   const holder = join(folder, 'lock-holder');

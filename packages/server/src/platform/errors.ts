@@ -1,12 +1,11 @@
 import type { ItemProblem } from '@pimento/contract';
-// Not imported through the index, because the index creates all schemas: 8 MB in each thread that only needs the codes.
+// Not imported through the index, because the index creates all schemas. They take 8 MB in each thread, even if it only needs the codes.
 import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
 /**
  * Rejects a whole request with a problem of the catalogue. `extra` are extension members of the problem document (for instance `errors`,
- * `line`, `handled`); `headers` are added to the response, a list as
- * one header line for each value.
+ * `line`, `handled`); `headers` are added to the response; a list becomes one header line for each value.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;
@@ -53,7 +52,7 @@ const networkCodes = new Set([
 const networkMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** Checks that an ENOENT error is about a missing socket; any other missing file is a bug. */
+/** Checks whether an ENOENT error is about a missing socket. An error about any other file is a bug. */
 const isConnecting = (error: unknown) =>
   typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 
@@ -65,7 +64,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
-/** Checks whether the transaction failed because of a concurrent one and can be run again. */
+/** Checks whether the transaction failed because of a concurrent transaction, so that it can be run again. */
 export function isSerializationConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';

@@ -1,7 +1,7 @@
-/** How many tasks of a pool may run at once. */
+/** The number of tasks of a pool that may run at once. */
 export interface PoolSize {
   max: number;
-  /** Max tasks of one client while no other client waits. While others wait, a client has half of the pool at most. */
+  /** Max number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool. */
   alone: number;
 }
 
@@ -10,23 +10,23 @@ export interface ClientTasks {
   client: string;
   running: number;
   waiting: number;
-  /** Number of the client's last start, from a count of all starts; 0 if none of its tasks ran yet. */
+  /** Sequence number of the client's last start among all starts of the pool; 0 if none of its tasks has started yet. */
   lastStart: number;
 }
 
-/** Returns the size of a pool in which one client never has more than three quarters, so that the next client need not wait. */
+/** Returns the size of a pool in which one client gets at most three quarters, so that the next client need not wait. */
 export function poolSize(max: number): PoolSize {
   return { max, alone: Math.max(1, max - Math.ceil(max / 4)) };
 }
 
-/** Returns the number of tasks that a client may have in a pool. */
+/** Returns the max number of running tasks of a client in a pool. */
 export function shareOf({ max, alone }: PoolSize, doOthersWait: boolean): number {
   return doOthersWait ? Math.min(alone, Math.ceil(max / 2)) : alone;
 }
 
 /**
- * Chooses the client whose task starts next; undefined if the pool is full or every waiting client has its share. The client with the
- * fewest running tasks is first; of equal ones, the client that has waited longest for a start.
+ * Chooses the client whose task starts next; undefined if the pool is full or every waiting client has its share. Chooses the client with
+ * the fewest running tasks; among equals, the client whose last start was the longest ago.
  */
 export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string | undefined {
   let running = 0;

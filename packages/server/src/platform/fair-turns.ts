@@ -17,11 +17,11 @@ export interface FairTurns {
 }
 
 export interface WaitLimits {
-  /** Max waiting tasks of one client; more are refused. */
+  /** Max number of waiting tasks of one client; further tasks are rejected. */
   waiting: number;
-  /** Max time of a wait in milliseconds; undefined for none. */
+  /** Max time of a wait in milliseconds; undefined for no limit. */
   ms?: number;
-  /** Creates the error for a task that is refused. */
+  /** Creates the error for a task that is rejected. */
   refusal?: () => PimentoError;
 }
 
@@ -35,7 +35,7 @@ const refuseWaiting = () =>
 /** The running and waiting tasks of all clients. */
 interface Queues {
   find(name: string): Client | undefined;
-  /** Adds a task; `start` is called when it may run. @returns a function that removes it if it still waits */
+  /** Adds a task; `start` is called when the task may run. @returns a function that removes the task if it is still waiting */
   join(name: string, start: (client: Client) => void): () => void;
   /** Ends a running task. */
   end(client: Client): void;
@@ -96,7 +96,7 @@ function createQueues(size: PoolSize): Queues {
   };
 }
 
-/** Creates a pool that clients share: its tasks start in turn by client, and no client can fill it. */
+/** Creates a pool that clients share. Clients take turns to start their tasks, and no client can fill the pool. */
 export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
   const queues = createQueues(size);
   const refuse = limits.refusal ?? refuseWaiting;

@@ -7,7 +7,7 @@ export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Brands a string from outside as an id. Does not check that the id exists; the query for the id does. */
+/** Brands a string from outside as an id. Does not check that the id exists, because the query for the id finds out. */
 export const clientIdOf = (text: string) => text as ClientId; // the caller states the kind, not the text
 export const productIdOf = (text: string) => text as ProductId; // likewise
 export const adapterIdOf = (text: string) => text as AdapterId; // likewise
@@ -26,8 +26,8 @@ interface KindByMember {
 type IdIn<T, One> = T extends string ? One : T extends readonly string[] ? One[] : T;
 
 /**
- * The output of an operation's schemas with its ids as branded types. Product ids stay strings, because `parseProductId` must validate and
- * normalize them first.
+ * The output type of an operation's schemas, with ids as branded types. Product ids stay strings, because `parseProductId` must validate
+ * and normalize them first.
  */
 export type WithIds<T> = T extends Date
   ? T

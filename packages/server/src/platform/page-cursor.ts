@@ -29,7 +29,7 @@ export function parseCursor(cursor: string | undefined, isId: (text: string) => 
 type ExpectedCursor = ProblemParams['unknown-cursor']['expected'];
 
 /**
- * Parses a cursor that is itself a UUID, to lower case; null for the first page.
+ * Parses a cursor that is a plain UUID and returns it in lower case; null for the first page.
  * @throws PimentoError unknown-cursor
  */
 export function parseUuidCursor(cursor: string | undefined, expected: ExpectedCursor): string | null {

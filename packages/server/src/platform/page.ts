@@ -1,11 +1,11 @@
 /** One page of a list. */
 export interface Page<Row> {
   rows: Row[];
-  /** Whether more rows follow this page. */
+  /** True if more rows follow this page. */
   hasMore: boolean;
 }
 
-/** Makes a page of the first `limit` rows from a query that used the limit `limit + 1`. */
+/** Makes a page of the first `limit` rows. The query must request `limit + 1` rows, which shows whether more rows follow. */
 export const pageOf = <Row>(found: readonly Row[], limit: number): Page<Row> => ({
   rows: found.slice(0, limit),
   hasMore: found.length > limit,

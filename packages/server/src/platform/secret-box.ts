@@ -28,7 +28,9 @@ export const secretKeyBytes = 32;
 const keyIdOf = (key: Buffer) =>
   createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
 
-/** Creates an HMAC-SHA-256 function with a derived key per purpose. Derived keys reveal nothing about the encryption key. */
+/**
+ * Creates an HMAC-SHA-256 function that uses a separate derived key for each purpose. Derived keys reveal nothing about the encryption key.
+ */
 function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
   // derived keys are cached, because a page of products signs 1,000 URLs and deriving a key takes as long as signing
   const derived = new Map<string, KeyObject>();

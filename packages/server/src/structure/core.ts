@@ -1,4 +1,4 @@
-// The part of this feature that import threads load: judging and storing values, without the routes.
+// The part of this feature that import threads load: it judges and stores values, and contains no routes.
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export { isPathStep, isStoredIdentifier, parseAddressable, parseIdentifier } from './values/identifier-text.ts';
 export { addSeenAttribute } from './definitions/seen-attribute.ts';

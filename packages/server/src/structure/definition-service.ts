@@ -39,8 +39,8 @@ export interface AttributeLocation {
 
 /**
  * Merges definitions by identity, all or nothing. If stored values may not fit or must be converted, all of them are checked first, while
- * imports go on; many are converted in the background after the answer.
- * @param signal ends the wait for the check, which goes on in the background
+ * imports continue. If many products must be converted, this happens in the background after the response.
+ * @param signal ends the wait for the check, which continues in the background
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
  */
 export async function putDefinitions(
@@ -56,7 +56,7 @@ export async function putDefinitions(
   return waitForChange(deps, await startChange(deps, author, payload, false), signal);
 }
 
-/** @returns undefined if stored values must be looked at, because the stored definitions have changed */
+/** Stores definitions without a check. @returns undefined if a concurrent change of the definitions has made a check of values necessary */
 function putAtOnce(
   deps: ChangeDeps,
   clientId: ClientId,

@@ -8,7 +8,7 @@ export interface StructureFeature extends AsyncDisposable {
   routes: Route[];
 }
 
-/** Opens definitions with their background work; disposing of it stops the work after the current slice. */
+/** Opens the definitions and starts their background work; `dispose` stops the work after the current slice. */
 export function openStructure(deps: ChangeDeps & WorkerDeps): StructureFeature {
   const changes = startDefinitionChanges(deps);
   return {

@@ -44,7 +44,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
-      // an adapter that ignores the status must not deliver a cancelled submission, or one that has failed in the meantime
+      // returns no products, so that adapters that ignore the status do not deliver a cancelled or failed submission
       if (service.isClosed(submission))
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)

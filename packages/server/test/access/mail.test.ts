@@ -11,11 +11,11 @@ interface MailServer extends AsyncDisposable {
   /** Resolves with the text of the next e-mail that arrives. */
   next(): Promise<string>;
   received: string[];
-  /** `silent`: accepts connections and never answers. */
+  /** `silent`: accepts connections but never sends anything. */
   mode: 'normal' | 'silent' | 'refusing';
 }
 
-/** Speaks as much SMTP as a client needs to deliver an e-mail. */
+/** Implements only the SMTP commands that a client needs to deliver an e-mail. */
 function serve(socket: Socket, server: Pick<MailServer, 'mode'>, deliver: (text: string) => void): void {
   if (server.mode === 'silent') return;
   let data: string | undefined;

@@ -45,7 +45,7 @@ export async function startPeopleWorld(options: Partial<ServiceOptions> = {}): P
   };
 }
 
-/** Lets a day and a minute pass for a table of links. */
+/** Expires all links in a table: moves their expiry back by a day and a minute. */
 export async function expireLinks(service: TestService, table: 'member_invitation' | 'password_link'): Promise<void> {
   await sql`update ${sql.table(table)} set expires_at = expires_at - interval '1441 minutes'`.execute(service.database);
 }

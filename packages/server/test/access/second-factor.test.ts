@@ -13,7 +13,7 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]());
 
 const keyOf = (uri: string) => new URL(uri).searchParams.get('secret') ?? '';
-/** Returns the code of the app for a setup address, `steps` of 30 s from now. */
+/** Returns the code that the authenticator app shows for a setup URI, `steps` × 30 s from now. */
 const codeNow = (uri: string, steps = 0) => codeOf(keyOf(uri), steps);
 
 const cookiesOf = (answer: Response) =>
@@ -36,7 +36,7 @@ const enter = (cookie: string, code: string, isRecoveryCode = false) =>
 const isSignedIn = async (cookie: string) =>
   (await fetch(`${world.baseUrl}/console/session`, { headers: { cookie } })).status === 200;
 
-/** Lets a new member turn the second factor on. */
+/** Creates a member who has turned on the second factor. */
 async function withSecondFactor(email: string): Promise<{ person: Person; uri: string; recoveryCodes: string[] }> {
   const person = await inviteAndAccept(world.baseUrl, world.goodOwner, 'good', { email, name: email, role: 'viewer' });
   const started = await person.call('POST', '/console/session/second-factor', undefined, { password: goodPassword });

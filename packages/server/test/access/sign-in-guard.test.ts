@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Tries a password from an address, as a proxy passes it on. */
+/** Tries to sign in with a password from an IP address, which is sent in the header that a proxy sets. */
 function attempt(email: string, password: string, address: string, cookie = ''): Promise<Response> {
   return fetch(`${service.baseUrl}/console/session`, {
     method: 'POST',

@@ -23,7 +23,7 @@ after(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** Starts a server that begins each file and, if it is slow, never ends it. */
+/** Starts a server that sends the beginning of each file and, if `isSlow`, never sends the rest. */
 async function startOrigin(isSlow: boolean): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
   const origin = createServer((_request, response) => {
@@ -46,7 +46,7 @@ describe('Assets of several clients', () => {
     await server.name(...urls);
     const asked = () => slow.reduce((sum, one) => sum + one.asked(), 0);
     while (asked() < 6) await sleep(20);
-    // a client has three quarters of the downloads
+    // one client can use at most three quarters of the parallel downloads
     assert.equal(asked(), 6);
     await server.other.importProducts([{ __ID: 'p', picture: `${quick.url}/a` }]);
     for (;;) {

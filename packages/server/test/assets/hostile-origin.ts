@@ -8,7 +8,7 @@ export interface HostileOrigin extends AsyncDisposable {
   /** Origin URL without a path. */
   url: string;
   port: number;
-  /** Number of requests per path; `headers` has those of the last request per path. */
+  /** Number of requests per path; `headers` contains the headers of the last request per path. */
   visits: Map<string, number>;
   headers: Map<string, IncomingMessage['headers']>;
   /** Number of open requests, and its maximum so far. */

@@ -63,7 +63,7 @@ for (const [name, open] of [
     });
 
     test('has equal bytes once, lists by prefix and forgets what is deleted', async () => {
-      // some stores keep whole seconds
+      // some stores round modification times to whole seconds
       const before = Date.now() - 1_000;
       const bytes = randomBytes(1000);
       const first = await store.put(pieces(bytes, 100), (sha256) => `list/${sha256}`);

@@ -15,7 +15,7 @@ test('a claimed download counts as waiting until it is started, in lists of asse
     { __ID: 'started', picture: 'started.png' },
     { __ID: 'upload', picture: 'upload.png' },
   ]);
-  // a process that has just claimed two downloads, and has started one of them
+  // simulates a process that has just claimed two downloads and started one of them
   await sql`
     update asset
     set

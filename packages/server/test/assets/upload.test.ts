@@ -189,7 +189,7 @@ test('a body of another length than its Content-Length never leaves a mixture, a
     socket.write(body);
     socket.end(rest);
     const statuses = [...(await readText(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
-    // The bytes after the body are no valid request: the response is 400, or none because the connection closes.
+    // The bytes after the body are not a valid request: the response is 400, or none because the connection closes.
     assert.ok(
       statuses.slice(1).every((status) => status === '400'),
       String(statuses),

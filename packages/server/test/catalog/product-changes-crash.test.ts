@@ -18,12 +18,12 @@ interface FeedPage {
   hasMore: boolean;
 }
 
-/** The program that is running now; calls fail while it is not. */
+/** The running program; `caller` is undefined while no program runs. */
 interface World {
   caller: TestCaller | undefined;
 }
 
-/** Calls until the service answers; undefined answers are those of a service that was killed. */
+/** Repeats a call until it gets a response with a status below 500. A call gets no response if the service is killed meanwhile. */
 async function answerOf(world: World, call: (caller: TestCaller) => ReturnType<TestCaller['call']>) {
   for (;;) {
     const answer = world.caller && (await call(world.caller).catch(() => undefined));
@@ -32,7 +32,7 @@ async function answerOf(world: World, call: (caller: TestCaller) => ReturnType<T
   }
 }
 
-/** Imports products, single ones and whole bodies, until `isOver`; every importer writes all products, so that they compete for their rows. */
+/** Imports small and large bodies until `isOver`; all importers write the same products, so that they compete for row locks. */
 async function importUntil(world: World, importer: number, isOver: () => boolean): Promise<number> {
   let sent = 0;
   while (!isOver()) {
@@ -50,7 +50,7 @@ async function importUntil(world: World, importer: number, isOver: () => boolean
   return sent;
 }
 
-/** Follows the feed until `isOver` and there are no more changes. Some answers are lost, as in a reader that is killed. */
+/** Follows the feed until `isOver` and there are no more changes. Drops some responses, like a reader that is killed. */
 async function follow(world: World, limit: number, isOver: () => boolean): Promise<ProductChange[]> {
   const seen: ProductChange[] = [];
   let next: string | undefined;
@@ -68,7 +68,7 @@ async function follow(world: World, limit: number, isOver: () => boolean): Promi
   }
 }
 
-/** Asserts that the changes of each product are in order, that none was listed twice, and that the last one is what is stored. */
+/** Asserts that the changes of each product are in order, that none was listed twice, and that the last one matches the stored product. */
 function assertComplete(seen: readonly ProductChange[], stored: ReadonlyMap<string, number>): void {
   const last = new Map<string, ProductChange>();
   for (const change of seen) {

@@ -204,7 +204,7 @@ test('the change feed refuses a cursor from before the database was restored', a
   await client.importProducts([product('A', '1')]);
   await client.importProducts([product('A', '2')]);
   const { next } = await getPage(client, undefined);
-  // a restored database goes on from an older position with other changes
+  // simulates a restored database, which continues from an older position with other changes
   await sql`delete from product_feed where client_id = 'restored' and position = 2`.execute(service.database);
   assert.equal((await client.call('GET', `/api/products/v1/products/changes?after=${next}`)).status, 410);
   await client.importProducts([product('A', '3')]);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
 
 const products = 400;
-/** Rows that are long as text and short in the database: 60 kB of text a product. */
+/** Rows that are large as text (60 kB per product) but small in the database. */
 const rows = Array.from({ length: 800 }, (_, index) => ({
   size: String(index),
   text: 'a text that is repeated '.repeat(2),

@@ -37,7 +37,7 @@ after(async () => {
 const actor = 'key:ünï';
 const jobId = randomUUID();
 
-/** Any text that the database can store, so without NUL and unpaired surrogates. */
+/** Generates any text that the database can store: without NUL and unpaired surrogates. */
 const text = fc
   .string({
     unit: fc.oneof(

@@ -32,7 +32,7 @@ after(async () => {
 });
 
 const small: IndexSizes = { step: 5, group: 2, pass: 1_000_000 };
-/** Sizes that make the index prefer passes over all products. */
+/** Sizes with which the indexer reads all products in passes instead of single changed products. */
 const passing: IndexSizes = { step: 4, group: 3, pass: 1 };
 
 async function drain(sizes: IndexSizes): Promise<void> {
@@ -162,7 +162,7 @@ test('During concurrent writes and index steps, a search finds exactly what a sc
 test('An aborted step changes nothing, and the next one does its work.', async () => {
   const clientId = newClient();
   for (let seed = 0; seed < 40; seed++) await writeProduct(handle.kysely, clientId, seed * 31);
-  // Each round aborts the step at another of its statements.
+  // Each round aborts the step at a different statement.
   for (let statement = 1; statement <= 7; statement++) {
     let count = 0;
     const failing = handle.kysely.withPlugin({

@@ -33,7 +33,7 @@ function startNode(): Worker {
 const atDay = (days: number) => {
   server.clock.offsetMs = days * dayMs;
 };
-/** Lets the service run for some days after it has seen the events so far. */
+/** Handles all events so far, then adds some days to the recorded running time of the service. */
 async function serve(days: number): Promise<void> {
   await startNode().drain();
   await sql`update service_running set running_ms = running_ms + ${days * dayMs}::bigint`.execute(server.database);

@@ -73,7 +73,7 @@ test('No other request waits while the body of an atomic import arrives.', async
   assert.deepEqual([status, body.created], [200, 2]);
 });
 
-/** The part of the response that must be equal for a dry run and the real import. */
+/** Returns the part of the response that must be equal for a dry run and the real import. */
 const essence = ({ body }: TestAnswer): unknown => {
   const { jobRef: _ref, dryRun: _dry, startedAt: _start, finishedAt: _finish, durationMs: _ms, ...rest } = body;
   return rest;
@@ -120,7 +120,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
     dry.text.slice(0, 3_000),
   );
   assert.ok(dry.body.warnings.length > 100);
-  // The same comparison when all products are already stored.
+  // Repeats the comparison with all products already stored.
   const again = await caller.importProducts(body, dryRun);
   assert.deepEqual(essence(again), essence(await caller.importProducts(body)));
   const replaced = await caller.importProducts(body.slice(0, 700), '?dryRun=true&importType=REPLACEMENT');

@@ -129,7 +129,7 @@ export const modelProduct: fc.Arbitrary<ModelProduct> = fc
   )
   .map(([id, members]) => ({ id, members }));
 
-/** The product as JSON text. */
+/** Returns a product as JSON text. */
 export function textOf({ id, members }: ModelProduct): string {
   return `{"__ID":${JSON.stringify(id)}${members.map(({ name, json }) => `,${JSON.stringify(name)}:${json}`).join('')}}`;
 }

@@ -21,7 +21,7 @@ const adapter = createTestCaller(service.baseUrl, adapterKey);
 const json = { 'content-type': 'application/json' };
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-/** Sends a request as bytes, without what fetch adds or merges. */
+/** Sends a request with node:http, because fetch would add or merge headers. */
 async function send(options: RequestOptions, body = ''): Promise<IncomingMessage & { text: string }> {
   const request = httpRequest({ host: '127.0.0.1', port: service.port, ...options });
   request.end(body);

@@ -16,7 +16,7 @@ interface Exchange {
   code: string;
 }
 
-/** Sends a head and then the body's parts; resolves with the answer when the service ends the connection or the answer is complete. */
+/** Sends a request head, then the parts of the body. Resolves when the response is complete or the service closes the connection. */
 function exchange(lines: string[], parts: (string | Buffer)[] = []): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     let answer = '';

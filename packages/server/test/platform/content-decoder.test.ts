@@ -8,7 +8,7 @@ import { decodeContent, DecodingError } from '../../src/platform/core.ts';
 
 const zstdWithChecksum = (bytes: Uint8Array) =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-/** The size of the content is not in the header of the frame, as in frames of a stream. */
+/** Compresses like a streaming encoder: the frame header does not contain the content size. */
 const zstdStreamed = (bytes: Uint8Array) =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_contentSizeFlag]: 0 } });
 const encoders = {
@@ -26,7 +26,7 @@ function skippable(content: Uint8Array, number = 0): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Decodes bytes that arrive in chunks of one size. The memory of each chunk is overwritten afterwards, as that of a socket. */
+/** Decodes bytes in chunks of equal size. Overwrites the memory of each chunk afterwards, because socket buffers are reused. */
 async function decode(bytes: Uint8Array, encoding: string | null, chunkSize = 1 << 16): Promise<Buffer> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunkSize) {
@@ -98,7 +98,7 @@ test('content that ends early is refused, wherever it ends', async () => {
       const encoded = encode(content);
       const two = encoding === 'zstd' ? Buffer.concat([encoded, skippable(Buffer.from('skip')), encoded]) : encoded;
       for (let length = 0; length < two.length; length += 1) {
-        // between two frames the content is complete
+        // a body that ends between two frames is complete
         if (length === encoded.length || length === encoded.length + 12) continue;
         await assert.rejects(decode(two.subarray(0, length), encoding), isBroken, `${encoding} ${length}`);
       }

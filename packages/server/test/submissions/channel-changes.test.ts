@@ -106,7 +106,7 @@ test('many changes are applied in several steps, and readers get each once', asy
   const products = Array.from({ length: 5_000 }, (_, place) => ({ __ID: `p-${place}` }));
   const { client, submit } = await connected('many', products);
   await submit({ filter: {} });
-  // the submission has given each product a number
+  // the submission has numbered one change for each product
   let next = String(products.length);
   await client.importProducts(products.map(({ __ID }) => ({ __ID, x: '1' })));
   const seen: string[] = [];
@@ -123,7 +123,7 @@ test('many changes are applied in several steps, and readers get each once', asy
 test('submissions are listed newest first even if the clock was set back', async () => {
   const { client, submit } = await connected('clock', [{ __ID: 'a' }]);
   const first = await submit({ productIds: ['a'] });
-  // an earlier process whose clock was an hour ahead
+  // simulates a submission by a process whose clock was ahead
   const ahead = `ffffffff${first.submissionId.slice(8)}`;
   await sql`
     update submission

@@ -8,7 +8,7 @@ import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
 
-/** Short, because people start typing as soon as the palette opens. */
+/** Duration of the opening animation; short, because users start typing as soon as the palette opens. */
 const openMs = 60;
 
 /** The command palette (Ctrl-K): finds products by id and name, attributes, assets, channels, and all screens. */

@@ -6,9 +6,9 @@ import classes from './command-palette.module.css';
 export const hitElementId = (index: number): string => `palette-hit-${index}`;
 
 /**
- * The hits in their groups.
+ * The list of hits, in groups.
  * @param props.isCurrent false while the hits of an older text are shown
- * @param props.isLate true if the hits of the current text are late
+ * @param props.isLate true if the hits of the current text take long to arrive
  */
 export function PaletteHitList(props: {
   groups: SpotlightActionGroupData[];

@@ -6,8 +6,8 @@ import { willChange } from './asset-progress.ts';
 import { readAssetRecord } from './asset-records.ts';
 
 /**
- * The maximum length of a value that is also the asset's id. The id for a longer value is a digest, so that the value cannot be used to
- * look up the record.
+ * The maximum length of a value that is used as the asset's id. For a longer value, the id is a digest of the value, so a lookup by the
+ * value itself would fail.
  */
 const maxIdLength = 300;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../session/use-call.ts';
 
 /**
- * Finds the assets to choose from, among those that products refer to. First come the candidates that contain the typed text, then all
+ * Finds the assets to choose from, among the assets that products refer to. First come the candidates that contain the typed text, then all
  * assets that contain the text; without a text, the assets that wait for an upload.
  */
 export function useAssetSearch(candidates: readonly Asset[], enabled: boolean) {

@@ -5,7 +5,7 @@ import { SplitOffer } from './split-offer.tsx';
 import { ValueKind } from './conversion-values.tsx';
 import classes from './conversion.module.css';
 
-/** The kinds of values that are probably no files; they are shown only if there are any. */
+/** The kinds of values that are probably not files; a kind is shown only if it has values. */
 const doubtfulKinds = ['lists', 'brokenUrls', 'paths', 'placeholders', 'others', 'refused'] as const;
 
 /** A preview of the assets that the stored values of an attribute would become; undefined until it is loaded. */

@@ -1,6 +1,6 @@
 import type { AssetStatus, ConversionProgress } from '@pimento/contract';
 
-/** Name of an asset count → asset state that lists the counted assets. */
+/** Name of a count → asset state by which the counted assets can be listed. */
 export const countedStates = [
   ['ready', 'READY'],
   ['failed', 'FAILED'],

@@ -37,7 +37,7 @@ export function limitNamesOf(type: string): string[] {
   return numberTypes.has(type) ? ['minValue', 'maxValue'] : [];
 }
 
-/** Returns the draft of a stored definition, or the draft of a new definition. */
+/** Returns the draft of a stored definition; undefined stands for a new definition. */
 export function draftOf(definition: AttributeDefinition | undefined): AttributeDraft {
   const list = definition?.restriction?.['listOfValues'];
   const limits = definition?.restriction?.['parameters'];
@@ -107,7 +107,7 @@ export function definitionInput(
   };
 }
 
-/** Returns the parts that two people can change at the same time without a conflict. */
+/** Returns the parts of a definition that two users can change at the same time without a conflict. */
 export function attributeParts(t: Messages): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;

@@ -5,14 +5,14 @@ import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 /** A product whose value blocks a change of a definition. */
 export interface BlockingProduct {
   productId: string;
-  /** The value that does not fit, and the reason; absent if any value blocks the change. */
+  /** The value that does not fit, and the reason; absent if the reason is that the product has a value at all. */
   misfit?: { value: string; reason: AnsweredProblem };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns a value that does not fit, as a change of definitions lists it. */
+/** Converts one of the values that a change of definitions lists because they do not fit. */
 export const blockingProduct = ({
   productId,
   value,
@@ -32,7 +32,7 @@ function readSample(sample: unknown): BlockingProduct[] {
 }
 
 /**
- * Reads the products that block a change or removal of a definition from an error: their number, and the first of them.
+ * Extracts the products that block a change or removal of a definition: their total number, and the first products.
  * @param error the error of the failed request
  * @returns undefined for any other error
  */

@@ -21,7 +21,7 @@ interface Props {
   draft: AttributeDraft;
 }
 
-/** A preview of what a changed definition means for the stored values: what would be adapted, and what does not fit. */
+/** A preview of the effects of a changed definition: the stored values that would be adapted, and the values that do not fit. */
 export function StoredValueCheck({ parent, definition, draft }: Props) {
   const t = useMessages();
   const input = definitionInput(parent, draft, definition);

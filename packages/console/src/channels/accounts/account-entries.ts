@@ -46,7 +46,7 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 /** Returns the field id of a JSON pointer such as "/properties/<id>". */
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Returns field id → problem: from the error of the last request, or else from the adapter's last report. */
+/** Returns field id → problem. The problems are from the error of the last request or, without one, from the adapter's last report. */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
   if (isFieldProblem(error)) {
     const errors = error.problem.errors ?? [];

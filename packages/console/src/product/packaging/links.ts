@@ -25,5 +25,5 @@ export const packagingValue = (links: readonly Link[]): { __ID: string; QUANTITY
 export const areSameLinks = (a: readonly Link[], b: readonly Link[]): boolean =>
   JSON.stringify(packagingValue(a)) === JSON.stringify(packagingValue(b));
 
-/** Checks whether a quantity is empty, because the import would read an empty quantity as 1. */
+/** Checks whether any quantity is empty. Such links must not be sent, because the import would read an empty quantity as 1. */
 export const lacksQuantity = (links: readonly Link[]): boolean => links.some(({ quantity }) => quantity.trim() === '');

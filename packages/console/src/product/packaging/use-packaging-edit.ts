@@ -25,7 +25,7 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
     () => `${t.product.packaging}:\n${copyText(packagingValue(links))}`,
   );
   useDraft('PACKAGING', isTyped);
-  // the alerts for conflicts and deletions explain these failures
+  // true for failures that the alerts for conflicts and deletions already explain
   const isExplained = isConflict || (isGone && isDeletionReported(save.error));
   return {
     links,

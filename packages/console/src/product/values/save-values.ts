@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract/wire';
 
-/** The import rejected the product and changed nothing. */
+/** Thrown if the import rejected the product and changed nothing. */
 export class ValuesRefusedError extends Error {
   override readonly name = 'ValuesRefusedError';
   readonly errors: ItemProblem[];
@@ -57,6 +57,6 @@ export async function restoreThenSave(
   return saveValues(api, productId, values, expected);
 }
 
-/** Checks whether the product was already restored. If `missing` is set, the same error code means that something prevents the restore. */
+/** Checks whether the product was already restored. The same error code with `missing` means that the product cannot be restored. */
 const isAlreadyRestored = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'not-possible-now' && !('missing' in error.problem);

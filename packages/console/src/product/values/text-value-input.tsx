@@ -50,7 +50,7 @@ export function TextValueInput({
       aria-label={label}
       minRows={1}
       maxRows={12}
-      // names, families, categories and all other types than text have one line
+      // names, families, categories and all types except text have one line
       lines={definition?.type.id.toLowerCase() === 'string'}
       value={text}
       autoFocus={autoFocus ?? false}

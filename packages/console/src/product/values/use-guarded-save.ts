@@ -43,7 +43,7 @@ export function useGuardedSave(productId: string, name: string, message: string,
   };
   return {
     isPending: save.isPending,
-    /** True while the value is stored and the product is being fetched again; leaving the page loses no changes. */
+    /** True when the value has been stored and the product is being fetched again; leaving the page then loses no changes. */
     isStored,
     error: save.error,
     reset() {

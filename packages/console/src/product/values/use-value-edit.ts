@@ -46,7 +46,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     },
     change: (value: unknown) => setDraft((before) => before && { ...before, value }),
     discard,
-    /** Asks whether the unsaved input may be lost. */
+    /** Asks the user whether the unsaved input may be discarded. */
     mayDiscard,
     store: () => draft && save.store(draft.value, draft.seen),
     /** Overwrites the stored value that caused the conflict. */

@@ -11,7 +11,7 @@ import { ValueConflict } from './value-conflict.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 
-/** The form for editing a value. Also shows a conflict, or that the product was deleted. */
+/** The form for editing a value. Also reports a conflict or the deletion of the product. */
 export function ValueForm(props: {
   productId: string;
   name: string;

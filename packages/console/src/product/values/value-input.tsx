@@ -84,7 +84,7 @@ type Row = Record<string, unknown>;
 /** The rows of a composite, each with an input for every child. Other properties of a row are kept unchanged. */
 function RowsInput(props: {
   label: string;
-  /** The label with the enclosing row, unique even if several rows contain the same composite. */
+  /** The label, including the enclosing row; unique even if several rows contain the same composite. */
   fullLabel: string;
   /** Focus the first field on mount. */
   autoFocus: boolean;

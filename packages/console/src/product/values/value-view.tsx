@@ -23,7 +23,7 @@ interface PackagingLink {
   QUANTITY: string | number;
 }
 
-/** Returns true for a link of PACKAGING; the values of composites cannot have these properties. */
+/** Checks whether a row is a packaging link. Only packaging links have exactly the properties `__ID` and `QUANTITY`. */
 const isLink = (item: unknown): item is PackagingLink =>
   isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
 

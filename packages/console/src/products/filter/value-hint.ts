@@ -10,7 +10,10 @@ const shapes: Record<string, RegExp | undefined> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
 };
 
-/** Explains why a filter finds nothing if its text is not a valid value of the attribute. Returns undefined if the text is valid. */
+/**
+ * Returns a hint if the text of a filter is not a valid value of the attribute, so that the filter finds nothing; undefined if the text is
+ * valid.
+ */
 export function valueHint(t: Messages, definition: AttributeDefinition | undefined, text: string): string | undefined {
   const type = definition?.type.id.toLowerCase() ?? '';
   const wanted = text.trim();

@@ -36,7 +36,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // stops the event, because the grid handles these keys, too
+    // stops the event, because the grid would also handle these keys
     event.stopPropagation();
     act();
   };

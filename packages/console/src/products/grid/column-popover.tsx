@@ -28,7 +28,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
   const t = useMessages();
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  // a column that is ticked moves to another part of the list; without a new focus, the keyboard would be outside of the popover
+  // a ticked column moves to another part of the list and loses the focus; focusing the search keeps the focus in the popover
   const change = (next: string[]) => {
     onShown(next);
     search.current?.focus();
@@ -95,7 +95,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
   );
 }
 
-/** A shown column with its buttons; a long name wraps, so that the buttons stay in sight. */
+/** A shown column with its buttons; a long name wraps, so that the buttons stay visible. */
 function ShownColumn(props: {
   label: string;
   isFirst: boolean;

@@ -22,7 +22,7 @@ export const visibleRows = (scrollTop: number, clientHeight: number): RowRange =
 /** Checks whether a row is at least partly visible. */
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
-/** Returns the number of rows that PageUp and PageDown move by: two fewer than fit, at least one. */
+/** Returns the number of rows that PageUp and PageDown move by: the number of rows that fit in the grid minus two, at least one. */
 export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
 /** Returns the nearest existing row; 0 for an empty list. */

@@ -20,7 +20,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** The column of category paths; the last segment of a path matters most. */
+/** The column of category paths. If a path is too long, its beginning is truncated, because the last segment matters most. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
@@ -107,7 +107,7 @@ export function useColumns(
   }, [t, structure, keys, layout]);
 }
 
-/** Returns the value of a product under the first of the given names that exists. */
+/** Returns the value of the first given name that exists in a product. */
 export function valueUnder(product: Product, names: readonly string[]): unknown {
   for (const name of names) if (Object.hasOwn(product, name)) return product[name];
   return undefined;

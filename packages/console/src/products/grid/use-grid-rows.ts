@@ -9,7 +9,7 @@ const placeholderRows = 20;
 
 /**
  * Returns the rows to render, fetches the next page near the end, and scrolls to the active row when it changes.
- * @returns `keepScroll` makes a row active without scrolling to it, for a row under the pointer
+ * @returns `keepScroll`, which makes the row under the pointer active without scrolling to it
  */
 export function useGridRows(props: {
   gridRef: RefObject<HTMLDivElement | null>;

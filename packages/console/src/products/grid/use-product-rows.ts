@@ -64,7 +64,7 @@ export function useProductRows(
   });
   const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  // a page may be empty without being the last page, and the grid fetches more pages only if it has products
+  // a page may be empty without being the last page; fetches the next page here because the grid does so only if it has products
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
   const isSearching = products.length === 0 && hasNextPage;
   useEffect(() => {

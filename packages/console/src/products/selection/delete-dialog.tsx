@@ -19,7 +19,7 @@ import type { Selection } from './use-selection.ts';
 export function DeleteDialog(props: {
   search: ProductSearch;
   selection: Selection;
-  /** The number of products to be deleted that the dialog shows. */
+  /** The number of products to be deleted, as shown in the dialog. */
   counted: SeenCount;
   onClose: () => void;
 }) {

@@ -46,8 +46,8 @@ export async function deleteChosen(
 }
 
 /**
- * Withdraws deleted products from channels. If they were selected by a filter, or if not all products that were kept are listed, all deleted
- * products on these channels are withdrawn.
+ * Withdraws deleted products from channels. If the products were selected by a filter, or if the report does not list every product that
+ * was not deleted, withdraws every deleted product on these channels, including those deleted earlier.
  * @returns the number of products, summed over the channels
  * @throws ProblemError, ConnectionError
  */

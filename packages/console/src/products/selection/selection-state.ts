@@ -27,7 +27,7 @@ export function toggled(state: SelectionState, productId: string, list: string):
   return { ...state, lists };
 }
 
-/** Checks whether "all products" of another list is selected, which selects nothing in the list shown. */
+/** Checks whether "all products" is selected for another list; no product of the shown list is selected then. */
 export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): boolean =>
   kind === 'all' && list !== shown;
 

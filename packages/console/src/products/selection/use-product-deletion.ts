@@ -47,7 +47,7 @@ export function useProductDeletion(
   const removal = useChange(
     (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
     (report, channelIds) => {
-      // with the selection as it was deleted, because it is changed below
+      // copies the selection that was deleted, because the selection is changed below
       const chosen = { kind: selection.kind, ids: new Set(selection.ids) };
       if (channelIds.length > 0) withdrawal.mutate({ chosen, report, channelIds });
       const isComplete = report.kept === 0 && report.fault === null;
@@ -65,7 +65,7 @@ export function useProductDeletion(
     before,
     progress,
     isPending,
-    /** The report of a deletion that left some products. */
+    /** The report of a deletion that did not delete all products. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
     /** @param channelIds the channels that the deleted products are withdrawn from */

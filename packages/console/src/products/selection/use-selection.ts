@@ -24,7 +24,7 @@ export interface Selection extends Chosen {
   /** Selects exactly these products. */
   choose: (productIds: readonly string[]) => void;
   clear: () => void;
-  /** The state, from which the selection can be restored later. */
+  /** The stored data from which the selection can be restored later. */
   state: SelectionState;
 }
 

@@ -1,4 +1,4 @@
-/** A text field shows and reports every line end as LF. These functions keep the line ends of the text that is stored. */
+/** A text field shows and reports every line end as LF. These functions keep the line ends of the stored text. */
 
 const lineEnd = /\r\n|\r|\n/;
 const allLineEnds = /\r\n?/g;
@@ -9,7 +9,7 @@ export const shownLines = (text: string): string => text.replaceAll(allLineEnds,
 /** Returns the first line end of a text; undefined if it has one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
-/** Returns the index in the text of an index in its shown form. */
+/** Converts an index in the shown text to an index in the original text. */
 function indexIn(text: string, shownIndex: number): number {
   let index = 0;
   for (let left = shownIndex; left > 0; left--) index += text.startsWith('\r\n', index) ? 2 : 1;
@@ -17,10 +17,10 @@ function indexIn(text: string, shownIndex: number): number {
 }
 
 /**
- * Applies what was typed to a text, and nothing else: line ends that were not touched stay as they are, and new ones are like the first one.
+ * Applies the user's input to a text. Line ends that the user did not touch stay unchanged; new line ends match the first one.
  * @param before the text before typing, with its own line ends
  * @param typed the whole text of the field after typing
- * @param lines false if the text is meant to have one line; line ends that are typed or pasted are then left out
+ * @param lines false if the text should have one line; typed or pasted line ends are then removed
  * @param original a text whose line ends are used if `before` has none
  */
 export function keepLineEnds(before: string, typed: string, { lines = true, original = '' } = {}): string {
@@ -36,6 +36,6 @@ export function keepLineEnds(before: string, typed: string, { lines = true, orig
   return join(join(before.slice(0, indexIn(before, start)), kept), before.slice(indexIn(before, shown.length - end)));
 }
 
-/** Joins two parts. A CR at the end of the first and an LF at the beginning of the second are two line ends, and stay two. */
+/** Joins two parts. A CR at the end of the first part and an LF at the beginning of the second part must not become one CRLF. */
 const join = (head: string, tail: string): string =>
   head.endsWith('\r') && tail.startsWith('\n') ? `${head}\r${tail.slice(1)}` : head + tail;

@@ -1,9 +1,9 @@
-/** The value of the option that stands for all options that are not shown; no id can have a control character. */
+/** The value of the option that represents all hidden options. It differs from every id, because ids cannot contain control characters. */
 export const moreOption = '\u0000more';
 
 /**
- * Cuts a list of options, and appends an option that cannot be chosen and says how many more there are.
- * @param label returns the text of that option
+ * Shortens a list of options and appends a disabled option that shows the number of hidden options.
+ * @param label returns the text of the disabled option
  */
 export function withMore<Option>(options: readonly Option[], shown: number, label: (count: number) => string) {
   const rest = options.length - shown;

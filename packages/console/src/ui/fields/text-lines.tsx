@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { keepLineEnds, shownLines } from './line-ends.ts';
 
-/** A text field that grows with its text and keeps the line ends of the text that it was given. */
+/** A text field that grows with its text and keeps the line ends of the given text. */
 export function TextLines({
   value,
   onChange,
@@ -11,7 +11,7 @@ export function TextLines({
 }: Omit<TextareaProps, 'value' | 'onChange'> & {
   value: string;
   onChange: (text: string) => void;
-  /** False if the text is meant to have one line. */
+  /** False if the text should have one line. */
   lines?: boolean;
 }) {
   const [original] = useState(value);
@@ -27,8 +27,8 @@ export function TextLines({
 }
 
 /**
- * Checks whether a key press in a TextLines field ends the input: Ctrl Enter, and Enter in a text of one line. Shift Enter begins a new
- * line. An Enter that chooses a word of an input method does not count.
+ * Checks whether a key press in a TextLines field ends the input: Ctrl+Enter in any text, or Enter in a text of one line. Shift+Enter
+ * inserts a line end if the field allows several lines. Ignores an Enter that confirms a word in an input method editor.
  */
 export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;

@@ -6,12 +6,12 @@ import { reloadIfReachable } from './load-code.ts';
 
 const SubstituteContext = createContext<ReactNode>(null);
 
-/** What is shown in place of a part whose code cannot be fetched. */
+/** The content shown instead of a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
 /**
- * A component whose code is loaded when it is first rendered. If that fails, a message offers to try again, and the rest of the screen with
- * everything that was typed stays as it is.
+ * A component whose code is loaded when it is first rendered. If loading fails, a message offers a retry, and the rest of the screen keeps
+ * its state, including typed input.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loading: Promise<ComponentType<Props> | undefined> | undefined;

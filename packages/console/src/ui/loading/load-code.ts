@@ -1,4 +1,6 @@
-/** The code of a screen, or of a part of it, could not be fetched: there is no connection, or a newer version has replaced the file. */
+/**
+ * Thrown if the code of a screen, or of a part of it, cannot be fetched: there is no connection, or a newer version has replaced the file.
+ */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError';
 
@@ -8,8 +10,8 @@ export class CodeLoadError extends Error {
 }
 
 /**
- * Wraps an import so that it fails with CodeLoadError. The router reloads the page after an error of the browser, and without a connection
- * the reloaded page would be empty.
+ * Wraps an import so that it fails with CodeLoadError instead of the browser's error. The router would reload the page after the browser's
+ * error, and without a connection the reloaded page would be empty.
  */
 export const loadCode =
   <Module>(load: () => Promise<Module>) =>
@@ -19,8 +21,8 @@ export const loadCode =
     });
 
 /**
- * Reloads the page if the service answers; without a connection the page stays. Browsers remember that a file could not be fetched, so a
- * second import of the same file fails, too.
+ * Reloads the page if the service responds; keeps the page if there is no connection. Importing the same file again is not enough, because
+ * browsers remember that a file could not be fetched.
  */
 export async function reloadIfReachable(): Promise<void> {
   try {

@@ -2,13 +2,13 @@ import { problem } from '@pimento/contract/problem';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { PimentoError } from '../../platform/index.ts';
 
-/** What an attacker knows of a person. */
+/** Facts about a person that an attacker may know. */
 interface PersonFacts {
   email: string;
   name: string;
 }
 
-/** From 0 (guessed at once) to 4; 3 means 100 million guesses or more. */
+/** The minimum strength, from 0 (guessed at once) to 4; 3 means 100 million guesses or more. */
 const minScore = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
@@ -27,13 +27,13 @@ function getEstimator(): Promise<ZxcvbnFactory> {
   return estimator;
 }
 
-/** Returns the words of an e-mail address and a name that a password must not rest on. */
+/** Returns the words that make a password easy to guess: the words of the e-mail address and the name, and "pimento". */
 function personalWords({ email, name }: PersonFacts): string[] {
   const words = [email, name, ...email.split(/[^\p{L}\p{N}]+/u), ...name.split(/\s+/)];
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2)), 'pimento'];
 }
 
-/** Returns why a new password is refused; undefined if it is good. Takes at most 70 ms (128 characters). */
+/** Returns the reason why a new password is rejected; undefined if the password is strong enough. Takes at most 70 ms (128 characters). */
 export async function findWeakness(
   password: string,
   person: PersonFacts,

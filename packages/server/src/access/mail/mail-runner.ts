@@ -16,7 +16,7 @@ import * as mailStore from './mail-store.ts';
 import { type Mail, type Mailer, maxMailsPerDay, maxRequestsPerAddress } from './mail-types.ts';
 
 export interface MailSettings {
-  /** Such as `smtp://user:password@mail.example.com:587`, or `smtps:` for TLS from the start. */
+  /** The URL of the mail server, such as `smtp://user:password@mail.example.com:587`, or `smtps:` for TLS from the start. */
   url: string;
   /** The sender, such as `Pimento <pimento@example.com>`. */
   from: string;
@@ -32,7 +32,7 @@ const requesterWindowMs = 15 * 60_000;
 /** Each step of a delivery may take 10 s, and a delivery 45 s in all, however slowly the server answers. */
 const stepMs = 10_000;
 const deliveryMs = 45_000;
-/** A claim outlasts a delivery, so that no other process sends the same e-mail meanwhile. */
+/** A claim lasts longer than a delivery, so that no other process sends the same e-mail meanwhile. */
 const claimMs = 2 * 60_000;
 const maxTries = 8;
 
@@ -67,7 +67,7 @@ async function deliver({ url, from }: MailSettings, mail: Mail, stop: AbortSigna
 /** The wait after a failed try: 1, 2, 4 … minutes. */
 const waitMs = (tries: number) => 60_000 * 2 ** (tries - 1);
 
-/** Sends the e-mail that is due first. Returns whether more may be due. */
+/** Sends the e-mail that is due first. Returns true if more e-mails may be due. */
 async function sendNext(deps: MailDeps, settings: MailSettings, { signal }: WorkerRun): Promise<boolean> {
   const { database, clock, log, secretBox } = deps;
   const now = clock.now();
@@ -89,7 +89,7 @@ async function sendNext(deps: MailDeps, settings: MailSettings, { signal }: Work
   return true;
 }
 
-/** Starts the worker that sends e-mails. A server that does not answer delays other e-mails and nothing else. */
+/** Starts the worker that sends e-mails. A mail server that does not respond delays only other e-mails. */
 export function startMail(deps: MailDeps, settings: MailSettings): Worker & Mailer {
   const worker = createWorker(deps, {
     name: 'mail',

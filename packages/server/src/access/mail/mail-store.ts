@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
  * Stores an e-mail and deletes expired ones. Returns false if the recipient had too many e-mails, or the requester made too many requests.
- * Concurrent requests may exceed a limit by the number of transactions.
+ * Concurrent requests may exceed a limit by the number of concurrent transactions.
  */
 export async function createMailRow(
   connection: Transaction,
@@ -47,7 +47,7 @@ export interface ClaimedMail {
   tries: number;
 }
 
-/** Claims the e-mail that is due first: it is not due again before `retryAt`. Concurrent workers claim different ones. */
+/** Claims the e-mail that is due first: the e-mail is not due again before `retryAt`. Concurrent workers claim different e-mails. */
 export async function claimMail(
   connection: Database,
   { now, retryAt }: { now: Date; retryAt: Date },
@@ -83,7 +83,7 @@ export async function postponeMail(connection: Database, mailId: string, dueAt: 
     where outgoing_mail.mail_id = ${mailId} and outgoing_mail.sealed is not null`.execute(connection);
 }
 
-/** Gives an e-mail up and deletes its text. */
+/** Marks an e-mail as failed and deletes its text. */
 export async function giveUpMail(connection: Database, mailId: string): Promise<void> {
   await sql`
     update outgoing_mail

@@ -1,7 +1,7 @@
 import { linkHours } from '@pimento/contract';
 import type { Mail } from './mail-types.ts';
 
-/** Removes line breaks, because a name must not add lines of its own to an e-mail. */
+/** Removes line breaks, so that a name cannot add lines to an e-mail. */
 const plain = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Returns the e-mail that invites a person to a client. */
@@ -20,7 +20,7 @@ export function invitationMail(to: string, clientName: string, link: string): Ma
   };
 }
 
-/** Returns the e-mail with which a person sets a new password. */
+/** Returns the e-mail that lets a person set a new password. */
 export function passwordMail(to: string, link: string): Mail {
   return {
     to,

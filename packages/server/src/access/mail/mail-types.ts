@@ -10,9 +10,9 @@ export interface Mail {
 export interface Mailer {
   /**
    * Stores an e-mail in the caller's transaction; it is sent after the commit.
-   * @param mail undefined: nothing is sent, but the request counts, so that it takes as long as one that sends
+   * @param mail if undefined, sends nothing but counts the request, so that it takes as long as a request that sends an e-mail
    * @param requester the IP address of an anonymous request
-   * @returns the id of the e-mail; undefined if the recipient had too many today, or the requester too many recently
+   * @returns the id of the e-mail; undefined if the recipient had too many e-mails today, or the requester sent too many requests recently
    */
   enqueue(
     transaction: Transaction,

@@ -11,7 +11,7 @@ import * as personStore from './person-store.ts';
 
 // Each function locks the person before the invitation, as the removal of a member does, so that they do not deadlock.
 
-/** Returns what the holder of a link may read. @throws PimentoError unknown-link */
+/** Returns the data that the holder of an invitation link may read. @throws PimentoError unknown-link */
 export async function openInvitation(
   { database, clock }: Pick<LinkDeps, 'database' | 'clock'>,
   secret: string,
@@ -21,7 +21,7 @@ export async function openInvitation(
   return invitation;
 }
 
-/** Finds or creates the person of an invitation who has no password yet. @throws PimentoError not-possible-now */
+/** Finds or creates the invited person, who must not have a password yet. @throws PimentoError not-possible-now */
 async function prepareNewcomer(
   transaction: Transaction,
   clock: Clock,
@@ -37,9 +37,9 @@ async function prepareNewcomer(
 }
 
 /**
- * Accepts an invitation as a person who has no password here: sets one, and the role counts.
+ * Accepts an invitation for a person who has no password in this installation. Sets the password and grants the role.
  * @returns the e-mail address to sign in with
- * @throws PimentoError unknown-link, weak-password, not-possible-now (the person has a password: they sign in and join)
+ * @throws PimentoError unknown-link, weak-password, not-possible-now (the person already has a password and must sign in to accept)
  */
 export async function acceptInvitation(
   deps: LinkDeps,
@@ -61,7 +61,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Accepts an invitation as a signed-in person, whose e-mail address must be the invited one.
+ * Accepts an invitation for a signed-in person, whose e-mail address must be the invited one.
  * @throws PimentoError unknown-link, forbidden
  */
 export async function joinClient({ database, clock }: LinkDeps, personId: string, secret: string): Promise<void> {

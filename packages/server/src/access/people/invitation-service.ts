@@ -20,11 +20,11 @@ import { linkExpiry, linkOf } from './link-rules.ts';
 export interface LinkDeps {
   database: Database;
   clock: Clock;
-  /** Undefined if no mail server is configured: links are then answered instead of sent. */
+  /** Undefined if no mail server is configured; links are then returned in the response instead of sent by e-mail. */
   mailer: Mailer | undefined;
 }
 
-/** Who creates a link, and the address of the console that it opens. */
+/** The creator of a link, and the address of the console that the link opens. */
 export interface LinkOrigin {
   actor: string;
   baseUrl: string;
@@ -64,7 +64,7 @@ async function getInvitation(
 }
 
 /**
- * Invites an e-mail address to a client. The answer does not depend on whether a person with this address is known elsewhere.
+ * Invites an e-mail address to a client. The response does not depend on whether a person with this address is known elsewhere.
  * @throws PimentoError unknown-client, already-exists, not-possible-now, too-many-requests
  */
 export async function inviteMember(

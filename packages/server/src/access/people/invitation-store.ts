@@ -16,7 +16,10 @@ export interface NewInvitationRow {
   expiresAt: Date;
 }
 
-/** Stores an invitation. It replaces the open one for the same client and e-mail address, whose link no longer works. */
+/**
+ * Stores an invitation. It replaces an open invitation for the same client and e-mail address; the link of the replaced invitation no
+ * longer works.
+ */
 export async function saveInvitation(connection: Transaction, row: NewInvitationRow): Promise<void> {
   await sql`
     insert into member_invitation (
@@ -39,7 +42,7 @@ export async function saveInvitation(connection: Transaction, row: NewInvitation
       expires_at = excluded.expires_at`.execute(connection);
 }
 
-/** Deletes expired invitations of a client and returns the number of the others. */
+/** Deletes expired invitations of a client and returns the number of remaining invitations. */
 export async function countOpenInvitations(connection: Transaction, clientId: ClientId, now: Date): Promise<number> {
   await sql`
     delete from member_invitation
@@ -51,7 +54,7 @@ export async function countOpenInvitations(connection: Transaction, clientId: Cl
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a valid invitation and returns it; undefined if there is none. Of concurrent calls, one gets the invitation. */
+/** Deletes a valid invitation and returns it; undefined if there is none. If calls are concurrent, only one of them gets the invitation. */
 export async function takeInvitation(
   connection: Transaction,
   secretHash: Buffer,

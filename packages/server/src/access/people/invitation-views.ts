@@ -12,7 +12,7 @@ interface InvitationRow {
   delivery: Invitation['delivery'];
 }
 
-/** Lists the valid invitations to a client by e-mail address, or only the one of `email`. */
+/** Lists the valid invitations to a client by e-mail address, or only the invitation of `email`. */
 export async function listInvitations(
   connection: Connection,
   clientId: ClientId,
@@ -46,7 +46,7 @@ export async function listInvitations(
   }));
 }
 
-/** Returns what the holder of a valid link may read; undefined if the link is not valid. */
+/** Returns the data that the holder of a valid invitation link may read; undefined if the link is not valid. */
 export async function findInvitation(
   connection: Connection,
   secretHash: Buffer,

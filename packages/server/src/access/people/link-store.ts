@@ -17,7 +17,10 @@ export async function savePasswordLink(
       expires_at = excluded.expires_at`.execute(connection);
 }
 
-/** Deletes a valid password link and returns its person; undefined if there is none. Of concurrent calls, one gets the person. */
+/**
+ * Deletes a valid password link and returns its person; undefined if there is none. If calls are concurrent, only one of them gets the
+ * person.
+ */
 export async function takePasswordLink(
   connection: Transaction,
   secretHash: Buffer,
@@ -31,8 +34,8 @@ export async function takePasswordLink(
 }
 
 /**
- * Deletes the password link of a person. Needed whenever the person may do more than before: an owner who holds the link of a member would
- * otherwise get the new rights too.
+ * Deletes the password link of a person. Must be called when a person gets more permissions. Otherwise an owner who holds the link could
+ * use it to get these permissions.
  */
 export async function deletePasswordLink(connection: Transaction, personId: string): Promise<void> {
   await sql`delete from password_link where password_link.person_id = ${personId}`.execute(connection);
@@ -52,7 +55,7 @@ export async function deleteSecondFactor(connection: Transaction, personId: stri
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Deletes everything that lets a person in: sessions, password, second factor, and the link to set a password. */
+/** Deletes everything that a person can sign in with: sessions, password, second factor, and the link to set a password. */
 export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {
   await deleteSessions(connection, personId);
   await deleteSecondFactor(connection, personId);
@@ -62,7 +65,7 @@ export async function deleteLogin(connection: Transaction, personId: string): Pr
 
 /**
  * Deletes the open links that an actor created, so that a former owner cannot use them: password links, and invitations.
- * @param clientId only invitations to this client; null: to all
+ * @param clientId only invitations to this client; null for invitations to all clients
  */
 export async function deleteLinksBy(connection: Transaction, actor: string, clientId: ClientId | null): Promise<void> {
   await sql`

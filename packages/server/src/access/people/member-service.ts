@@ -40,8 +40,8 @@ export async function changeMember(
 }
 
 /**
- * Removes a person from a client. A person without a role can no longer sign in: sessions and password end too, so that a later invitation
- * begins with a password of the person's own.
+ * Removes a person from a client. If the person then has no role and is not an operator, also deletes the person's sessions and password.
+ * After a later invitation, the person sets a new password.
  * @throws PimentoError unknown-person, not-possible-now
  */
 export async function removeMember({ database }: MemberDeps, clientId: ClientId, personId: string): Promise<void> {

@@ -11,7 +11,7 @@ import * as personStore from './person-store.ts';
 import { listRoles } from './person-views.ts';
 
 export interface PasswordLink {
-  /** Null if it was sent by e-mail. */
+  /** Null if the link was sent by e-mail. */
   link: string | null;
   expires: string;
 }
@@ -55,8 +55,9 @@ export async function createPasswordLink(deps: LinkDeps, personId: string, origi
 }
 
 /**
- * Creates a password link for a member of a client, as an owner. Who holds the link becomes the person, so it is answered only for a person
- * who can do nothing outside of this client; an e-mail reaches the person alone.
+ * Creates a password link for a member of a client, as an owner. The holder of the link can sign in as the person. Without a mail server,
+ * the link is returned to the owner, but only if the person has no permissions outside of this client. With a mail server, the link is sent
+ * only to the person.
  * @throws PimentoError unknown-person, not-possible-now, too-many-requests
  */
 export async function createMemberPasswordLink(
@@ -80,7 +81,7 @@ export async function createMemberPasswordLink(
 
 /**
  * Sends a link to a person who has forgotten the password. Does the same for an unknown address, without an e-mail, so that neither the
- * answer nor its time tells whether the person exists. Requests beyond the limits of the mailer are ignored.
+ * response nor its duration reveals whether the person exists. Requests beyond the limits of the mailer are ignored.
  * @throws PimentoError not-possible-now (no mail server is configured)
  */
 export async function requestPasswordLink(
@@ -129,7 +130,7 @@ export async function setPassword({ database, clock }: LinkDeps, secret: string,
   await requireStrongPassword(password, found);
   const passwordHash = await hashPassword(password);
   await transaction(database, async (transaction) => {
-    // in the order of `createPasswordLink`: the person first
+    // locks the person first, in the same order as `createPasswordLink`
     const person = await personStore.lockPerson(transaction, { personId });
     const taken = await linkStore.takePasswordLink(transaction, secretHash, clock.now());
     if (!person || person.isDisabled || taken !== personId) throw unknownLink();

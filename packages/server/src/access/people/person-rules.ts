@@ -7,7 +7,7 @@ export interface SignedIn {
   personId: string;
   sessionId: string;
   isOperator: boolean;
-  /** True after a first password that others may have seen. */
+  /** True until the person replaces the first password, which others may have seen. */
   mustChangePassword: boolean;
 }
 

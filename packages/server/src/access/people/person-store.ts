@@ -2,7 +2,7 @@ import type { Role } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, Transaction, Database } from '../../platform/index.ts';
 
-/** What a service needs to know of a person before it changes them. */
+/** The facts that a service needs before it changes a person. */
 export interface PersonRow {
   personId: string;
   email: string;
@@ -37,7 +37,7 @@ export async function lockPerson(
     where ${condition}
     for no key update`.execute(connection);
   if (locked.rows.length === 0) return undefined;
-  // read after the lock, so that a password which a concurrent transaction has just set is seen
+  // read after the lock, so that the row contains a password that a concurrent transaction has just set
   const { rows } = await sql<PersonRow>`
     select ${personColumns}
     from person
@@ -65,7 +65,7 @@ export async function renamePerson(connection: Transaction, personId: string, na
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Sets the password of a person, and ends the duty to change it. */
+/** Sets the password of a person. The person no longer has to change the password. */
 export async function savePassword(
   connection: Transaction,
   password: { personId: string; accountId: string; passwordHash: string },
@@ -96,7 +96,7 @@ export async function setOperator(connection: Transaction, personId: string, isO
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Disables a person at a time, or enables them (null). */
+/** Stores the time at which a person was disabled; null enables the person. */
 export async function setDisabled(connection: Transaction, personId: string, at: Date | null): Promise<void> {
   await sql`
     update person
@@ -120,7 +120,7 @@ export async function lockOperators(connection: Transaction): Promise<string[]> 
   return rows.map(({ personId }) => personId);
 }
 
-/** Returns whether a person is a member of any client. */
+/** Checks whether a person is a member of any client. */
 export async function hasRole(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -44,7 +44,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Returns whether the sign-in of a person needs a second factor. */
+/** Checks whether a person needs a second factor to sign in. */
 export async function hasSecondFactor(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select person.has_second_factor as "isOn"

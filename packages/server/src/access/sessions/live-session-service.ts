@@ -11,7 +11,7 @@ export interface LiveSessions {
   find(headers: RequestFacts['headers']): Promise<SignedIn | undefined>;
   list(session: { personId: string; sessionId: string }): Promise<OpenSession[]>;
   end(personId: string, sessionId: string): Promise<void>;
-  /** Ends all sessions of a person, the one of the request too. */
+  /** Ends all sessions of a person, including the session of the request. */
   endAll(personId: string, facts: RequestFacts): Promise<SessionAnswer>;
 }
 

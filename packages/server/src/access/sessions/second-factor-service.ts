@@ -16,7 +16,10 @@ export interface SecondFactor {
     entered: { code: string; isRecoveryCode: boolean },
     facts: RequestFacts,
   ): Promise<SessionAnswer & { session: Session }>;
-  /** Creates a secret and recovery codes; they count once a code is confirmed. @throws PimentoError sign-in-failed, not-possible-now */
+  /**
+   * Creates a secret and recovery codes; they take effect when a code has been confirmed.
+   * @throws PimentoError sign-in-failed, not-possible-now
+   */
   start(password: string, facts: RequestFacts): Promise<{ uri: string; recoveryCodes: string[] }>;
   /** @throws PimentoError sign-in-failed */
   confirm(code: string, facts: RequestFacts): Promise<SessionAnswer>;
@@ -31,7 +34,7 @@ const failed = (kind: FailureKind) => () => new PimentoError(problem('sign-in-fa
 const notPossible = (kind: 'second-factor-on' | 'second-factor-off') => () =>
   new PimentoError(problem('not-possible-now', { kind }));
 
-/** The refusals of the library by their codes. */
+/** The errors to throw, by the error code of the sign-in library. */
 const refusals: Record<string, () => PimentoError> = {
   INVALID_CODE: failed('code'),
   INVALID_BACKUP_CODE: failed('code'),
@@ -51,7 +54,7 @@ const setupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.strin
 const codesSchema = z.object({ backupCodes: z.array(z.string()) });
 const enteredSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Returns the body of the library's answer. @throws PimentoError for a refusal */
+/** Returns the body of the library's response. @throws PimentoError if the library rejected the request */
 async function bodyOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
   if (answer.ok) return body;
@@ -61,7 +64,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
   throw new Error(`the sign-in library answered ${answer.status}: ${JSON.stringify(body)}`);
 }
 
-/** Returns the facts without the session cookie. */
+/** Returns the facts of a request without its session cookie. */
 function withoutSession(facts: RequestFacts): RequestFacts {
   const { cookie } = facts.headers;
   if (typeof cookie !== 'string') return facts;
@@ -74,7 +77,7 @@ export function createSecondFactor(database: Database, library: () => SignInLibr
   return {
     async enter({ code, isRecoveryCode }, facts) {
       const { api } = library();
-      // without a session: the library would otherwise confirm its second factor instead of completing the sign-in
+      // omits the session, because the library would otherwise confirm the second factor of the session instead of completing the sign-in
       const request = { ...requestOf(withoutSession(facts)), body: { code } };
       const answer = await (isRecoveryCode ? api.verifyBackupCode(request) : api.verifyTOTP(request));
       const { user, token } = enteredSchema.parse(await bodyOf(answer));

@@ -29,7 +29,9 @@ export async function deleteSessionByToken(connection: Database, tokenHash: stri
   await sql`delete from person_session where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/** Records a code of the authenticator app. Returns false if it was the last one that was accepted: codes are not used twice. */
+/**
+ * Records a code of the authenticator app. Returns false if the code equals the last accepted code, because a code cannot be used twice.
+ */
 export async function recordCode(connection: Database, personId: string, codeHash: Buffer): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update person_second_factor

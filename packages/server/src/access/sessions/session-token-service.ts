@@ -66,8 +66,8 @@ function wrap(inner: Wrapped): Wrapped {
 }
 
 /**
- * Lets the sign-in library store sessions under the SHA-256 of their token, so that a copy of the database opens no session. The library
- * itself reads and writes tokens as they are.
+ * Lets the sign-in library store sessions under the SHA-256 of their token, so that no session can be opened with a copy of the database.
+ * The library itself reads and writes unhashed tokens.
  */
 export function hashedSessionAdapter(database: Database): (options: BetterAuthOptions) => Adapter {
   const createAdapter = kyselyAdapter(database, { type: 'postgres', transaction: true });

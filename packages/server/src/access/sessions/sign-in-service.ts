@@ -40,7 +40,7 @@ function configure(database: Database, secret: string, publicUrl: string | undef
 }
 export type SignInLibrary = ReturnType<typeof configure>;
 
-/** Creates the library on first use. The secret that signs cookies is derived from the key outside of the database. */
+/** Creates the library on first use. The secret that signs cookies is derived from the key that is stored outside of the database. */
 export function lazySignInLibrary(
   database: Database,
   secretBox: SecretBox,

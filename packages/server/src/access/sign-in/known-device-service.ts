@@ -2,7 +2,10 @@ import type { Clock, SecretBox } from '../../platform/index.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Cookies by which a device that has signed in is recognised. They open nothing; failures of others do not count for such a device. */
+/**
+ * Cookies by which a device that has signed in is recognised. These cookies grant no access. Failed sign-ins from other devices do not
+ * count against a recognised device.
+ */
 export interface KnownDevices {
   /** Returns the id of the device if it has signed in with this e-mail address. */
   find(headers: Headers, email: string): string | undefined;
@@ -13,7 +16,7 @@ export interface KnownDevices {
 const purpose = 'known device';
 const yearSeconds = 365 * 24 * 3600;
 
-/** @param isSecure whether the cookie is sent over HTTPS alone */
+/** @param isSecure true if the cookie is sent only over HTTPS */
 export function createKnownDevices(
   { clock, secretBox }: { clock: Clock; secretBox: SecretBox },
   isSecure: boolean,

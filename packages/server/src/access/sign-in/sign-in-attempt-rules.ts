@@ -1,4 +1,4 @@
-/** Attempts within the time window, including the present one. */
+/** Attempts within the time window, including the current one. */
 export interface AttemptCounts {
   /** From this address for this e-mail address. */
   pair: number;
@@ -10,12 +10,12 @@ export interface AttemptCounts {
   device: number | undefined;
 }
 
-/** `by`: the count that a right password ends. */
+/** `by`: the count that is deleted if the password is correct. */
 export type AttemptVerdict = { kind: 'refused' } | { kind: 'allowed'; by: 'device' | 'pair'; delayMs: number };
 
 const maxPerPair = 10;
 const maxPerDevice = 10;
-/** From here on attempts are slowed down. They are not refused, because others would then decide who can sign in. */
+/** Attempts above these numbers are slowed down. They are not rejected, because an attacker could then prevent others from signing in. */
 const slowFrom = { email: 20, address: 50 } as const;
 const maxDelayMs = 8_000;
 
@@ -24,8 +24,8 @@ function delayOf(attempts: number, from: number): number {
 }
 
 /**
- * Decides whether a password may be tried. A device that signed in before has a count of its own, so failures of others neither refuse it
- * nor slow it down. Otherwise only the same address and e-mail address are refused.
+ * Decides whether a password may be tried. A device that signed in before has its own count, so failures on other devices neither block it
+ * nor slow it down. On other devices, attempts are rejected only if the same address failed too often with the same e-mail address.
  */
 export function judgeAttempt({ pair, email, address, device }: AttemptCounts): AttemptVerdict {
   if (device !== undefined && device <= maxPerDevice) return { kind: 'allowed', by: 'device', delayMs: 0 };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/index.ts';
 
 /**
- * Counts an attempt under each name, before its outcome is known, and deletes counts that ended. Concurrent attempts are counted one after
- * the other.
- * @param since begin of the time window; an older count starts anew
+ * Counts an attempt under each name, before its outcome is known, and deletes expired counts. Concurrent attempts are counted one after the
+ * other.
+ * @param since start of the time window; an older count restarts
  * @returns the attempts by name, including this one
  */
 export async function countAttempts(
@@ -30,7 +30,7 @@ export async function countAttempts(
   return new Map(rows.map((row) => [row.tried, row.attempts]));
 }
 
-/** Takes an attempt back. @param forgotten names whose count ends altogether */
+/** Subtracts an attempt from the counts. @param forgotten names whose counts are deleted instead */
 export async function takeBackAttempt(
   connection: Database,
   names: readonly string[],

@@ -5,7 +5,9 @@ import { judgeAttempt } from './sign-in-attempt-rules.ts';
 import { countAttempts, takeBackAttempt } from './sign-in-attempt-store.ts';
 
 const windowMs = 15 * 60_000;
-/** A hash takes 16 MB and 50 ms of a core, and files and names of hosts wait for the same threads. */
+/**
+ * The maximum number of concurrent hashes. A hash takes 16 MB and 50 ms of a core, and file access and DNS lookups use the same threads.
+ */
 const maxHashes = 2;
 const maxPresentPasswords = 5;
 
@@ -21,13 +23,14 @@ export interface Sender {
 
 export interface SignInGuard {
   /**
-   * Counts an attempt and then tries the password. A successful attempt does not count, nor does one that was not tried.
-   * @param isRight tells from the result whether the password was right
+   * Counts an attempt and then tries the password. The count is reduced again if the attempt succeeds or if the password could not be
+   * tried.
+   * @param isRight returns true if the result means that the password was correct
    * @throws PimentoError too-many-requests
    */
   trySignIn<T>(sender: Sender, tryPassword: () => Promise<T>, isRight: (result: T) => boolean): Promise<T>;
   /**
-   * Counts an attempt of a signed-in person at the present password, and then tries it.
+   * Counts an attempt of a signed-in person to enter the current password, then tries the password.
    * @param onTooMany called when the password was wrong too often
    */
   tryPresentPassword<T>(
@@ -43,7 +46,7 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { max: maxHashes, alone: maxHashes },
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
-  /** Slowed attempts of one address; more at once are refused, so that they cannot pile up. */
+  /** Limits the slowed attempts that wait at the same time per address; rejects further attempts, so that they cannot pile up. */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },
     { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) },

@@ -20,7 +20,9 @@ type HeadOfContent = Pick<StoredContent, 'head'>;
 
 const startBytes = 8 * 1024;
 
-/** Detects formats whose details may come after the first bytes; the first bytes identify only the container format. */
+/**
+ * Detects the container format (TIFF or ZIP) from the first bytes. The data that identifies the exact format may come later in the file.
+ */
 function findFamily(head: Buffer): string | undefined {
   const start = head.toString('latin1', 0, 4);
   if (start === 'II*\0' || start === 'MM\0*') return 'image/tiff';

@@ -20,7 +20,7 @@ export class ContentTooLargeError extends Error {}
 
 /** Returns the storage key of a client's content. */
 export function contentKey(clientId: ClientId, sha256: string): string {
-  // A single folder per client, even for millions of names, so that files that arrive together need only one folder sync.
+  // One folder per client, even for millions of files, so that files that arrive together need only one folder sync.
   return `${clientId}/${sha256}`;
 }
 

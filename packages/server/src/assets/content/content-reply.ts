@@ -52,7 +52,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // For HEAD, the framework keeps the headers only if the response has a body to omit.
+  // HEAD needs a body here: the framework does not send it, but without one it would also drop the headers.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD' ? Readable.from([]) : store.get(contentKey(clientId, sha256), range);
   if (verdict === 'whole') {

@@ -52,8 +52,8 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
 }
 
 /**
- * Checks whether an HTML page arrived instead of a file: the bytes are HTML, or the header states HTML and the bytes do not contradict the
- * header.
+ * Checks whether an HTML page arrived instead of the expected file. This is so if the bytes are HTML, or if the header states HTML and the
+ * bytes do not contradict it.
  */
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;
@@ -70,7 +70,7 @@ export function isPassive(contentType: string): boolean {
   return passive.test(contentType);
 }
 
-/** Images that thumbnails are made from, if the decoder supports the format. */
+/** Image types that get thumbnails if the decoder supports the format. */
 const pictures = new Set([
   'image/jpeg',
   'image/png',

@@ -1,4 +1,4 @@
-/** Endings of types that the bytes show beyond doubt, the usual one first. Camera formats are TIFF files. */
+/** File extensions of types that can be detected reliably from the bytes, most common first. Raw camera formats are TIFF files. */
 const endings: Readonly<Record<string, readonly [string, ...string[]] | undefined>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'mpo'],
   'image/png': ['png', 'apng'],
@@ -13,22 +13,22 @@ const endings: Readonly<Record<string, readonly [string, ...string[]] | undefine
   'application/pdf': ['pdf', 'ai'],
 };
 const known = new Set(Object.values(endings).flatMap((list) => list ?? []));
-/** Endings of programs and of files without a type, which say nothing about the bytes. */
+/** File extensions of web pages, scripts and generic files. They do not indicate the type of the bytes. */
 const vague = new Set(
   'php php3 php5 asp aspx ashx axd jsp jspx do cgi pl py cfm html htm shtml bin dat tmp file img image'.split(' '),
 );
 
 const endingOf = (name: string): string | undefined => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
 
-/** Checks for a name with the ending of a file, not of a program. */
+/** Checks whether the name has a file extension that is not in `vague`. */
 export function isFileName(name: string): boolean {
   const ending = endingOf(name);
   return ending !== undefined && /^[a-z]\w/.test(ending) && !vague.has(ending);
 }
 
 /**
- * Returns the name with an ending of its type: another known ending and that of a program are replaced, an unknown one is kept and followed
- * by the right one. Types that share endings with others, such as ZIP, change nothing.
+ * Returns the name with a file extension of its type. Replaces an extension of another type or from `vague`; appends the right extension to
+ * an unknown one. Returns the name unchanged for types that share extensions with other types, such as ZIP.
  */
 export function withEnding(name: string, type: string): string {
   const fitting = endings[type];

@@ -3,8 +3,8 @@ import { isFileName, withEnding } from './file-ending-rules.ts';
 const longest = 200;
 
 /**
- * Returns a file name that is safe to show and to save: removes folders, control characters and bidirectional control characters (with
- * which `gpj.exe` is displayed as `exe.jpg`). Undefined if nothing is left.
+ * Returns a file name that is safe to show and to save: removes folders, control characters and bidirectional control characters (they can
+ * make `gpj.exe` look like `exe.jpg`). Undefined if nothing is left.
  */
 export function cleanFileName(given: string): string | undefined {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -52,12 +52,12 @@ export function nameInDisposition(header: string | undefined): string | undefine
 const segmentsOf = (address: string): string[] =>
   (URL.parse(address.trim())?.pathname ?? '').split('/').map((segment) => percentDecoded(segment) ?? segment);
 
-/** What image services append to the name of a file: `photo.jpg:large`, `photo.jpg!thumb`. */
+/** Removes the size that image services append to a file name, as in `photo.jpg:large` or `photo.jpg!thumb`. */
 const withoutSize = (segment: string) => segment.replace(/(\.[a-z]\w{1,4})[:;!@][\w,.:-]*$/i, '$1');
 
 /**
- * Returns the last segment of a URL's path that names a file, such as `photo.jpg` of `/photo.jpg/w_400,h_300`; undefined if there is none.
- * Names of programs, such as `download.php`, are no files.
+ * Returns the last segment of a URL's path that is a file name, such as `photo.jpg` in `/photo.jpg/w_400,h_300`; undefined if there is
+ * none. Names of scripts, such as `download.php`, do not count as file names.
  */
 export function fileInPath(address: string): string | undefined {
   return segmentsOf(address).map(withoutSize).findLast(isFileName);
@@ -69,8 +69,8 @@ export function nameInPath(address: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that is a valid name, or a name derived from the asset's id; with the ending of its type.
- * @param type the type that the bytes have; undefined if they do not show it
+ * Returns the first candidate that is a valid name, or a name derived from the asset's id. The result has a file extension of its type.
+ * @param type the type detected from the bytes; undefined if none was detected
  */
 export function chooseFileName(
   assetId: string,

@@ -10,7 +10,7 @@ export interface Preview extends ImageSize {
   thumbnails: Record<ThumbnailSize, Buffer>;
 }
 
-/** A picture that must not be decoded; `code` and message give the reason. */
+/** Thrown for a picture that must not be decoded; `code` and message give the reason. */
 export class PreviewRefusedError extends Error {
   readonly code: string;
 
@@ -43,7 +43,7 @@ const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixelsByLi
 export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined> {
   const sharp = await loadSharp();
   try {
-    // The header may claim any dimensions, because the image is not decoded here.
+    // No pixel limit is needed: this only reads the header and does not decode the image.
     const { autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false, failOn: 'none' }).metadata();
     return autoOrient.width > 0 && autoOrient.height > 0 ? autoOrient : undefined;
   } catch {
@@ -57,10 +57,10 @@ function hasEntities(bytes: Buffer): boolean {
   return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1').replaceAll('\0', ''));
 }
 
-/** Max elements by which an SVG multiplies its contents: 14 doublings by `use` in 1,304 bytes took 38 s. */
+/** Max number of elements that can multiply the content of an SVG: a file of 1,304 bytes with 14 doublings by `use` took 38 s. */
 const maxElements = { use: 16, filter: 8, pattern: 8, mask: 8, image: 16 } as const;
 
-/** Names the element that an SVG has too often; undefined if there is none. */
+/** Returns the name of an element that occurs more often than `maxElements` allows; undefined if there is none. */
 function multipliedElement(bytes: Buffer): string | undefined {
   // Removes zero bytes so that the patterns also match UTF-16.
   const text = bytes.toString('latin1').replaceAll('\0', '');

@@ -33,7 +33,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
 /**
  * Streams the file of a multipart form to `take`; other fields are skipped.
  * @throws PimentoError unsupported-content-type; invalid-body if there is no file, more than one file, or no form; request-aborted; errors
- * of `take` and the reason of `signal` immediately, discarding the rest of the body
+ * of `take`, and the abort reason of `signal`; both are thrown immediately, and the rest of the body is discarded
  */
 export async function takeOneFile<T>(
   request: IncomingMessage,
@@ -46,7 +46,8 @@ export async function takeOneFile<T>(
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
-    // The reader of the file handles the error. Without a reader, an unhandled error event would end the process.
+    // The code that reads the file handles this error. This listener is for a file that is not read: an unhandled error event would end the
+    // process.
     bytes.on('error', () => undefined);
     if (taking) {
       bytes.resume();
@@ -68,7 +69,7 @@ export async function takeOneFile<T>(
   const stop = finished(request, { writable: false }, (error) => {
     if (error) reject(new PimentoError(problem('request-aborted', { kind: 'file' })));
   });
-  // an encoding that is broken; of a body without encoding, `finished` reports every error
+  // reports broken content encoding; without content encoding, `finished` reports all errors
   if (body !== request) body.on('error', reject);
   body.pipe(form);
   const onAbort = () => {

@@ -9,7 +9,7 @@ const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|title|script|iframe|h1|div|font|table|a|style|br|p|meta|link)(?:[\s>/]|$)/i;
 
 const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/i;
-/** Control characters that do not occur in texts. */
+/** Control characters that do not occur in text files. */
 const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 /** Checks whether the bytes cannot be text in any single-byte encoding. */

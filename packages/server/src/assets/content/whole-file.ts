@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type BufferPool, createChunkRelease } from '../../platform/index.ts';
 
-/** A small file that is received into memory, because one large disk write costs far less than many small ones. */
+/** A small file that is received completely into memory, because one large disk write costs far less than many small ones. */
 export interface WholeFile {
-  /** Appends bytes from a socket or from a parser of its data, and frees the memory of the chunk. */
+  /** Appends a chunk from a socket or a parser, and frees the memory of the chunk. */
   write: (bytes: Uint8Array) => void;
   /** Returns the bytes received so far; valid until `drop`. */
   bytes(): Buffer;
@@ -27,7 +27,7 @@ export function openWholeFile(pool: BufferPool, size: number): WholeFile | undef
   let isDropped = false;
   return {
     write(bytes) {
-      // Another file may be using this memory by now.
+      // After `drop`, the memory may belong to another file.
       if (isDropped) return;
       memory.set(bytes, filled);
       hash.update(bytes);

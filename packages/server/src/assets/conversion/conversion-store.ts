@@ -23,7 +23,10 @@ export interface Conversion {
   reached: string;
 }
 
-/** Maximum number of products in one batch; the batch also ends after `pageBytes` stored bytes, because a product may have megabytes. */
+/**
+ * Maximum number of products in one batch; the batch also ends after `pageBytes` stored bytes, because a single product can contain
+ * megabytes.
+ */
 const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
@@ -63,7 +66,7 @@ export interface Holder extends ReferringState {
 }
 
 /**
- * Locks the next products that have the attribute, or that are recorded as referring to an asset through the attribute.
+ * Locks the next products that have a value for the attribute or a stored asset reference through it.
  * @param rootId id of the top-level attribute: the attribute itself or the one that contains it
  */
 export async function lockHolders(connection: Transaction, conversion: Conversion, rootId: string): Promise<Holder[]> {

@@ -3,7 +3,7 @@ import { splitListText } from '../references/list-text-rules.ts';
 
 type Judge = CompiledAttribute['judgeText'];
 
-/** Splits the list texts among the values of a multi-value attribute. A list with a part that the attribute refuses stays as it is. */
+/** Splits each value that is a list in one text into its parts. If the attribute refuses any part, the text is not split. */
 function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
   return items.flatMap((item) => {
     const parts = typeof item === 'string' ? splitListText(item) : undefined;
@@ -12,12 +12,12 @@ function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
 }
 
 /**
- * Splits the list texts of an attribute within the stored value of its top-level attribute; all else stays as it is.
+ * Splits the list texts of an attribute inside the stored value of its top-level attribute; all other values are unchanged.
  * @param storageNames the path from the rows of the top-level attribute down to the attribute; empty for a top-level attribute
  */
 export function splitInside(stored: unknown, storageNames: readonly string[], judge: Judge): unknown {
   const [name, ...deeper] = storageNames;
-  // not converted yet after the attribute became multi-value
+  // the value is still a single text although the attribute is multi-value now
   if (name === undefined && typeof stored === 'string') return splitItems([stored], judge);
   if (!Array.isArray(stored)) return stored;
   if (name === undefined) return splitItems(stored, judge);

@@ -52,7 +52,7 @@ export async function splitAttribute(
   await transaction(deps.database, (transaction) => startSplit(transaction, split));
 }
 
-/** The stored names of the rows from the top-level attribute down to the attribute with this key; undefined if it is not multi-value. */
+/** Finds the attribute with this key, and the stored names from its top-level attribute down to it; undefined if it is not multi-value. */
 function findPath(structure: CompiledStructure, key: string) {
   const root = structure.topLevel.find(({ id }) => id === rootIdOf(key));
   if (!root) return undefined;

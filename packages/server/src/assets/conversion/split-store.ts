@@ -12,9 +12,9 @@ export interface Split {
   clientId: ClientId;
   attributeKey: string;
   jobId: string;
-  /** Who started it; the author of the changes in the history. */
+  /** The actor that started the split; recorded in the history as the author of its changes. */
   actor: string;
-  /** Id of the last product that was processed; '' at first. */
+  /** Id of the last processed product; '' before the first one. */
   reached: string;
 }
 

@@ -13,9 +13,10 @@ import {
 } from '../references/text-pattern-rules.ts';
 
 /**
- * The kinds of stored values, by how they would be treated as assets. `refused`: an empty text, which no asset attribute takes.
- * `placeholder`: stands for "no file". `list`: several addresses or file names in one text. `broken`: an address without a scheme or with a
- * damaged one. `path`: a path on a disk or server. `other`: probably no id, as another scheme, a sentence, or longer than most ids.
+ * Kinds of stored values, by how an asset attribute would treat them. `refused`: an empty text, which asset attributes reject.
+ * `placeholder`: stands for "no file". `list`: several addresses or file names in one text. `broken`: a URL without a scheme or with a
+ * damaged scheme. `path`: a path on a disk or server. `other`: probably not an id, for example a URL with another scheme, a sentence, or a
+ * text longer than most ids.
  */
 type ValueKind = 'refused' | 'placeholder' | 'list' | 'url' | 'broken' | 'path' | 'other' | 'id';
 
@@ -30,7 +31,7 @@ const samples = 12;
 const longestPlaceholder = 100;
 const sampleLength = 200;
 
-/** The kind of `held.value`: the first one that matches. */
+/** Computes the kind of `held.value`; the first match counts. */
 const kind = sql`
   case
     when held.value = '' then 'refused'

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { createPaceJudge, usualPace } from '../../platform/index.ts';
 import { DownloadError } from './download-error.ts';
 
-/** Ends a download whose bytes trickle, because it would take a place from others for as long as it likes. */
+/** Ends a download that is too slow, because it would occupy a download slot without a time limit. */
 export interface DownloadPace extends Disposable {
   add(bytes: number): void;
 }
 
 const intervalMs = usualPace.windowMs / 6;
 
-/** Watches how fast a body arrives; times in which received bytes wait to be stored do not count. */
+/** Watches how fast a body arrives. Time during which received bytes wait to be stored does not count. */
 export function watchDownload(body: Readable, host: string): DownloadPace {
   const isTooSlow = createPaceJudge(usualPace);
   let bytes = 0;

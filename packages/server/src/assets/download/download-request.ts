@@ -26,7 +26,10 @@ function headersOf(given: Record<string, string | string[] | undefined>): Map<st
   return new Map(pairs);
 }
 
-/** Percent-encodes what is not ASCII. Headers are decoded as Latin-1, so each character is one byte, and most servers send UTF-8. */
+/**
+ * Percent-encodes all non-ASCII bytes of a Location header. Headers are decoded as Latin-1, so each character is one byte of the original
+ * text (usually UTF-8).
+ */
 const encodedLocation = (location: string): string =>
   location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -22,7 +22,7 @@ const ahead = 4;
 /** Creates a function that claims due downloads, cycling through the clients. */
 function createClaiming({ prepared, owner, concurrency, perHost }: DownloadRunnerOptions) {
   let clientAfter = '';
-  // a quarter of the claims is never of the same client, so that the next client need not wait until its downloads end
+  // one client has at most three quarters of the claims, so that the next client need not wait until this client's downloads end
   const perClient = poolSize(concurrency * ahead).alone;
   return async (transfers: DownloadTransfers): Promise<ClaimedDownload[]> => {
     const max = concurrency * ahead - transfers.queued();

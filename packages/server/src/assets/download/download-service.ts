@@ -49,7 +49,7 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     });
   }
   if (content.size === 0) throw new DownloadError('empty', `${url.host} answered with an empty file.`);
-  // the first address is the one that people know; the last one only if it alone names a file
+  // prefer the requested URL, because people know it; use the URL after redirects only if the requested one contains no file name
   const names = [
     nameInDisposition(headers.get('content-disposition')),
     ...[claim.url, url.href].map(fileInPath),

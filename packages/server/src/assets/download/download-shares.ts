@@ -2,9 +2,9 @@ import { type ClientId, poolSize, shareOf } from '../../platform/index.ts';
 
 type OfClient = Readonly<{ clientId: ClientId }>;
 
-/** Counts the running downloads of each client, so that no client has all of them. */
+/** Counts the running downloads of each client, so that one client cannot occupy all slots. */
 export interface DownloadShares {
-  /** Checks whether another download of a client may start. @param queued the downloads that wait */
+  /** Checks whether another download of a client may start. @param queued the waiting downloads */
   hasFree(clientId: ClientId, queued: readonly OfClient[]): boolean;
   /** Counts a started download. @returns a function that ends it; later calls do nothing */
   take(clientId: ClientId): () => void;

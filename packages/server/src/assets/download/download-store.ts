@@ -29,7 +29,7 @@ const downloadLeases = createLeaseStore({
 const refs = (assets: readonly AssetRef[]) =>
   JSON.stringify(assets.map(({ clientId, assetId }) => ({ c: clientId, a: assetId })));
 
-/** How many downloads a process can claim now. */
+/** Limits for the downloads that a process can claim now. */
 export interface DownloadCapacity {
   /** Maximum number of downloads: in total, per host and per client. */
   max: number;
@@ -38,14 +38,14 @@ export interface DownloadCapacity {
   /** Number of downloads that the process has already claimed, by host without port and by client. */
   busyHosts: ReadonlyMap<string, number>;
   busyClients: ReadonlyMap<string, number>;
-  /** Claims start with the clients after this one, in alphabetical order. */
+  /** Claims begin with the first client after this one in alphabetical order. */
   after: string;
 }
 
 const countsOf = (counts: ReadonlyMap<string, number>) =>
   JSON.stringify([...counts].map(([name, count]) => ({ k: name, n: count })));
 
-/** The hosts of each client for which downloads wait, from one client after the other. */
+/** Builds the SQL that lists the hosts with waiting downloads, client by client, for the clients after `after`. */
 const waitingHosts = (after: string) => sql`
     waiting (client_id, host, position) as (
       (

@@ -17,7 +17,7 @@ export interface AgentLimits {
 
 export const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
-/** Names the host alone: the address that it resolves to may be known only inside the operator's network. */
+/** The error contains only the host name, because the IP address may be internal information of the operator's network. */
 function forbidden(host: string): DownloadError {
   return new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, {
     isFinal: true,
@@ -77,7 +77,7 @@ export async function createGuardedAgent(
           done(...outcome);
           return;
         }
-        // A safeguard: the lookup above already refuses such addresses. If it is ever bypassed, nothing is sent.
+        // A safeguard in case the lookup above, which already refuses such addresses, is ever bypassed: nothing is sent.
         outcome[1]?.destroy();
         done(forbidden(host), null);
       });

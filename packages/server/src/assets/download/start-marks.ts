@@ -10,7 +10,7 @@ const markAfterMs = 150;
 /** Marks downloads as started in the database, unless they end sooner. No more downloads are marked after disposal. */
 export interface StartMarks extends Disposable {
   add(claim: ClaimedDownload): void;
-  /** Removes a download that has ended and needs no mark. */
+  /** Removes a download that has ended, so that it is not marked as started. */
   drop(claim: ClaimedDownload): void;
 }
 

@@ -8,7 +8,7 @@ type Queued = readonly Pick<ClaimedDownload, 'host' | 'clientId'>[];
 export interface TransferSlots {
   /** Returns the number of running downloads. */
   count(): number;
-  /** Checks whether host and client of a download may have another one. */
+  /** Checks whether the host and the client of a download are both below their limits of running downloads. */
   canStart(claim: Queued[number], queued: Queued): boolean;
   /** Counts a started download. @returns a function that ends it; returns false if it had ended already */
   take(claim: Queued[number]): () => boolean;

@@ -20,7 +20,7 @@ export interface PreviewDeps {
   thumbnails: ThumbnailMaker;
 }
 
-/** Makes thumbnails of one picture after the other, in turn by client, because decoding a large picture takes 160 MB. */
+/** Makes thumbnails of one picture at a time, because decoding a large picture takes 160 MB of memory. Clients take turns. */
 export interface ThumbnailMaker extends AsyncDisposable {
   make(clientId: ClientId, bytes: () => Promise<Buffer>): Promise<Preview>;
 }
@@ -76,7 +76,7 @@ export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promis
   await savePreview(deps.database, due, await tryPreview(deps, due));
 }
 
-/** Creates a function that claims one waiting picture, of one client after the other, and makes its thumbnails. */
+/** Creates a function that claims one waiting picture and makes its thumbnails. Clients take turns from call to call. */
 export function createThumbnailStep(deps: PreviewDeps): () => Promise<boolean> {
   let clientAfter = '';
   return async () => {

@@ -9,15 +9,15 @@ export interface DuePreview {
   size: number;
 }
 
-/** Size of the picture if thumbnails were made, otherwise the reason why not. */
+/** Size of the picture if thumbnails were made, otherwise the reason why no thumbnails were made. */
 export type PreviewOutcome = ImageSize | { code: string; info: string };
 
-/** Duration of a claim. After `maxTries` the picture is given up, because it may be the cause of repeated crashes. */
+/** Duration of a claim. After `maxTries` claims no more thumbnails are attempted, because the picture may be crashing the process. */
 const leaseSeconds = 120;
 const maxTries = 3;
 
 /**
- * Claims the picture that has waited longest, of the next client in the order of ids; undefined if none is waiting.
+ * Claims the longest-waiting picture of the next client in id order; undefined if no picture is waiting.
  * @param after only clients after this one
  */
 export async function claimPreview(connection: Database, after: string): Promise<DuePreview | undefined> {

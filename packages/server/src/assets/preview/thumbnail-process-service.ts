@@ -11,9 +11,9 @@ export interface ThumbnailProcess extends AsyncDisposable {
   make(bytes: Buffer): Promise<Preview>;
 }
 
-/** Max time for one picture, by the clock: the decoder's own limit does not count what it does before the first line. */
+/** Max wall-clock time for one picture. The decoder's own time limit does not include the time before its first line of pixels. */
 const maxMs = 20_000;
-/** The process ends after this time without a picture, because it takes 70 MB. */
+/** The process ends after this time without a picture, because an idle process takes 70 MB of memory. */
 const idleMs = 60_000;
 
 function start(): ChildProcess {
@@ -22,7 +22,7 @@ function start(): ChildProcess {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // an error is followed by the end of the process
+  // errors can be ignored, because the process ends after an error
   child.on('error', () => undefined);
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
@@ -34,7 +34,10 @@ function start(): ChildProcess {
   return child;
 }
 
-/** Returns the preview of an answer; the bytes of a message are plain arrays. @throws PreviewRefusedError, Error */
+/**
+ * Returns the preview from a message of the process, with Buffers instead of the plain byte arrays of the message. @throws
+ * PreviewRefusedError, Error
+ */
 function previewOf(answer: ThumbnailAnswer): Preview {
   if (!('preview' in answer)) {
     throw answer.code === undefined ? new Error(answer.message) : new PreviewRefusedError(answer.code, answer.message);
@@ -47,7 +50,10 @@ function previewOf(answer: ThumbnailAnswer): Preview {
   };
 }
 
-/** Creates a process for decoding pictures, which starts with the first picture and again after it was killed. */
+/**
+ * Creates a service that decodes pictures in a separate process. The process starts with the first picture and, after it was killed, with
+ * the next.
+ */
 export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): ThumbnailProcess {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
-// A process of its own, because a decoder cannot be interrupted: thumbnail-process-service.ts kills it when a picture takes too long.
+// Runs in a separate process, because a decoder cannot be interrupted: thumbnail-process-service.ts kills the process if a picture takes
+// too long.
 import { makePreview, PreviewRefusedError } from '../content/image-preview.ts';
 import type { ThumbnailAnswer } from './thumbnail-types.ts';
 
@@ -14,7 +15,7 @@ async function make(bytes: Uint8Array): Promise<ThumbnailAnswer> {
 process.on('message', (bytes: Uint8Array) => {
   void make(bytes).then((answer) => process.send?.(answer));
 });
-// the time of a picture begins when this process has started
+// the time limit of a picture begins only now, after the process has started
 process.send?.('ready');
-// the service is gone
+// exit if the parent process is gone
 process.on('disconnect', () => process.exit(0));

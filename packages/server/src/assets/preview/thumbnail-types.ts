@@ -1,4 +1,4 @@
 import type { Preview } from '../content/image-preview.ts';
 
-/** What the process that makes thumbnails answers to the bytes of a picture. `code` is set for a picture that must not be decoded. */
+/** The result that the thumbnail process returns for a picture. `code` is set if the picture must not be decoded. */
 export type ThumbnailAnswer = { preview: Preview } | { code: string | undefined; message: string };

@@ -14,7 +14,7 @@ export const isSameAsset = (a: Arrival, b: Arrival): boolean => a.clientId === b
 /**
  * Commits stored files as the contents of their assets, which become READY.
  * @param save writes the arrivals and locks the rows of their contents
- * @returns the written arrivals; arrivals that are no longer needed are missing, for example if no product refers to the asset any more
+ * @returns the written arrivals; arrivals that are no longer needed are omitted, for example if no product refers to the asset any more
  * @throws PimentoError unavailable if garbage collection deleted a file while it was being stored again
  */
 export function commitArrivals<R>(

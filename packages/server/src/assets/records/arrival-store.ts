@@ -25,7 +25,7 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
 
 /**
  * Sets assets to READY when their bytes have arrived, and locks the rows of their contents so that the bytes are not deleted before
- * the transaction ends. Uses one statement, because a statement costs as much time as the transfer of a file.
+ * the transaction ends. Uses only one statement, because each statement takes as much time as the transfer of a file.
  */
 async function saveArrivals<Row extends object>(
   connection: Transaction,

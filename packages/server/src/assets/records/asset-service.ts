@@ -56,7 +56,7 @@ export async function deleteAsset(database: Database, clientId: ClientId, asked:
 }
 
 /**
- * Restarts a download, whatever the outcome of the last one.
+ * Restarts a download, even if the last one succeeded.
  * @throws PimentoError unknown-asset, not-possible-now for an asset that has no URL or is being downloaded
  */
 export async function retryAsset(database: Database, clientId: ClientId, asked: string): Promise<Asset> {

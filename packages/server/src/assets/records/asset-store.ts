@@ -12,7 +12,7 @@ export async function lockAsset(connection: Transaction, clientId: ClientId, ass
   return rows.length > 0;
 }
 
-/** Checks whether any product refers to an asset that exists. */
+/** Checks whether the asset exists and any product refers to it. */
 export async function isAssetUsed(connection: Connection, clientId: ClientId, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (

@@ -35,7 +35,7 @@ export function shown(row: CountedRow): Asset {
     ...(row.height === null ? {} : { height: row.height }),
     hasThumbnail: row.preview === 'made',
     preview: row.preview,
-    // other values are left over from earlier bytes
+    // for other states, the stored code and info are from earlier content
     previewCode: row.preview === 'failed' ? row.previewCode : null,
     previewInfo: row.preview === 'failed' ? row.previewInfo : null,
     usedBy: row.usedBy,

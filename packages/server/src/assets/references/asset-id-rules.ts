@@ -6,17 +6,20 @@ import { blank } from './text-pattern-rules.ts';
 export const urlPattern = `^[${blank}]*https?://`;
 const url = new RegExp(urlPattern, 'i');
 
-/** An index key can have 2,700 bytes; the same key also holds a product's id. */
+/** Limited because an index key can have 2,700 bytes, and the same key also contains a product's id. */
 export const longestIdBytes = 1_000;
 
-/** Returns the text that identifies an asset: an address as it is, an id without invisible characters and white space at its ends, in NFC. */
+/**
+ * Returns the text that identifies an asset. A URL is unchanged; an id is converted to NFC, without invisible characters and outer white
+ * space.
+ */
 export function assetTextOf(value: string): string {
   return isDownload(value) ? value : cleanIdentifier(value);
 }
 
 /**
- * Returns the id of the asset that a value refers to: its text as above, or `sha256:` and its digest if it is longer than 1,000 bytes. Ids
- * in requests use the same function, so a caller may send any of these forms.
+ * Returns the id of the asset that a value refers to: the result of `assetTextOf`, or `sha256:` and its digest if it is longer than 1,000
+ * bytes. Ids in requests are converted in the same way, so a caller may send the value or the id.
  */
 export function assetIdOf(sent: string): string {
   const value = assetTextOf(sent);

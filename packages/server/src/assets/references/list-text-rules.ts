@@ -6,12 +6,12 @@ const nameList = new RegExp(nameListPattern, 'is');
 /** A longer text is not treated as a list. */
 export const longestList = 10_000;
 
-/** Checks whether a text holds several addresses. */
+/** Checks whether a text contains several URLs. */
 export const isAddressList = (text: string): boolean => text.length <= longestList && addressList.test(text);
 
 /**
- * Splits a text that holds several addresses or file names; undefined if it holds only one. Separators are commas, semicolons, vertical bars,
- * line ends, and blanks between addresses; only they and the blanks around them are removed.
+ * Splits a text that contains several URLs or file names; undefined if it contains only one. Separators are commas, semicolons, vertical
+ * bars, line ends, and white space between URLs. Only separators and the white space around them are removed.
  */
 export function splitListText(text: string): string[] | undefined {
   if (text.length > longestList) return undefined;

@@ -10,7 +10,7 @@ export interface ReferringState {
   values: Record<string, unknown>;
 }
 
-/** Value of an asset attribute → keys of the attributes that hold it. */
+/** Value of an asset attribute → keys of the attributes that have this value. */
 export type References = ReadonlyMap<string, ReadonlySet<string>>;
 type FoundReferences = Map<string, Set<string>>;
 
@@ -91,7 +91,7 @@ function isSame(a: References, b: References): boolean {
   return true;
 }
 
-/** Lists the products whose references changed; if there are none, saving costs nothing. */
+/** Lists the products whose references changed, so that unchanged references are not written. */
 export function listReferenceChanges(structure: CompiledStructure, changes: readonly StateChange[]): ReferenceChange[] {
   return changes.flatMap(({ productId, before, after }) => {
     const references = listReferences(structure, after);

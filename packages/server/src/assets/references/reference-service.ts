@@ -10,7 +10,7 @@ class AssetDeletedError extends Error {
 
 /**
  * Updates the references of products that a transaction has written: creates the referenced assets and records which product refers to
- * which asset. Runs after the products' own rows are written, and costs nothing without references.
+ * which asset. Runs after the products' own rows are written. Costs nothing if `changes` is empty.
  * @throws an error with code 40001 if the transaction must be retried
  */
 export async function saveReferences(
@@ -21,7 +21,7 @@ export async function saveReferences(
   const assets = new Map<string, NamedAsset>();
   const uses: AssetUse[] = [];
   for (const { productId, references } of changes) {
-    // Grouped by id, not by value: a product may hold a very long value and also the digest of that value.
+    // Grouped by id, not by value: a product may contain a very long value and also the digest of that value.
     const places = new Map<string, Set<string>>();
     for (const [value, found] of references) {
       const assetId = assetIdOf(value);

@@ -7,18 +7,18 @@
 export const blank = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 const control = '\\u0001-\\u001f\\u007f-\\u009f';
 
-/** What an address in a list begins with. */
+/** The beginning of a URL in a list. */
 const address = '(?:https?://|//[a-z0-9]|www\\.[a-z0-9])';
 const fileEnding = '\\.[a-z][a-z0-9]{1,4}';
 /**
- * A file name in a list; with a colon it could be an address. It begins with a visible character, so that a list can be read in one way only:
- * otherwise matching takes exponential time.
+ * A file name in a list. Colons are excluded because the text could be a URL. It begins with a visible character, so that a list can be
+ * split in only one way; otherwise matching would take exponential time.
  */
 const fileName = `[^,;|:${blank}][^,;|:\\n\\r]*${fileEnding}`;
 
-/** The separators before the next address of a list, from the first one on. A comma inside an address does not separate. */
+/** All separators before the next URL of a list. A comma inside a URL is not a separator. */
 export const beforeAddress = `(?<![${blank},;|])[${blank},;|]+(?=${address})`;
-/** The separators between the file names of a list. A blank is a part of a file name. */
+/** All separators between two file names of a list. A space can be part of a file name. */
 export const betweenNames = `(?<![${blank}])[${blank}]*[,;|\\n\\r][${blank},;|]*`;
 export const addressListPattern = `^[${blank}]*${address}.*[^${blank},;|][${blank},;|]+${address}`;
 export const nameListPattern = `^[${blank}]*(?:${fileName}${betweenNames})+${fileName}[${blank},;|]*$`;
@@ -30,21 +30,21 @@ const words = [
   'no[ _-]?(?:image|photo|picture|file)',
   'k\\. ?a\\.|keine?s?|unbekannt|kein[ _-]?(?:bild|foto)',
 ];
-/** Texts that stand for "no file". */
+/** Texts that mean "no file". */
 export const placeholderPattern = `^[${blank}]*(?:${words.join('|')})?[${blank}]*$`;
 
 /** A control character between two other characters. */
 export const controlInsidePattern = `[^${blank}][${control}]+[^${blank}]`;
 
 const host = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9-]+)*\\.[a-z]{2,}(?::[0-9]+)?';
-/** A file in a folder that is called like a file, as `photo.jpg/large`, has no host. */
+/** Excludes paths such as `photo.jpg/large`: the first segment looks like a file name and is not a host. */
 const notFile = '(?![^/]*\\.(?:jpe?g|png|gif|webp|avif|svg|tiff?|bmp|heic|pdf|mp4)/)';
-/** Addresses without a scheme, or with a damaged one. */
+/** URLs without a scheme, or with a damaged scheme. */
 export const brokenAddressPattern = `^[${blank}]*(?://[a-z0-9]|www\\.[a-z0-9]|https?:/|https?//|https?:[a-z0-9]|${notFile}${host}/)`;
 /** Paths on a disk or on a server. */
 export const pathPattern = `^[${blank}]*(?:[a-z]:)?(?:~|\\.{1,2})?[/\\\\]|^[${blank}]*file:|^[^/]*\\\\`;
 
-/** Texts that are probably not ids: another scheme, control characters, spaces without a file extension. */
+/** Texts that are probably not ids: URLs with another scheme, and texts with control characters or with spaces but no file extension. */
 export const doubtfulPatterns = {
   scheme: '://|^data:',
   controls: `[${control}]`,

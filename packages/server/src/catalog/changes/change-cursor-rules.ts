@@ -4,13 +4,13 @@ import type { FeedPoint } from './change-types.ts';
 export interface ChangeCursor {
   point: FeedPoint;
   /**
-   * Undefined while the feed is read. Otherwise all products are being listed, this is the last listed id ('' at first), and reading
-   * continues at `point` afterwards.
+   * The last listed id ('' at first) while all products are being listed; afterwards the reader continues in the feed at `point`. Undefined
+   * while the feed is read.
    */
   walkedThrough?: ProductId | undefined;
 }
 
-/** The beginning of every feed. */
+/** The point before the first change of every feed. */
 export const feedStart: FeedPoint = { position: 0, index: 0, check: '00000000' };
 
 const cursorForm = /^(?<position>\d{1,15})\.(?<index>\d{1,6})\.(?<check>[\da-f]{8})(?:\.(?<walked>[\w-]*))?$/;

@@ -2,8 +2,8 @@ import type { ProductId } from '../../platform/index.ts';
 import type { FeedItem, ProductChange } from './change-types.ts';
 
 /**
- * Reduces the changes of a page to one for each product, at its newest change. A product that was created on the page stays `created`, so
- * that a reader never sees a change of a product before its creation.
+ * Reduces the changes of a page to the newest change of each product. A product that was created on the page stays `created`, so that a
+ * reader never sees a change of a product before its creation.
  */
 export function compactChanges(items: readonly FeedItem[]): ProductChange[] {
   const changes = new Map<ProductId, ProductChange>();
@@ -20,7 +20,7 @@ const isAfter = (productId: ProductId, other: ProductId) =>
   Buffer.compare(Buffer.from(productId), Buffer.from(other)) > 0;
 
 /**
- * Returns the first changes whose products have all been read.
+ * Returns the changes before the first change whose product has not been read.
  * @param readThrough products up to this id were read; null if all were read
  */
 export function readPart(items: readonly FeedItem[], readThrough: ProductId | null): readonly FeedItem[] {

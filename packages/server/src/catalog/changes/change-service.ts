@@ -16,7 +16,7 @@ const findNamedPage = (deps: SearchDeps, clientId: ClientId, productIds: Product
     limit: productIds.length,
   });
 
-/** Reads the products of the first changes: of all, or of fewer if the products are very large, but at least of one. */
+/** Reads the products of the given changes. If the products are very large, reads only those of the first changes, at least of one. */
 async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonly FeedItem[]) {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   if (ids.length === 0) return { items, products: noProducts };
@@ -31,7 +31,7 @@ async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonl
 async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint): Promise<ChangePage> {
   const { clientId, limit, withProducts } = query;
   const found = await listFeedItems(deps.database, clientId, after, limit + 1);
-  // checked after reading: what was kept then had not been purged before
+  // checked after reading: if the point is still kept now, no change was purged before or during the read
   if (!(await isPointKept(deps.database, clientId, after)))
     throw new PimentoError(problem('cursor-expired', { parameter: 'after' }), { parameter: 'after' });
   const page: Page<FeedItem> = pageOf(found, limit);
@@ -46,7 +46,7 @@ async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint):
   };
 }
 
-/** Chooses where a reader without a cursor begins: at the first change, or with all products if older changes are no longer kept. */
+/** Returns the start for a reader without a cursor: the first change of the feed, or a list of all products if changes have been purged. */
 async function findBeginning(deps: SearchDeps, clientId: ClientId): Promise<ChangeCursor> {
   const { isComplete, end } = await findFeedBounds(deps.database, clientId);
   return isComplete ? { point: feedStart } : { point: end, walkedThrough: productIdOf('') };

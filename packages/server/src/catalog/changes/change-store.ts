@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
 
-/** Changes are kept for 30 days, and a bit longer so that a daily reader has the whole 30th day. */
+/** The documented retention is 30 days; one more day lets a reader that polls daily read the whole 30th day. */
 const keptDays = 31;
 
-/** Takes the earlier of both clocks: one that is ahead must not purge what is not old yet. */
+/** Uses the earlier time of the server's and the database's clock, so that a clock that is ahead does not purge changes too early. */
 const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${keptDays}))`;
 
 /** Max entries of a client that one transaction deletes. */
@@ -23,8 +23,8 @@ export async function listClientsToPurge(connection: Connection, now: Date, max:
 }
 
 /**
- * Deletes the next old entries of a client from the beginning of its feed. The last entry always stays: its position is where the feed
- * continues, and the cursor of a reader that has read everything.
+ * Deletes the next old entries of a client from the beginning of its feed. Never deletes the last entry: the feed continues at its
+ * position, and the cursor of a reader that has read everything refers to it.
  */
 export async function purgeEntries(transaction: Transaction, clientId: ClientId, now: Date): Promise<void> {
   await sql`

@@ -1,6 +1,8 @@
 import type { ProductId } from '../../platform/index.ts';
 
-/** A place in a client's change feed: behind the first `index` products of the entry at `position`. Position 0 is the beginning. */
+/**
+ * A point in a client's change feed: after the first `index` products of the entry at `position`. Position 0 is the beginning of the feed.
+ */
 export interface FeedPoint {
   position: number;
   index: number;
@@ -18,7 +20,7 @@ export interface ProductChange {
   at: Date;
 }
 
-/** A change in the feed; `point` is behind it. */
+/** A change in the feed; `point` is the point directly after the change. */
 export interface FeedItem extends ProductChange {
   point: FeedPoint;
 }

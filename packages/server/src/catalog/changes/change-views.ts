@@ -12,7 +12,7 @@ export async function listFeedItems(
   after: FeedPoint,
   max: number,
 ): Promise<FeedItem[]> {
-  // entries are limited before their arrays are read: a single one can have 2,000 products
+  // limits the entries before reading their arrays, because a single entry can have 2,000 products
   const { rows } = await sql<ItemRow>`
     select
       item.product_id as "productId", entry.kind as type, item.revision, entry.at,
@@ -41,7 +41,7 @@ export async function isPointKept(connection: Connection, clientId: ClientId, po
   return rows[0]?.check === point.check;
 }
 
-/** Returns the point behind all committed changes, and whether the feed has every change since the client's first product. */
+/** Returns the point after all committed changes, and whether the feed has every change since the client's first product. */
 export async function findFeedBounds(
   connection: Connection,
   clientId: ClientId,
@@ -86,7 +86,7 @@ export interface ChangedIds {
 }
 
 /**
- * Lists the products of the entries after a position, of about `max` changes.
+ * Lists the products of the next entries after a position, about `max` changes in total.
  * @returns undefined if entries after the position were purged
  */
 export async function listChangedIds(

@@ -5,7 +5,7 @@ import { anyProduct, byId, type ChangePage, type ChangeQuery, noProducts } from 
 import type { ProductChange } from './change-types.ts';
 import { listAsCreated } from './change-views.ts';
 
-/** Lists the next of all products with their current values, in order of id. */
+/** Lists the next products in id order, with their current values. */
 async function walkWithProducts(deps: SearchDeps, { clientId, limit }: ChangeQuery, after: ProductId) {
   const { rows, through } = await searchPage(deps, { clientId, filter: anyProduct, after, limit });
   const changes = rows.map(({ productId, revision, updatedAt }): ProductChange => {
@@ -19,7 +19,10 @@ async function walk(deps: SearchDeps, { clientId, limit }: ChangeQuery, after: P
   return { changes: page.rows, products: noProducts, hasMore: page.hasMore };
 }
 
-/** Lists the next of all products; the cursor behind the last one continues in the feed, where it was when the walk began. */
+/**
+ * Lists the next products in id order. After the last product, the cursor continues in the feed at the point where the feed ended when the
+ * walk began.
+ */
 export async function walkProducts(
   deps: SearchDeps,
   query: ChangeQuery,

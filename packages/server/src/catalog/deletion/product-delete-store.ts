@@ -23,7 +23,7 @@ type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' |
 
 /**
  * Returns locked products with the data for their last history entries. `at` is the time by the database's clock, as for all changes of
- * products: only such times can be compared with the settled time.
+ * products: only times by this clock can be compared with the settled time.
  */
 export async function listProductsToDelete(
   connection: Connection,

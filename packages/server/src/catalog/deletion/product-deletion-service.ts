@@ -48,7 +48,7 @@ export async function getDeletion(
   return found;
 }
 
-/** Splits texts into valid product ids and invalid texts. Invalid texts are returned in storable form. */
+/** Splits texts into valid product ids and invalid texts. Invalid texts are returned in a form that the database can store. */
 async function partitionIds(
   connection: Connection,
   clientId: ClientId,

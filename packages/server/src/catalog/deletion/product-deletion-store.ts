@@ -57,7 +57,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
   if (!row) return undefined;
   const { filter, productIds, except, asOf, ...deletion } = row;
   if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
-  // JSON has no date type, so the date parsed by the contract is stored as text.
+  // JSON has no date type, so the date is stored as text and must be parsed again.
   const { updatedSince } = filter;
   const parsed = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
   return { ...deletion, choice: { kind: 'filter', filter: parsed, except, asOf } };

@@ -5,7 +5,7 @@ import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 
-/** Limits of a batch in products and stored bytes. The byte limit is needed because one product can have megabytes. */
+/** Limits of a batch in products and stored bytes. The byte limit is needed because a single product can contain megabytes. */
 export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
 const shownProblems = 1000;

@@ -3,7 +3,10 @@ import { type Connection, type ClientId, pageOf, type ProductId } from '../../pl
 import { deletedState } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
-/** Max number of deletions to scan for one page. Without this limit a page could scan very many deletions of products that exist again. */
+/**
+ * Max number of deletions to scan for one page. Without this limit, a page could scan an unlimited number of deletions whose products exist
+ * again.
+ */
 const maxScanned = 1000;
 
 export interface DeletedRow {

@@ -140,7 +140,7 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
     primaryAsset: takeText(reservedNames.primaryAsset),
     packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
   };
-  // reserved names were removed above, so only values are left
+  // the reserved names were removed above, so only entries of attributes are left
   const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
   return { ...state, values: Object.fromEntries(values) };
 }

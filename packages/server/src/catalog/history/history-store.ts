@@ -4,7 +4,7 @@ import type { ValueChange } from '../product/product-types.ts';
 
 export interface HistoryWrite {
   productId: ProductId;
-  /** UUIDv7, in the order of the changes. */
+  /** A UUIDv7; ids are in the order of the changes. */
   historyId: string;
   changes: ValueChange[];
 }

@@ -5,13 +5,13 @@ import type { ProductState } from './product-types.ts';
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;
-  /** UUID text; null if the product is no longer identical to an imported product. */
+  /** A UUID as text; null if the product no longer equals the product that was imported. */
   fingerprint: string | null;
-  /** Increment of its revision: the number of payloads that created or changed it. */
+  /** Increment of the product's revision: the number of payloads that created or changed the product in this write. */
   steps: number;
 }
 
-/** Creator of new products: the same for all products of an import. */
+/** Origin of new products; the same for all products of an import. */
 export interface RowOrigin {
   clientId: ClientId;
   /** `key:…` or `user:…` */
@@ -20,7 +20,10 @@ export interface RowOrigin {
   jobId: string;
 }
 
-/** Columns of a row, in this order: columns of the product, columns that are the same for the whole import, the values. */
+/**
+ * Columns of a row, in the order in which the writer writes them: first columns of the product, then columns that are the same for the
+ * whole import, then the values.
+ */
 export const rowColumns =
   'product_id, name, family, category, primary_asset, packaging, fingerprint, revision, client_id, created_by, created_job, "values"';
 const columnCount = 12;

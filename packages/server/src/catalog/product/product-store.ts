@@ -20,18 +20,18 @@ export interface ProductRows {
 }
 
 const headBetween = ',';
-/** Separator: ids must not contain U+001F, and JSON text contains it only escaped. */
+/** Separator: no id contains U+001F, and JSON text contains it only in escaped form. */
 const valuesBetween = '\u001f';
 
-/** Rows to select from. Dispose of this object after the statement to release its memory. */
+/** Rows for the `from` clause of a statement. Dispose of this object after the statement to release its memory. */
 interface PackedRows extends Disposable {
   rows: RawBuilder<unknown>;
 }
 
 /**
  * Packs products as rows `s` to select from. The rows are passed as two UTF-8 texts: the product heads (everything except values) and the
- * values. The database splits the values and parses each once; in a single jsonb they were parsed and built again, which cost 10 % more.
- * Arrays through the driver took 2.7 times as long.
+ * values. The database splits the values and parses each once; with a single jsonb, the database parsed the values and built them again,
+ * which cost 10 % more. Passing arrays through the driver took 2.7 times as long.
  * @param heads JSON objects with `headBetween` between them
  * @param values JSON objects with `valuesBetween` between them
  */

@@ -1,6 +1,6 @@
 import { reservedNames } from './product-types.ts';
 
-/** The column of a reserved field. */
+/** The column that stores a reserved field. */
 export type ReservedColumn = 'productId' | keyof typeof reservedNames;
 
 const columns = new Map<string, ReservedColumn>([

@@ -5,7 +5,10 @@ import { containsTokens, equalsToken, presentToken } from './search-token-rules.
 
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
-/** What the index can be asked for. `texts`: families, categories, and parts of ids and names; false while groups of an earlier folding are in it. */
+/**
+ * Kinds of conditions that the index supports. `texts`: families, categories, and parts of ids and names; false while the index contains
+ * groups of an earlier folding.
+ */
 interface Searchable {
   texts: boolean;
 }

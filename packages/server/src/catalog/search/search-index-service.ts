@@ -23,11 +23,11 @@ export interface IndexSizes {
   /** Approximate number of products per step. */
   step: number;
   /**
-   * Products per group. Smaller groups make the index larger and return more rows; larger groups mean more products to check for a rare
-   * token.
+   * Products per group. With smaller groups, the index is larger and a search reads more rows. With larger groups, a search for a rare
+   * token must check more products.
    */
   group: number;
-  /** Min number of changes for which a pass over all products can be cheaper, because each change rewrites a whole group. */
+  /** Min number of changes for which a pass over all products can be cheaper than indexing each change, which rewrites a whole group. */
   pass: number;
 }
 
@@ -36,7 +36,10 @@ export const defaultSizes: IndexSizes = { step: 2_000, group: 24, pass: 4_000 };
 const paysForPass = ({ group, pass }: IndexSizes, changed: number, products: number | null) =>
   products === null || (changed >= pass && changed * group > products + changed);
 
-/** Writes groups for products that have no group yet. A group never spans two runs, because other groups may exist between two runs. */
+/**
+ * Writes groups for products that have no group yet. A group never contains products of two runs, because other groups may exist between
+ * the runs in id order.
+ */
 async function saveProducts(
   transaction: Transaction,
   clientId: ClientId,
@@ -112,7 +115,7 @@ async function continuePass(
 /**
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
  * product in the wrong order. Changes are removed from the list before the products are read, so a product that is written during this step
- * is added to the list again.
+ * is added to the list of changes again.
  * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients with changes
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {

@@ -7,7 +7,7 @@ import { getBacklog, flushPendingTokens } from './search-store.ts';
 export interface SearchIndexingDeps extends WorkerDeps {
   database: Database;
   connectionString: string;
-  /** Whether this process has more urgent work, to which indexing yields. */
+  /** Returns whether this process has more urgent work; indexing yields to it. */
   isBusy: () => boolean;
 }
 

@@ -11,14 +11,17 @@ export interface ClaimedClient {
   products: number | null;
   /** Number of changed products to be indexed. */
   changed: number;
-  /** True if some groups were made with an earlier folding of texts. */
+  /** True if some groups were made with an earlier version of the text folding. */
   isOutdated: boolean;
 }
 
-/** The folding of texts that tokens are made with. A new one also needs a new index like `product_search_outdated`. */
+/** Version of the text folding that tokens are made with. A new version also needs a new index like `product_search_outdated`. */
 const folding = 2;
 
-/** The condition that a client has groups of an earlier folding. The limit is literal, because the index is for exactly this condition. */
+/**
+ * The condition that a client has groups of an earlier folding. The version is a literal, because the partial index has exactly this
+ * condition.
+ */
 export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1
   from product_search
@@ -227,7 +230,7 @@ export async function deleteGroups(
   return rows[0]?.productIds ?? [];
 }
 
-/** Max stored bytes of products read at once, because a single product can have megabytes. */
+/** Max stored bytes of products read at once, because a single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {

@@ -114,7 +114,7 @@ export function searchTokens(clientId: ClientId, products: readonly SearchedProd
   return Int32Array.from(tokens).sort();
 }
 
-/** Families and categories are compared in NFC; rows of earlier versions may be in another form. */
+/** Families and categories are compared in NFC. Rows written by earlier versions of Pimento may not be normalized. */
 const nfc = (text: string | null) => text?.normalize('NFC') ?? null;
 
 function addProduct(tokens: Set<number>, clientId: ClientId, product: SearchedProduct): void {

@@ -7,7 +7,7 @@ export interface SearchState {
   products: number | undefined;
   /** Whether to use the index: true if it has been built and does not lack too many changes. */
   isUsable: boolean;
-  /** Whether the index has groups of an earlier folding, which texts cannot be found by. */
+  /** Whether the index has groups of an earlier version of the text folding, so that it cannot be used to search for texts. */
   isOutdated: boolean;
 }
 

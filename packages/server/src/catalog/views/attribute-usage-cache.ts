@@ -44,7 +44,7 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
     const known = cached.get(clientId);
     const now = clock.monotonic();
     if (!known || now - known.madeAt > maxAgeMs) return countOnce(clientId);
-    // The next caller gets the new count. Errors are ignored here, because every caller that waits for this count gets them.
+    // The next caller gets the new count. Errors are ignored here, because each caller that waits for this count receives the error.
     if (now >= known.freshUntil) countOnce(clientId).catch(() => undefined);
     return known.usage;
   };

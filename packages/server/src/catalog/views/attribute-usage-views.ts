@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 export interface AttributeUsage {
-  /** The number of all products. */
+  /** The total number of products. */
   products: number;
   attributes: { id: string; products: number }[];
 }

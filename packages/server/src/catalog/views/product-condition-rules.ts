@@ -62,7 +62,7 @@ function descend(
 
 const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
 
-/** Ids and keys are compared in the form in which they are stored. */
+/** Converts ids and keys to their stored form, so that they can be compared. */
 const ofKey = (column: ReservedColumn, test: ConditionTest): ConditionTest =>
   keys.has(column) && test.kind === 'equals' ? { ...test, text: cleanIdentifier(test.text) } : test;
 

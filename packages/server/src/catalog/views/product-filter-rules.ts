@@ -10,7 +10,10 @@ import { findReservedField } from '../product/reserved-field-rules.ts';
 /** A filter with all names resolved; a missing property matches all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
-  /** Ids of the request that cleaning changes. A product that is stored under the id as sent is meant, not the one with the cleaned id. */
+  /**
+   * Requested ids that change when they are cleaned. If a product is stored under the id as sent, that product matches instead of the
+   * product with the cleaned id.
+   */
   sentIds?: readonly { sent: ProductId; clean: ProductId }[];
   family: string | undefined;
   category: string | undefined;
@@ -20,7 +23,7 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
-/** A longer text is no id, and is not normalized. */
+/** A longer text cannot be an id, so it is not normalized. */
 const maxSentLength = 1_000;
 
 /** Parses a text as a product id: without invisible characters and white space at the ends, in NFC. Undefined if it is not a valid id. */
@@ -29,7 +32,9 @@ export function parseProductId(text: string): ProductId | undefined {
   return 'text' in parsed ? productIdOf(parsed.text) : undefined;
 }
 
-/** The id as sent, in NFC, if cleaning changes it. Products of earlier versions may be stored under such an id. */
+/**
+ * Returns the id as sent, in NFC, if cleaning changes it; otherwise undefined. Earlier versions may have stored products under such ids.
+ */
 export function sentProductId(text: string): ProductId | undefined {
   const sent = text.length > maxSentLength ? '' : text.normalize('NFC');
   return sent !== cleanIdentifier(sent) && isStoredIdentifier(sent) ? productIdOf(sent) : undefined;
@@ -50,7 +55,7 @@ function resolveIds(texts: readonly string[] | undefined): Pick<ResolvedFilter, 
   const productIds = texts?.flatMap((text) => {
     const [clean, sent] = [parseProductId(text), sentProductId(text)];
     if (clean === undefined || sent === undefined) return [clean ?? sent ?? []].flat();
-    // an id that is also asked for as it is stays in the filter
+    // if the request also contains the cleaned id itself, its product always matches
     if (!texts.includes(clean)) sentIds.push({ sent, clean });
     return [clean, sent];
   });

@@ -5,7 +5,7 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 
-/** Builds the condition that a text contains another one; both are folded. The searched text is folded once for all rows. */
+/** Builds the condition that a stored text contains the given text; both are folded. The given text is folded once for all rows. */
 const contains = (stored: RawBuilder<unknown>, text: string): Predicate =>
   sql`(strpos(fold_text(${stored}), (select fold_text(${text}))) > 0)`;
 
@@ -15,7 +15,7 @@ const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.str
 const columns = {
   productId: sql<string>`product.product_id`,
   name: sql<string>`product.name`,
-  // rows of earlier versions may be in another form than NFC
+  // rows written by earlier versions may not be in NFC
   family: sql<string>`nfc_text(product.family)`,
   category: sql<string>`nfc_text(product.category)`,
   primaryAsset: sql<string>`product.primary_asset`,
@@ -51,11 +51,11 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
   }
 }
 
-// Comparing a row with a text is "unknown" in jsonpath, so rows are recognized by their type.
+// In jsonpath, comparing a row with a text yields "unknown", so rows are recognized by their type.
 const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
 
 /**
- * Builds the condition on a stored value. A single text at the top level is compared directly, because searching a set of values found by
+ * Builds the condition on a stored value. A single text at the top level is compared directly, because a search in the values found by
  * jsonpath took five times as long (for up to a million products).
  */
 function valuesPredicate(path: readonly string[], test: ConditionTest): Predicate {
@@ -63,7 +63,7 @@ function valuesPredicate(path: readonly string[], test: ConditionTest): Predicat
   const general = jsonPredicate(values, jsonPath(path), test);
   const [id, ...deeper] = path;
   if (test.kind !== 'contains' || id === undefined || deeper.length > 0) return general;
-  // the subquery reads the value once, though folding looks at it several times
+  // folding uses its argument several times; the subquery reads the value only once
   return sql`(case jsonb_typeof(${values} -> ${id}::text)
     when 'string' then (
       select ${contains(sql`held.value`, test.text)}
@@ -85,7 +85,7 @@ export function matches(filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);
   if (filter.sentIds !== undefined) {
-    // the product with the cleaned id is not meant if there is one with the id as sent
+    // excludes the product with the cleaned id if a product with the id as sent exists
     parts.push(sql`not exists (
       select 1
       from jsonb_to_recordset(${JSON.stringify(filter.sentIds)}::jsonb) as asked (sent text, clean text)

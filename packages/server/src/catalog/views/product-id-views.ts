@@ -3,8 +3,8 @@ import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
 import { parseProductId, sentProductId } from './product-filter-rules.ts';
 
 /**
- * Finds the ids that texts of a request mean. Only a text that cleaning changes needs the database: it means the product that is stored
- * under it as sent, if an earlier version stored one, otherwise the product with the cleaned id.
+ * Converts texts of a request to product ids. Only a text that changes when it is cleaned needs a query: if an earlier version stored a
+ * product under the text as sent, the result is that id, otherwise the cleaned id.
  * @returns text → id; undefined for a text that cannot be an id
  */
 export async function findProductIds(
@@ -22,7 +22,7 @@ export async function findProductIds(
   );
 }
 
-/** Finds the id that one text of a request means; undefined if the text cannot be an id. */
+/** Converts one text of a request to a product id; undefined if the text cannot be an id. */
 export async function findProductId(
   connection: Connection,
   clientId: ClientId,

@@ -16,8 +16,8 @@ export interface AttributeView {
   /** Children by storage name; null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
   /**
-   * Whether values are lists. A stored value may have the other form until it is converted after a change of definitions. Undefined: values
-   * are printed as they are stored.
+   * Whether values are printed as lists. After a change of the definition, a stored value has the old form until it is converted. If
+   * undefined, values are printed as they are stored.
    */
   multiValue: boolean | undefined;
 }
@@ -55,7 +55,7 @@ function attributeView(attribute: CompiledAttribute, rank: number, name: string,
 
 /**
  * Prepares the definitions for formatting many products; `selection` restricts the fields in the output.
- * @param asStored for history: values keep the form, list or text, that they had
+ * @param asStored for history: prints each value as it was stored, as a list or as a text
  */
 export function compileProductView(
   structure: Pick<CompiledStructure, 'topLevel'>,
@@ -97,7 +97,7 @@ function memberTexts(values: StoredRow, views: ReadonlyMap<string, AttributeView
   return text + unknown;
 }
 
-/** Returns a value in the form of its definition. A list of several texts stays a list. */
+/** Returns a value as a list or as a text, as its definition requires. A list of several texts stays a list. */
 function formed({ multiValue }: AttributeView, value: StoredValue): StoredValue {
   if (typeof value === 'string') return multiValue === true ? [value] : value;
   const [only] = value;

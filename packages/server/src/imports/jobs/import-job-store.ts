@@ -4,10 +4,10 @@ import type { Transaction, Database } from '../../platform/core.ts';
 import type { ImportTally, ImportRequest } from '../judge/import-types.ts';
 import { importLeases } from './job-claim-store.ts';
 
-/** Thrown if another process has taken over the job because its heartbeat was too old. */
+/** Thrown if another process has taken over the job because this process's heartbeat was too old. */
 class JobLost extends Error {}
 
-/** Creates the job of an import. `durable`: the body is stored first, and then the job has no owner until a process claims it. */
+/** Creates the job of an import. If `durable`, the body is stored first, and the job has no owner until a process claims it. */
 export async function createJob(
   connection: Database,
   request: ImportRequest,
@@ -35,7 +35,7 @@ export interface JobState {
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Writes progress in the same transaction as the batch that it includes.
+ * Writes progress in the transaction of the last batch that the progress includes.
  * @throws JobLost if another process owns the job now; in that case the batch must not be committed
  */
 export async function saveProgress(

@@ -98,8 +98,8 @@ export async function findReport(
 }
 
 /**
- * Lists jobs in the order in which they began, newest first, whatever the clocks showed: the ids of jobs begin with the time of their process.
- * Errors and warnings are included only when a single job is requested.
+ * Lists jobs in the order of their creation, newest first. Does not sort by job id, because an id begins with the clock time of the process
+ * that created it. Errors and warnings are included only when a single job is requested.
  * @param page.after a job; undefined for the first page
  */
 export async function listReports(
@@ -107,7 +107,7 @@ export async function listReports(
   clientId: ClientId,
   page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
 ): Promise<ImportReport[]> {
-  // a separate condition, so that an index is used: there may be thousands of edits between two imports
+  // a separate condition, so that PostgreSQL can use an index; there may be thousands of edits between two imports
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   const { rows } = await sql<JobRow>`
     select ${columns}, '[]'::jsonb as warnings
@@ -132,7 +132,7 @@ type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
   params: Record<string, unknown> | null;
 };
 
-/** Lists errors in the order of the body; `next` is the number of the last listed error. */
+/** Lists errors in the order of the body. `next` is the number of the last listed error. */
 export async function listErrors(
   connection: Connection,
   clientId: ClientId,

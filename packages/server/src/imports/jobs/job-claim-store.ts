@@ -79,7 +79,7 @@ function storedImportOf(row: ClaimedRow): StoredImport {
 
 /**
  * Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none.
- * @param passedOver clients that have their share of running jobs already
+ * @param passedOver clients that already have their share of running jobs
  */
 export async function claimStoredJob(
   connection: Database,
@@ -101,7 +101,7 @@ export async function claimStoredJob(
   return row && storedImportOf(row);
 }
 
-/** Updates the heartbeat of jobs. Jobs locked by an atomic import are skipped, because the lock shows that they are running. */
+/** Updates the heartbeat of jobs. Skips jobs that an atomic import has locked, because the lock already shows that they are running. */
 export async function heartbeatJobs(connection: Database, owner: string, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await importLeases.heartbeat(connection, owner, sql`import_job.job_id = any(${jobIds}::uuid[])`);
@@ -110,7 +110,7 @@ export async function heartbeatJobs(connection: Database, owner: string, jobIds:
 /**
  * Expires the leases of jobs whose process has died. Jobs with a stored body wait for the next process; all other jobs fail and keep the
  * counts of the products handled so far.
- * @param olderThanSeconds 0 if no process can be running
+ * @param olderThanSeconds 0 if no other process can be running
  * @param owner only jobs of this process, which is stopping
  * @returns the number of jobs
  */
@@ -136,7 +136,7 @@ export function expireJobs(connection: Database, olderThanSeconds: number, owner
   );
 }
 
-/** Returns a job to the queue if it cannot be run now (the database is not reachable, the service is stopping). */
+/** Returns a job to the queue if it cannot run now, because the database is unreachable or Pimento is stopping. */
 export async function releaseJob(
   connection: Database,
   job: { clientId: ClientId; jobId: string },

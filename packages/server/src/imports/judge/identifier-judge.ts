@@ -4,10 +4,10 @@ import { assetTextOf } from '../../assets/core.ts';
 import { isPathStep, isStoredIdentifier, parseAddressable } from '../../structure/core.ts';
 import { addProblem, type JudgeContext, storableParams } from './judge-context.ts';
 
-/** A longer text is no id, and is not normalized. */
+/** Longer texts cannot be ids and are not normalized. */
 const maxSentLength = 1_000;
 
-/** Adds the warning that characters of an identifier were removed. */
+/** Adds a warning that characters were removed from an identifier. */
 export function warnOfCleaned(context: JudgeContext, sent: string, stored: string): void {
   context.warnings.push({
     ...problem('identifier-cleaned', storableParams({ sent: sent.slice(0, 300), stored: stored.slice(0, 300) })),
@@ -17,8 +17,8 @@ export function warnOfCleaned(context: JudgeContext, sent: string, stored: strin
 }
 
 /**
- * Parses the id of a product. An id that cleaning changes is kept as sent if an earlier version stored a product under it. Whether it did is
- * known only after the batch was first compared with the database, so such ids are listed in `sentIds`.
+ * Parses the id of a product. If cleaning would change the id, the id is kept as sent when an earlier version stored a product under it.
+ * This is known only after the batch was first compared with the database, so such ids are collected in `sentIds`.
  */
 export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
   const asSent = text.length > maxSentLength ? text : text.normalize('NFC');
@@ -30,7 +30,7 @@ export function judgeProductId(context: JudgeContext, text: string): ReturnType<
   return read;
 }
 
-/** Cleans a family or a category, which are identifiers without a limit of characters. */
+/** Cleans a family or a category. These identifiers have no limit of characters. */
 export function cleanKey(context: JudgeContext, text: string): string {
   if (context.isExpectation) return text;
   if (!hasRemovable(text)) return cleanIdentifier(text);
@@ -40,8 +40,8 @@ export function cleanKey(context: JudgeContext, text: string): string {
 }
 
 /**
- * Judges the value of an asset attribute: an address is stored as sent, the id of an asset is cleaned. Returns undefined and adds a problem
- * for an id that no address can name.
+ * Judges the value of an asset attribute: a URL is stored as sent, an asset id is cleaned. Returns undefined and adds a problem if the id
+ * cannot be used in a URL.
  */
 export function judgeAssetText(context: JudgeContext, text: string): string | undefined {
   if (context.isExpectation) return text;
@@ -58,7 +58,10 @@ const isPlain = (unit: number) => unit > 0x20 && unit < 0x7f;
 const isReserved = (key: string) =>
   key.startsWith('__') || key === 'PRIMARY_ASSET' || key === 'PACKAGING' || key === 'QUANTITY';
 
-/** Returns the name of a reserved field without blanks and invisible characters around it; any other key is cleaned when it is looked up. */
+/**
+ * Removes blanks and invisible characters around the name of a reserved field. Returns any other key unchanged; it is cleaned when it is
+ * looked up.
+ */
 export function fieldKeyOf(context: JudgeContext, key: string): string {
   if (isPlain(key.charCodeAt(0)) && isPlain(key.charCodeAt(key.length - 1))) return key;
   const clean = cleanIdentifier(key);

@@ -25,7 +25,7 @@ export interface ImportRequest {
   bytesTotal: number | null;
   /** True if the body is stored and the request was answered before the import. */
   isStored: boolean;
-  /** True if the decoded body is hashed, to be compared with a repeated request. */
+  /** True if the decoded body is hashed, so that it can be compared with the body of a repeated request. */
   hashesContent: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface ImportItem extends BodyPlace {
   index: number;
   /** The product's bytes in the arena of its batch. */
   piece: number;
-  /** Number of colons outside strings. If the parsed product has fewer properties, a key is duplicated. */
+  /** Number of colons outside strings. If the parsed product has fewer properties, it has a duplicate key. */
   members: number;
   depth: number;
   fingerprint: string;
@@ -78,10 +78,10 @@ export type Expectation =
   | { kind: 'absent' }
   /** Expects a product with these values; other fields can have any value. */
   | { kind: 'holds'; patch: ProductPatch }
-  /** An expectation that no product can satisfy under the current definitions. */
+  /** Expects values that no product can have under the current definitions. */
   | { kind: 'impossible'; problem: { code: string; params: Record<string, unknown> } };
 
-/** The verdict on one product of a body: the requested changes, or every reason why it cannot be stored. */
+/** The verdict on one product of a body: the requested changes, or every reason why the product cannot be stored. */
 export type Judgement =
   | {
       verdict: 'accepted';
@@ -91,7 +91,7 @@ export type Judgement =
       /** Attributes that have no definition yet. */
       seen: SeenAttribute[];
       warnings: ImportWarning[];
-      /** Ids of products as sent, where cleaning changes them: they are kept if a product is stored under them. */
+      /** Product ids as sent, if cleaning would change them. Such an id is kept if a product is stored under it. */
       sentIds: string[];
     }
   | {
@@ -119,8 +119,8 @@ export interface PreparedProduct {
   /** Assets that are referenced by the row. */
   references: References;
   /**
-   * The changes of the payload, if there is no row. If there is a row, the product is judged again from its bytes in the rare case that the
-   * patch is needed, because keeping the parsed values of two batches reduced throughput by 1/6 (garbage collection).
+   * The changes of the payload; undefined if there is a row. If a patch is needed nevertheless, which is rare, the product is judged again
+   * from its bytes. Keeping the parsed values of two batches reduced throughput by 1/6, because of garbage collection.
    */
   patch: ProductPatch | undefined;
 }
@@ -135,7 +135,7 @@ export interface FoldedProduct {
   created: number;
   updated: number;
   unchanged: number;
-  /** One list of changes for each payload that changed an existing product. */
+  /** Contains one list of changes for each payload that changed an existing product. */
   history: ValueChange[][];
   write: ProductWrite;
 }
@@ -187,8 +187,10 @@ export interface StoredBatch {
   unlisted: ReadonlyMap<string, number>;
   warnings: readonly ImportWarning[];
   createdAttributes: string[];
-  /** Categories that are in the database after this batch. */
+  /** Categories that are known to be in the database after this batch. */
   categories: string[];
-  /** True if some products that were expected to be new already existed. Then comparing fingerprints first would have saved work. */
+  /**
+   * True if some products that were expected to be new already existed. In this case, comparing fingerprints first would have saved work.
+   */
   foundStored: boolean;
 }

@@ -8,7 +8,7 @@ import type { SeenAttribute } from './import-types.ts';
 /** Max number of problems listed per product, because more would not help the sender. All are counted. */
 const maxProblems = 50;
 
-/** A catalogue problem; always has parameters. */
+/** A problem of the catalogue of problems; always has parameters. */
 export type CodedItem = ItemProblem & { params: Record<string, unknown> };
 
 /** State and results of judging one product. */
@@ -19,7 +19,7 @@ export interface JudgeContext {
   members: number;
   /** True if JSON.parse lost the exact text of a number, so that the product must be judged again with exact numbers. */
   lostNumber: boolean;
-  /** True if the text has escapes that could be characters that the database cannot store. */
+  /** True if the text has escape sequences that may encode characters that the database cannot store. */
   suspicious: boolean;
   steps: (string | number)[];
   problems: CodedItem[];
@@ -27,11 +27,11 @@ export interface JudgeContext {
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
   seen: SeenAttribute[];
-  /** Ids as sent, in NFC, that cleaning changes or that are refused: an earlier version may have stored them. */
+  /** Ids as sent (in NFC) that would be cleaned or rejected. They are collected because an earlier version may have stored them. */
   sentIds: string[];
-  /** Those of them that are stored, as far as they were looked up. */
+  /** The stored ids among `sentIds`; undefined if they were not looked up. */
   keptIds: ReadonlySet<string> | undefined;
-  /** True for the fields of an expectation, which are compared as sent: what earlier versions stored is not clean. */
+  /** True for the fields of an expectation. They are compared as sent, because values stored by earlier versions may not be clean. */
   isExpectation: boolean;
 }
 
@@ -41,7 +41,7 @@ export function createJudgeContext(index: number, text: string, keptIds?: Readon
     productId: undefined,
     members: 0,
     lostNumber: false,
-    // U+0000 and lone surrogates reach a valid UTF-8 text only as \u escapes
+    // valid UTF-8 text can contain U+0000 and lone surrogates only as \u escapes
     suspicious: text.includes('\\u'),
     steps: [],
     problems: [],
@@ -144,7 +144,7 @@ export function countMembers(context: JudgeContext, value: unknown): void {
   }
 }
 
-/** Checks for the three representations of "no value". */
+/** Checks whether a value is one of the three representations of "no value". */
 export function isCleared(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

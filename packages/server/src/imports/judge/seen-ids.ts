@@ -1,7 +1,7 @@
 import { foldLook } from '@pimento/contract/text';
 import type { ProductId } from '../../platform/core.ts';
 
-/** Earlier occurrences of an id: the same id, or an id that differs only in letter case, blanks or width of characters. */
+/** Earlier occurrences of an id in the body: the same id, or an id that differs only in letter case, blanks or width of characters. */
 export interface SeenBefore {
   duplicateOf: number | undefined;
   caseTwinOf: number | undefined;
@@ -14,7 +14,7 @@ export interface SeenIds {
   record(productId: ProductId, index: number): SeenBefore;
 }
 
-/** Computes a 32-bit hash of a text; each seed gives a different hash. SHA-256 took 5 µs per id. */
+/** Computes a 32-bit hash of a text; each seed gives a different hash. SHA-256 is not used, because it took 5 µs per id. */
 function mix(text: string, seed: number): number {
   let hash = seed ^ 0x9e3779b9;
   for (let at = 0; at < text.length; at++) {
@@ -26,14 +26,14 @@ function mix(text: string, seed: number): number {
 }
 
 /**
- * Each slot has three numbers: a hash of the folded id; 16 bits of a second hash of the folded id (high) and 16 bits of a hash of
- * the exact id (low); the mark.
+ * Each slot has three numbers. The first is a hash of the folded id. The second has 16 bits of another hash of the folded id (high) and 16
+ * bits of a hash of the exact id (low). The third is the mark.
  */
 const slotNumbers = 3;
 const exactBits = 16;
 /**
- * The low bits of a mark are the index in the body plus one; the high bits are more bits of the second hash of the folded id. 0 is an
- * empty slot.
+ * The low bits of a mark are the index in the body plus one; the high bits are more bits of the second hash of the folded id. A mark of 0
+ * means that the slot is empty.
  */
 const indexBits = 22;
 const indexMask = (1 << indexBits) - 1;
@@ -89,9 +89,9 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 }
 
 /**
- * Records the ids of a body in typed arrays, with about 20 bytes per id instead of about 150 in a Map. The folded id is represented by
- * 62 bits: one of ten million bodies with a million ids gets a false warning about similar ids. 16 more bits
- * distinguish such ids from duplicates.
+ * Records the ids of a body in typed arrays, which need about 20 bytes per id; a Map needs about 150. 62 bits represent the folded id, so
+ * one in ten million bodies with a million ids gets a false warning about similar ids. 16 more bits distinguish similar ids from
+ * duplicates.
  * @param limit ids at this index or later are not recorded
  */
 export function createSeenIds(limit = indexMask): SeenIds {

@@ -41,7 +41,7 @@ function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: un
   return texts;
 }
 
-/** Judges one row, with the children's names as keys. Returns the same object if nothing has to be changed for storage. */
+/** Judges one row; its keys are the names of the attribute's children. Returns the same object if nothing has to be changed for storage. */
 function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Record<string, unknown>): StoredRow {
   const stored: StoredRow = {};
   let asSent = true;
@@ -87,7 +87,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
   return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // as in judgeRow
 }
 
-/** Judges the value of an attribute; returns it in the storage format, or null if it is cleared. Adds problems to the context. */
+/** Judges the value of an attribute; returns it in the storage format, or null if the payload clears it. Adds problems to the context. */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;
   if (attribute.typeId === 'composite') return judgeRows(context, attribute, value);
@@ -114,7 +114,7 @@ export function judgeUnknownValue(
     addProblem(context, 'composite-not-defined', { attribute: name });
     return { value: null, multiValue: false };
   }
-  // Judging plain texts uses only these two properties of an attribute.
+  // The judge of plain texts reads only these two properties of an attribute.
   const attribute = asAttribute as CompiledAttribute;
   if (Array.isArray(value)) return { value: judgeList(context, attribute, value), multiValue: true };
   return { value: judgeScalar(context, attribute, value) ?? null, multiValue: false };

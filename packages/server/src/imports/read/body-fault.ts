@@ -11,14 +11,14 @@ export type BodyFaultCause =
 export type BodyFault = BodyFaultCause & FaultPosition;
 
 interface FaultPosition {
-  /** 1-based; only a line feed ends a line. */
+  /** The line number, 1-based; only a line feed ends a line. */
   line: number;
   /**
-   * 1-based, in bytes, without a leading BOM. Characters are not counted, because that would read each byte again, and bodies with
-   * gigabytes on a single line are common.
+   * The column, 1-based, in bytes, without a leading BOM. Counting characters instead would require reading each byte again, and bodies
+   * with gigabytes on a single line are common.
    */
   column: number;
-  /** 0-based, in bytes of the decoded body, a leading BOM included. */
+  /** The offset, 0-based, in bytes of the decoded body, including a leading BOM. */
   offset: number;
 }
 

@@ -11,16 +11,19 @@ export interface ProductSlice extends BodyPlace {
    */
   bytes: Buffer;
   /**
-   * Number of colons outside strings, which is the number of properties in all objects. If JSON.parse returns fewer properties, a key is
-   * duplicated.
+   * Number of colons outside strings, which is the number of properties in all objects. If JSON.parse returns fewer properties, the product
+   * has a duplicate key.
    */
   members: number;
   /**
-   * Levels of brackets; 0 for a string, number or literal. The depth is not limited here: reject deep products before processing them
-   * recursively.
+   * Number of levels of brackets; 0 for a string, number or literal. The depth is not limited here, so reject deep products before
+   * processing them recursively.
    */
   depth: number;
-  /** True if the product exceeds the limit. Then `bytes` are only its beginning, and the rest was not checked against the grammar. */
+  /**
+   * True if the product exceeds the limit. In this case `bytes` contains only its beginning, and the rest was not checked against the
+   * grammar.
+   */
   isTooLarge: boolean;
 }
 

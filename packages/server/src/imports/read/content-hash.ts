@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Identifies what was read of a decoded body, so that a repeated request can be compared with the first one. */
+/** Identifies the part of a decoded body that was read, so that a repeated request can be compared with the first request. */
 export interface BodyContent {
   /** Hash of the first `bytes` bytes of the decoded body, in hexadecimal. */
   sha256: string;
   bytes: number;
-  /** True if the body has no more bytes. False if reading ended earlier, at a fault. */
+  /** True if the whole body was read; false if reading ended at a fault. */
   isComplete: boolean;
 }
 
@@ -41,7 +41,7 @@ export function contentOf(body: Uint8Array): BodyContent {
   return hash.value();
 }
 
-/** Reads at most one chunk more than `maxBytes` bytes of a decoded body. The content has at most `maxBytes` bytes. */
+/** Returns the content of the first `maxBytes` bytes of a decoded body. Reads at most one chunk beyond these bytes. */
 export async function readContent(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BodyContent> {
   const hash = createContentHash();
   let left = maxBytes;
@@ -55,7 +55,8 @@ export async function readContent(chunks: AsyncIterable<Uint8Array>, maxBytes: n
 }
 
 /**
- * Checks whether a repeated body is the same as far as the first one was read. The answer to the first request depends only on those bytes.
+ * Checks whether a repeated body begins with the bytes that were read of the first body. The response to the first request depends only on
+ * those bytes.
  */
 export const isSameContent = (first: BodyContent, repeated: BodyContent): boolean =>
   first.sha256 === repeated.sha256 && first.bytes === repeated.bytes && (repeated.isComplete || !first.isComplete);

@@ -12,7 +12,7 @@ export class ExactNumber {
  * JSON.parse and recursive: use it only for products that have JSON numbers and are not too deep.
  */
 export function parseExact(text: string): unknown {
-  // The compiler's reviver type does not have the third argument yet.
+  // TypeScript's type of a reviver does not have the third parameter yet.
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? new ExactNumber(context?.source ?? String(value)) : value,
   );

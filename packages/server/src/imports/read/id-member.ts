@@ -6,14 +6,14 @@ const comma = 0x2c;
 const colon = 0x3a;
 const openObject = 0x7b;
 
-/** Returns the index behind the scalar or bracketed value at `from`; `unfinished` if it continues behind the bytes. */
+/** Returns the index after the scalar or bracketed value at `from`; `unfinished` if the value does not end within the bytes. */
 function endOfValue(scan: ValueScan, bytes: Buffer, from: number): number {
   if (from === bytes.length) return unfinished;
   startValue(scan, bytes[from] ?? 0);
   return scanValue(scan, bytes, from, 0);
 }
 
-/** Returns the index behind a byte and the white space around it; `unfinished` if another byte comes first. */
+/** Returns the index after the given byte and the white space around it; `unfinished` if a different byte comes first. */
 function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): number {
   const at = skipWhiteSpace(scan, bytes, from, 0);
   return bytes[at] === byte ? skipWhiteSpace(scan, bytes, at + 1, 0) : unfinished;
@@ -21,7 +21,7 @@ function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): num
 
 /**
  * Returns the text of `__ID` in the beginning of a product; undefined if the beginning does not contain it, or if it is not a string. The
- * bytes may end anywhere, but must have no fault before.
+ * bytes may end anywhere, but must not contain a fault.
  */
 export function findIdMember(bytes: Buffer): string | undefined {
   const scan = createValueScan();

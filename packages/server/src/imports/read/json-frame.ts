@@ -22,7 +22,7 @@ const closeArray = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** The tokens that can come next outside values, and their names in messages. */
+/** The tokens that can come next between values, with their names in messages. */
 const expectations = {
   body: 'products-body',
   'first-name': 'products-name',
@@ -38,7 +38,7 @@ const expectations = {
 } as const satisfies Record<string, JsonExpectation>;
 type Expecting = keyof typeof expectations;
 
-/** Returns the name of the current value in messages. */
+/** Returns the name that messages use for the current value. */
 function partOf(expecting: Expecting): 'name' | 'value' | 'product' {
   if (expecting === 'name' || expecting === 'first-name') return 'name';
   return expecting === 'member-value' ? 'value' : 'product';
@@ -102,7 +102,7 @@ function readFrame(reading: Reading, bytes: Buffer, from: number, base: number):
   return at + 1;
 }
 
-/** Continues reading the open value; passes it to the callback at its end if it is a product. */
+/** Continues reading the open value. When the value ends, passes it to the callback if it is a product. */
 function readValue(reading: Reading, bytes: Buffer, from: number, base: number, onProduct: ProductSink): number {
   const { scan, value, expecting } = reading;
   const to = scanValue(scan, bytes, from, base);
@@ -140,7 +140,7 @@ function takeName(reading: Reading, name: Buffer): void {
   reading.sawProducts = true;
 }
 
-/** Checks names and skipped values, because nothing else checks them. Products are checked later by JSON.parse. */
+/** Checks the syntax of names and skipped values, because no other code checks them. JSON.parse checks products later. */
 function refuseMalformed({ start }: OpenValue, bytes: Buffer): void {
   const fault = findGrammarFault(bytes);
   if (fault !== undefined) throw malformedWithin(start, bytes, fault);

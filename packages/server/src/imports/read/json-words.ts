@@ -2,7 +2,7 @@ import type { JsonFault } from '@pimento/contract';
 
 /** A JSON syntax error: the offset of the first byte that cannot continue a valid JSON text, and the reason. */
 export interface TextFault {
-  /** Offset of the invalid byte; equal to the length of the text if the text is only incomplete. */
+  /** Offset of the invalid byte; equal to the length of the text if the text is incomplete but otherwise valid. */
   offset: number;
   reason: JsonFault;
 }
@@ -12,8 +12,8 @@ type Expected = Extract<JsonFault, { kind: 'expected' }>;
 export type Found = Expected['found'];
 
 /**
- * Describes the content at a position for a message. Invisible characters are described only by code point; the position after the last
- * byte is the end of the text.
+ * Describes the content at a position for a message. Describes invisible characters only by their code point, and the position after the
+ * last byte as the end of the text.
  */
 export function foundAt(bytes: Uint8Array, at: number): Found {
   const byte = bytes[at];

@@ -11,7 +11,7 @@ type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 /** The value that is being read: its start position and its bytes from earlier chunks. One object is reused for the whole body. */
 export interface OpenValue {
   readonly isOpen: boolean;
-  /** True if the value exceeds the limit. Only its first `maxBytes` bytes are kept; they have no fault. */
+  /** True if the value exceeds the limit. In this case only its first `maxBytes` bytes are kept, which have no fault. */
   readonly isTooLarge: boolean;
   readonly start: BodyPlace;
   begin(start: BodyPlace): void;
@@ -22,7 +22,7 @@ export interface OpenValue {
    * `begin`. Throws a fault of a value that exceeds the limit.
    */
   finish(bytes: Buffer, from: number, to: number): Buffer;
-  /** Throws the first fault in the kept bytes. If there is none, throws `reason` at `place`. */
+  /** Throws the first fault in the kept bytes. If they have no fault, throws `reason` at `place`. */
   refuse(reason: JsonFault, place: BodyPlace): never;
 }
 
@@ -61,9 +61,9 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
 }
 
 /**
- * Keeps the bytes of one value across chunks, up to `maxBytes`. Each byte is copied a bounded number of times, even if chunks are very
- * small. `part` is the name of the value in messages. A product or line that is larger is passed over; any other part is a fault. If `line`
- * is true, a carriage return at the end is not part of the value.
+ * Keeps the bytes of one value across chunks, up to `maxBytes`. The number of copies per byte is bounded, even if chunks are very small.
+ * `part` is the name of the value in messages. A larger product or line is skipped; any other larger part is a fault. If `line` is true, a
+ * carriage return at the end is not part of the value.
  */
 export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {
   const { maxBytes, part } = options;
@@ -92,7 +92,7 @@ export function createOpenValue(options: { maxBytes: number; part: () => LargePa
 
   function refuse(reason: JsonFault, place: BodyPlace): never {
     // If a quote or bracket is missing, all following bytes seem to belong to the value. Therefore an earlier fault inside the value
-    // replaces the fault at its end. The beginning of a value that is too large has no fault.
+    // replaces the fault at its end. The kept beginning of a value that is too large has no fault.
     const inner = isTooLarge ? undefined : findGrammarFault(kept.view());
     if (inner !== undefined && inner.offset < kept.length) refuseInner(inner);
     throw new BodyFaultError({ code: 'malformed-json', reason, ...place });

@@ -26,7 +26,7 @@ export interface WriteTarget {
   attempt: (unit: Unit) => Promise<StoreOutcome>;
   /** Connection that reads the data written by attempts; used to reload changed definitions. */
   connection: Connection;
-  /** Whether two batches may be in progress at once, so that the database inserts products without a pause. */
+  /** True if two batches may be in progress at once, so that the database inserts products without pauses. */
   overlaps: boolean;
   /** Set in dry runs: progress and errors are written to this database in a separate transaction, not with the batch. */
   job?: Database;
@@ -39,14 +39,15 @@ export const ownTransactions = (database: Database): WriteTarget => ({
   overlaps: true,
 });
 
-/** Thrown if another transaction was first: then the whole transaction must be repeated. */
+/** Thrown if a concurrent transaction committed first, so that the whole transaction must be repeated. */
 class BatchConflictError extends Error {
-  /** Same code as a serialization conflict in the database, so that it is handled in the same way. */
+  /** The code of a serialization conflict in the database, so that both errors are handled in the same way. */
   readonly code = '40001';
 }
 
 /**
- * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if another transaction was first
+ * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if a concurrent transaction
+ * committed first
  */
 export const oneTransaction = (opened: Transaction): WriteTarget => ({
   async attempt(unit) {
@@ -108,7 +109,7 @@ async function attemptBatch(
  * | overlapping | with the batch ahead  | are copied   | are checked late, if all are new | alone            |
  * | alone       | after the batch ahead | are inserted | are checked first                | alone            |
  *
- * After `again: 'definitions'` and `'rejected'` the batch is judged again, by the definitions of now and without the rejected products.
+ * After `again: 'definitions'` and `'rejected'` the batch is judged again, with the current definitions and without the rejected products.
  */
 export function createBatchWriter(session: ImportSession, target: WriteTarget): BatchWriter {
   const { database } = session.deps;
@@ -137,7 +138,7 @@ export function createBatchWriter(session: ImportSession, target: WriteTarget): 
       const outcome = await attemptBatch(session, target, progress, batch, safeAttempt);
       if ('stored' in outcome || outcome.again === 'conflict' || outcome.again === 'links') return outcome;
       if (outcome.again === 'rejected') batch = { ...batch, excluded: exclude(batch.excluded, outcome.rejected) };
-      // also after rejections: the session's own copy has the attributes that only rejected products use
+      // reloaded after rejections as well, because the session's copy contains attributes that only rejected products use
       useStructure(session, await loadStructure(target.connection, session.request.clientId));
       return outcome;
     });

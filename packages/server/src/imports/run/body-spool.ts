@@ -5,7 +5,7 @@ import type { BodySource } from './import-run.ts';
 
 /**
  * Writes a body to a file that `work` can read repeatedly; the file is deleted afterwards. The file need not be durable, because an import
- * that dies before its transaction has stored nothing.
+ * whose process dies before the commit has stored nothing.
  */
 export async function withSpooledBody<T>(
   folder: string,

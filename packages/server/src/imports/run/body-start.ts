@@ -2,23 +2,26 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** So much of a body arrives before its import takes a turn; a shorter body arrives completely. */
+/** Number of bytes that must arrive before an import takes a turn; a shorter body must arrive completely. */
 const startBytes = 64 * 1024;
 /** A body whose start takes longer than this is slow. */
 const startMs = 1_000;
 
 type Step = IteratorResult<Uint8Array>;
 
-/** The start of a body, and what yields the rest. */
+/** The start of a body, and the iterator for the rest. */
 interface BodyStart {
   chunks: Uint8Array[];
   rest: AsyncIterator<Uint8Array>;
-  /** The next step, if it was asked for already. */
+  /** The next step, if it was already requested from the iterator. */
   pending: Promise<Step> | undefined;
   isSlow: boolean;
 }
 
-/** Reads until enough of the body has arrived, or until its time is over. A failure of the body is left to its reader. */
+/**
+ * Reads until enough of the body has arrived, or until the time limit. A failure of the body is not thrown here; the reader of the body
+ * gets it.
+ */
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<BodyStart> {
   const start: BodyStart = { chunks: [], rest: body[Symbol.asyncIterator](), pending: undefined, isSlow: false };
   const { promise: isLate, resolve } = Promise.withResolvers<'late'>();
@@ -28,7 +31,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<BodyStart> {
   try {
     for (let bytes = 0; bytes < startBytes;) {
       start.pending = start.rest.next();
-      // the reader gets the same failure
+      // ignored here, because the reader gets the same failure
       const step = await Promise.race([start.pending.catch(() => 'failed' as const), isLate]);
       start.isSlow = step === 'late';
       if (typeof step === 'string' || step.done) return start;
@@ -42,7 +45,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<BodyStart> {
   }
 }
 
-/** Yields the whole body, with its start. */
+/** Yields the whole body, including its start. */
 async function* whole({ chunks, rest, pending }: BodyStart): AsyncGenerator<Uint8Array> {
   yield* chunks;
   for (let next = pending; ; next = undefined) {
@@ -52,7 +55,7 @@ async function* whole({ chunks, rest, pending }: BodyStart): AsyncGenerator<Uint
   }
 }
 
-/** Yields nothing, and throws what ended a body early. */
+/** Yields no chunks; throws the error that ended a body early. */
 async function* failed(reason: unknown): AsyncGenerator<Uint8Array> {
   await Promise.reject(reason instanceof Error ? reason : new Error(String(reason)));
   yield new Uint8Array(0);
@@ -67,7 +70,7 @@ async function spool(path: string, body: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/** Imports a slow body when it is complete. */
+/** Imports a slow body after it has arrived completely. */
 async function withSpooled<T>(
   folder: string,
   name: string,
@@ -88,10 +91,11 @@ async function withSpooled<T>(
 }
 
 /**
- * Runs an import with a body that has begun to arrive, so that a sender of nothing takes no turn from others. Of the bodies that begin
- * slowly, a few are imported while they arrive, so that their senders learn of a fault early; the others first arrive completely.
- * @param deps.takeSlow takes one of the few places; undefined if there is none
- * @param name of the file for a slow body, which is deleted afterwards
+ * Runs an import after the start of its body has arrived, so that a request without data does not take a turn from other imports. A few of
+ * the slow bodies are imported while they arrive, so that their senders get faults early. All other slow bodies must arrive completely
+ * first.
+ * @param deps.takeSlow takes one of the few slots for slow bodies; returns undefined if no slot is free
+ * @param name file name for a slow body; the file is deleted afterwards
  */
 export async function withArrivingBody<T>(
   deps: { spoolFolder: string; takeSlow: () => Disposable | undefined },

@@ -8,15 +8,15 @@ import type { PreparedBatch } from '../store/import-prepare.ts';
 /** A private copy of the rows that an import may touch, filled batch by batch. */
 export interface DryCopy {
   attempt: WriteTarget['attempt'];
-  /** Connection that reads the copy. */
+  /** A connection that reads the copy. */
   connection: Connection;
   /** Adds the stored products that occur in a batch, and all products that they contain in packaging. */
   addProducts(batch: PreparedBatch): Promise<void>;
 }
 
 /**
- * Temporary tables hide the real tables on their connection. So a dry run executes the same statements as an import, later batches see the
- * results of earlier batches, and no real rows are locked or changed.
+ * Temporary tables hide the real tables on their connection. Therefore a dry run executes the same statements as an import, later batches
+ * see the results of earlier batches, and no real rows are locked or changed.
  */
 const copiedTables = [
   'structure_state',

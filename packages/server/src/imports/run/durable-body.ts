@@ -6,12 +6,12 @@ import { decodeBody } from '../read/body-decoder.ts';
 import { limitBody } from '../read/body-limit.ts';
 import { type BodyContent, readContent } from '../read/content-hash.ts';
 
-/** One megabyte per row: few rows, and reading one row needs little memory. */
+/** One megabyte per row keeps the number of rows small, and reading one row needs little memory. */
 const chunkBytes = 1 << 20;
 
 type Job = Pick<ImportRequest, 'clientId' | 'jobId' | 'encoding' | 'hashesContent'>;
 
-/** Stores the chunks of a body, still encoded, and yields each of them. `stored.bytes` counts them. */
+/** Stores the chunks of a body, still encoded, and yields each of them. Adds the sizes of the chunks to `stored.bytes`. */
 async function* storeChunks(
   database: Database,
   job: Job,
@@ -49,9 +49,9 @@ export async function storeBody(
 ): Promise<BodyContent | undefined> {
   const stored = { bytes: 0 };
   const chunks = storeChunks(database, job, limitBody(body, bodyBytes), stored);
-  // a decoder reads all chunks, also those behind the end of the compressed data, or fails
+  // a decoder either fails or reads all chunks, including chunks after the end of the compressed data
   const content = job.hashesContent ? await readContent(decodeBody(chunks, job.encoding), bodyBytes) : undefined;
-  // in this case the rest of the body was not read
+  // incomplete content means that the rest of the body was not read
   if (content && !content.isComplete)
     throw new PimentoError(problem('body-too-large', { kind: 'decoded', maxBytes: bodyBytes }));
   if (!content) for await (const _chunk of chunks);

@@ -24,8 +24,8 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
   const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
-  // Comparing stops if no product of a batch is stored, and resumes after a batch that finds stored products. In a new catalogue comparing
-  // is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the work.
+  // The comparison stops if no product of a batch is stored, and resumes after a batch that finds stored products. In a new catalogue the
+  // comparison is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the work.
   let comparing = compares;
 
   async function compare(items: readonly ImportItem[]): Promise<string> {
@@ -46,7 +46,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       cutter.release(batch);
       comparing = compares && (comparing || stored.foundStored);
     });
-    // A later batch awaits this promise; this prevents an unhandled rejection before that.
+    // A later batch awaits this promise; the handler prevents an unhandled rejection until then.
     written.catch(() => undefined);
     writing.push(written);
   }
@@ -101,7 +101,7 @@ async function readStep(
 
 /**
  * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
- * products; after a fault of the body these are all full batches before the fault.
+ * products; after a fault of the body these are the products of all full batches before the fault.
  * @param source the bytes as they were sent, still encoded
  * @param compares false if fingerprints cannot be looked up outside the unit of work (one transaction for all)
  * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors

@@ -42,11 +42,11 @@ export function reportOf(session: ImportSession): ImportReport {
 /** The reason why an import ended early, as data that is sent between threads and stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Stack trace, set only for a bug of the service; used only for the log. */
+  /** Stack trace, set only for a bug in Pimento; used only for the log. */
   stack?: string | undefined;
 }
 
-/** Converts an error to a fault that includes the progress of the import for the caller. */
+/** Converts an error to a fault that reports the progress of the import to the caller. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
   const { handled } = session.request.atomic || session.request.dryRun ? { handled: 0 } : session.tally;
   const extra = { jobRef: session.request.jobId, handled };

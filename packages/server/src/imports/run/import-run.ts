@@ -18,7 +18,7 @@ import {
 import type { ImportRequest } from '../judge/import-types.ts';
 import type { BodyContent } from '../read/content-hash.ts';
 
-/** The outcome, and the content of the body as far as it was read; undefined if it was not hashed. */
+/** The outcome of an import, and the content of the part of the body that was read. The content is undefined if the body was not hashed. */
 export type ImportOutcome = ({ report: ImportReport } | { fault: ImportFault }) & { content?: BodyContent | undefined };
 
 /** A body that can be read from its start any number of times. */
@@ -29,8 +29,8 @@ function complete(connection: Database, { deps, request, bytesRead }: ImportSess
 }
 
 /**
- * Limits the number of products of an atomic import, because it holds its locks to the end. A dry run of an atomic import has the same
- * limit.
+ * Limits the number of products of an atomic import, because the import holds its locks to the end. A dry run of an atomic import has the
+ * same limit.
  */
 function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
   const max = session.deps.limits.atomicProducts;
@@ -113,7 +113,8 @@ async function runInBatches(
 
 /**
  * Runs one import to its end (success or failure) and stores the outcome in its job.
- * @param progress of an earlier, interrupted run; the body is read from its start, and products handled by that run are skipped
+ * @param progress the progress of an earlier, interrupted run; the body is read from its start, and products that the earlier run handled
+ * are skipped
  */
 export async function runImport(
   deps: ImportDeps,

@@ -36,7 +36,7 @@ async function receive(task: Extract<ThreadTask, { kind: 'receive' }>): Promise<
   return { received: { content } };
 }
 
-/** Reads the body of a repeated request, to compare it with the first one. */
+/** Reads the body of a repeated request, so that it can be compared with the body of the first request. */
 async function compare(task: Extract<ThreadTask, { kind: 'compare' }>): Promise<ThreadAnswer> {
   const { request, maxBytes } = task;
   const sent = limitBody(relayedBody(task), setup.limits.bodyBytes);

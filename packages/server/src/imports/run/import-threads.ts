@@ -30,9 +30,9 @@ export interface ImportThreads extends AsyncDisposable {
     maxBytes: number,
   ): Promise<{ read: BodyContent } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
-  /** Returns the jobs of this process: those that threads run, and those that wait for their body or their turn. */
+  /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
   running(): string[];
-  /** Checks whether a thread works on an import. */
+  /** Checks whether any thread is running an import. */
   isBusy(): boolean;
 }
 
@@ -53,8 +53,8 @@ const died: ImportFault = {
 function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (thread: Thread) => void): Thread {
   const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
     workerData: setup,
-    // With an old generation of at most 256 MB, garbage collection marked it ten times as often. Without a limit for the young generation,
-    // peak memory was 80 MB higher.
+    // With a limit of 256 MB for the old generation, the garbage collector marked it ten times as often. Without a limit for the young
+    // generation, peak memory was 80 MB higher.
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
   });
   const thread: Thread = { worker, ports: new Set(), imports: 0 };
@@ -101,10 +101,10 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
   return 'fault' in answer ? answer : { fault: died };
 }
 
-/** Max imports of one client that wait for a turn; each keeps a connection and the start of its body. */
+/** Max number of imports of one client that wait for a turn. Each waiting import holds a connection and the start of its body. */
 const maxWaiting = 200;
 
-/** The threads with the memory for their bodies. */
+/** The threads, with the memory for the bodies that they read. */
 interface ThreadPool extends AsyncDisposable {
   leastBusy(): Thread;
   isBusy(): boolean;
@@ -147,7 +147,7 @@ function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log
   };
 }
 
-/** Creates a function that takes one of `max` places; undefined if all are taken. */
+/** Creates a function that takes one of `max` slots and returns undefined if all slots are taken. */
 function createPlaces(max: number): () => Disposable | undefined {
   let taken = 0;
   return () => {
@@ -170,7 +170,7 @@ const refuseImport = () =>
  */
 export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
   const { count, setup } = options;
-  // Few objects survive a batch, so parallel garbage collection is not useful: its helper threads cost 6 µs per product, on cores that the
+  // Few objects survive a batch, so parallel garbage collection is not useful: its helper threads took 6 µs per product on cores that the
   // database needs.
   setFlagsFromString('--no-parallel-scavenge');
   const running = new Set<string>();
@@ -179,7 +179,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
 
   const takeSlow = createPlaces(count);
 
-  /** Runs an import when it is its client's turn. */
+  /** Waits for the client's turn, then runs the import. */
   async function runInTurn(
     request: ImportRequest,
     task: (channel: BodyChannel) => ThreadTask,
@@ -195,7 +195,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     }
   }
 
-  /** Keeps a job among those of this process while it runs or waits. */
+  /** Lists a job among the jobs of this process while the job runs or waits. */
   async function owned<T>({ jobId }: ImportRequest, work: () => Promise<T>): Promise<T> {
     running.add(jobId);
     try {

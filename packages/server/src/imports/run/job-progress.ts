@@ -5,12 +5,12 @@ import { requireUsableKey } from './key-check.ts';
 import { answeredProblems, type ImportSession } from '../store/import-session.ts';
 
 /**
- * Interval of progress writes while batches have nothing to store. Such batches only compare 500 fingerprints, which needs no commit, but
- * each progress write does.
+ * Interval of progress writes while batches have nothing to store. Such a batch only compares 500 fingerprints, which needs no commit, but
+ * each progress write needs one.
  */
 const idleSaveMs = 500;
 
-/** Writes the progress of an import to its job. Data that the job already has is not sent again. */
+/** Writes the progress of an import to its job; does not send data again that the job already has. */
 export interface JobProgress {
   /**
    * Writes progress, including the progress of a batch stored in the same transaction.
@@ -22,7 +22,7 @@ export interface JobProgress {
   /** Marks that the session has progress that is not yet written to the job. */
   recordUnsaved(): void;
   readonly isUnsaved: boolean;
-  /** True if progress should be written even if nothing was stored, because the last write was too long ago. */
+  /** True if the last write was so long ago that progress should be written even if nothing was stored. */
   readonly isDue: boolean;
 }
 

@@ -6,8 +6,8 @@ import type { ImportRequest } from '../judge/import-types.ts';
 const keyActor = 'key:';
 
 /**
- * Ends an import whose key was revoked, deleted or expired while it was running. A stored body is imported although its key has expired
- * meanwhile, because its request was answered before.
+ * Ends an import whose key was revoked, deleted or expired while it was running. A stored body is still imported if its key has expired
+ * meanwhile, because its request was already answered.
  * @throws PimentoError unauthorized
  */
 export async function requireUsableKey(

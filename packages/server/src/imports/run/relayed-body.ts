@@ -3,8 +3,8 @@ import { PimentoError } from '../../platform/core.ts';
 import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
 /**
- * Yields the chunks of a body received through a channel. A chunk is valid until the next chunk is requested, because its bytes in the ring
- * are then released to the sender.
+ * Yields the chunks of a body received through a channel. A chunk is valid until the next chunk is requested; then its bytes in the ring
+ * are released, and the sender may overwrite them.
  * @throws PimentoError request-aborted if the sender aborted the request
  */
 export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {

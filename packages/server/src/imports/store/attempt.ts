@@ -9,8 +9,8 @@ import {
 
 /**
  * The reason why a unit of work was rolled back and must run again. `definitions`: definitions changed after the batch was judged. `links`:
- * links must be checked before the products are stored. `conflict`: another transaction was first, or the batch ahead was not stored.
- * `rejected`: the batch must be judged again without these products, so that nothing of them is left in the database.
+ * links must be checked before the products are stored. `conflict`: a concurrent transaction committed first, or the batch ahead was not
+ * stored. `rejected`: the batch must be judged again without these products, so that they leave nothing in the database.
  */
 export type Again =
   | { again: 'definitions' | 'links' | 'conflict' }

@@ -25,7 +25,7 @@ import { findPackagingCycles } from './packaging-check.ts';
 import { type MergedProducts, mergeProducts } from './product-merge.ts';
 import { alone, type Stages } from './stages.ts';
 
-/** The method of storing a batch in one attempt. */
+/** How one attempt stores a batch. */
 export interface Attempt {
   stages: Stages;
   /**
@@ -35,7 +35,7 @@ export interface Attempt {
   copiesNew: boolean;
 }
 
-/** An attempt that works for any batch without another batch ahead. */
+/** An attempt that works for any batch, but only if no other batch is ahead. */
 export const safeAttempt: Attempt = { stages: alone, copiesNew: false };
 
 export type StoreOutcome = { stored: StoredBatch } | Again;
@@ -50,7 +50,7 @@ async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): 
   return created === batch.seen.length ? state : undefined;
 }
 
-/** Has the written products checked again if a change of definitions checks the stored values meanwhile. */
+/** Marks the written products for another check if a concurrent change of definitions is checking the stored values. */
 async function recordWritten(
   transaction: Transaction,
   { request }: ImportSession,
@@ -63,8 +63,8 @@ async function recordWritten(
 }
 
 /**
- * Checks whether rejected products would leave something behind: attributes or categories that no other product uses, or the rejection of
- * another product because of links that are not stored.
+ * Checks whether rejected products would leave traces in the result: attributes or categories that no other product uses, or another
+ * product that was rejected because of links that are not stored.
  */
 function leavesTraces(
   session: ImportSession,
@@ -85,7 +85,7 @@ function leavesTraces(
 }
 
 /**
- * Looks up ids that were cleaned or refused, because an earlier version may have stored products under them as sent.
+ * Looks up ids as sent if they were cleaned or rejected, because an earlier version may have stored products under them.
  * @returns true if some are stored, so that the batch must be judged again
  */
 async function findKeptIds(transaction: Transaction, session: ImportSession, batch: PreparedBatch): Promise<boolean> {
@@ -98,8 +98,8 @@ async function findKeptIds(transaction: Transaction, session: ImportSession, bat
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
 
 /**
- * Checks whether only new products have links. New products had no links before, so cycles can be checked after the batch is stored, and
- * the next batch need not wait for the check.
+ * Checks whether only new products of the batch have links. In this case cycles can be checked after the batch is stored, because new
+ * products had no links before, and the next batch need not wait for the check.
  */
 const linksAreNew = ({ others }: PreparedBatch): boolean => !others.some((group) => group.some(hasLinks));
 
@@ -144,7 +144,7 @@ async function copyAndMerge(
   batch: PreparedBatch,
   stages: Stages,
 ): Promise<MergedProducts | Again> {
-  // The rows are joined before waiting, while the batch ahead is still being inserted.
+  // The rows are concatenated before the wait, while the batch ahead is still being inserted.
   const rows = rowsOf(batch);
   if (!(await stages.enter('products'))) return { again: 'conflict' };
   if (!(await copyProducts(transaction, rows))) return { again: 'conflict' };
@@ -164,7 +164,7 @@ async function insertAndMerge(
 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
-/** Summarizes the results of a batch that passed all stages. `copied`: products that were stored without looking them up first. */
+/** Summarizes the results of a batch that passed all stages. `copied` are the products that were stored without a lookup. */
 function summarize(
   batch: PreparedBatch,
   { copied, cycles, categories }: { copied: readonly PreparedProduct[]; cycles: ItemProblem[]; categories: string[] },

@@ -32,7 +32,7 @@ type SeenInBatch = SeenAttribute & { index: number };
 export type ExcludedProducts = ReadonlyMap<number, readonly ItemProblem[]>;
 const noneExcluded: ExcludedProducts = new Map();
 
-/** Adds rejected products to the excluded ones. */
+/** Adds rejected products to the excluded products. */
 export function exclude(excluded: ExcludedProducts, problems: readonly ItemProblem[]): ExcludedProducts {
   const added = Map.groupBy(problems, ({ index = -1 }) => index);
   return new Map([...excluded, ...added]);
@@ -49,7 +49,10 @@ export interface PreparedBatch extends ImportBatch {
   others: ProductGroup[];
   categories: Set<string>;
   seen: SeenInBatch[];
-  /** Problems of products that were rejected when the batch was stored before, by index. They are not stored, whatever their payload says. */
+  /**
+   * Problems of the products that an earlier attempt to store the batch rejected, by index. These products are not stored, regardless of
+   * their payloads.
+   */
   excluded: ExcludedProducts;
   unchanged: number;
   rejected: number;
@@ -93,7 +96,7 @@ type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
 
 /**
  * Encodes a payload as a row if its product is expected to be new; otherwise keeps its patch.
- * @param exists the product was found in the database, but is not locked
+ * @param exists true if the product was found in the database; it is not locked
  */
 function prepareProduct(
   session: ImportSession,
@@ -123,7 +126,7 @@ function prepareProduct(
   };
 }
 
-/** Returns the changes of a payload. If its patch was not kept, the payload is judged again by the same definitions. */
+/** Returns the changes of a payload. If its patch was not kept, the payload is judged again with the same definitions. */
 export const patchesOf =
   ({ keptIds }: ImportSession, { structure, arena }: PreparedBatch) =>
   ({ item, patch }: PreparedProduct): ProductPatch => {
@@ -192,9 +195,9 @@ export function sortProducts(products: readonly PreparedProduct[]): Pick<Prepare
 }
 
 /**
- * Judges a batch, in the order of the body.
- * @param verdicts of compareFingerprints, one character an item; empty if nothing was compared. '=' skips parsing unless the id occurred
- * earlier in the body, because the earlier payload may have changed the product after the comparison.
+ * Judges the products of a batch in the order of the body.
+ * @param verdicts the result of compareFingerprints, one character per item; empty if nothing was compared. An item with '=' is not parsed,
+ * unless its id occurred earlier in the body: the earlier payload may have changed the product after the comparison.
  * @param excluded products that are rejected with these problems
  * @throws BodyFaultError if a product is not valid JSON
  */
@@ -239,7 +242,7 @@ export async function prepareBatch(
   return Object.assign(batch, sortProducts(batch.products));
 }
 
-/** Judges a batch again by the session's current definitions. The fingerprint verdicts are no longer valid. */
+/** Judges a batch again with the session's current definitions. The fingerprint verdicts are no longer valid. */
 export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
   for (const item of batch.items) item.fingerprint = session.fingerprint(batch.arena.view(item.piece));
   return prepareBatch(session, batch, '', batch.excluded);

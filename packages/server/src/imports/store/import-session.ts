@@ -45,15 +45,17 @@ export interface ImportSession {
   warnings: ImportWarning[];
   problems: ItemProblem[];
   problemCounts: Map<string, number>;
-  /** Number of problems that no list contains, by code. */
+  /** Number of problems that are in no list, by code. */
   unlisted: Map<string, number>;
   /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
-  /** Ids that are kept as sent, because earlier versions stored products under them. Found when a batch with such an id is stored. */
+  /**
+   * Ids that are kept as sent, because earlier versions stored products under them. They are found when a batch with such an id is stored.
+   */
   keptIds: Set<string>;
-  /** Names of which the body was warned already: name → index of the first product that has it. */
+  /** Names for which this import already has a warning: name → index of the first product with this name. */
   warnedNames: Map<string, number>;
-  /** What attribute names look like → name; made when the first attribute is created. */
+  /** Attribute names by their appearance (see foldLook); created together with the first new attribute. */
   looks: Map<string, string> | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;

@@ -6,10 +6,10 @@ import type { CompiledStructure } from '../../structure/core.ts';
 import type { ImportItem, SeenAttribute } from '../judge/import-types.ts';
 import type { ImportSession } from './import-session.ts';
 
-/** Max number of names that are remembered; a body with more of them gets some warnings more than once. */
+/** Max number of names that are remembered. If a body has more names with warnings, some warnings are repeated. */
 const maxWarnedNames = 10_000;
 
-/** Checks whether the body was not warned of this name before. The same product is warned of again if its batch is judged again. */
+/** Checks whether this is the first warning for this name in the import. Also true for the same product when its batch is judged again. */
 export function isFirst({ warnedNames }: ImportSession, { code, params, index = 0 }: ImportWarning): boolean {
   if (code !== 'identifier-cleaned') return true;
   const name = String(params?.['sent']);
@@ -19,7 +19,7 @@ export function isFirst({ warnedNames }: ImportSession, { code, params, index = 
   return true;
 }
 
-/** Returns the warning that a new attribute looks like another one, if it does. */
+/** Returns a warning if the name of a new attribute looks like the name of another attribute. */
 export function warningsOfLook(
   session: ImportSession,
   structure: CompiledStructure,
@@ -35,7 +35,7 @@ export function warningsOfLook(
     : [{ ...problem('similar-name', { name: id, existing }), index }];
 }
 
-/** Returns the warning that the id of a product, or one that looks like it, was in the body before. */
+/** Returns a warning if the id of a product, or a similar id, occurred earlier in the body. */
 export function warningsOfTwins(item: ImportItem, productId: ProductId): ImportWarning[] {
   const { duplicateOf, caseTwinOf } = item.before ?? {};
   const common = { productId, index: item.index };

@@ -24,7 +24,7 @@ async function loadGraph(
 }
 
 /**
- * Returns the products whose links would close a cycle, each with its cycle, checked in the order of the body. The caller must hold the
+ * Checks products in the order of the body; returns those whose links would close a cycle, each with its cycle. The caller must hold the
  * client's packaging lock, because links of a concurrent import could otherwise complete a cycle.
  */
 export async function findPackagingCycles(

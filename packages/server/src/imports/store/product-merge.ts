@@ -115,8 +115,8 @@ function referenceChangesOf({ structure }: PreparedBatch, merges: readonly Merge
 
 /**
  * Creates products, merges payloads into stored products under row locks, and appends history. Products are inserted before stored products
- * are locked, so that a transaction waiting for a concurrent insert holds no locks on stored products. Products that turn out to exist are
- * merged in another round.
+ * are locked, so that a transaction that waits for a concurrent insert holds no locks on stored products. If an insert finds that its
+ * product exists, the product is merged in a second round.
  * @param expectedNew products that are inserted without looking them up, in id order
  * @param others in id order
  */

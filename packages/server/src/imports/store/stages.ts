@@ -1,7 +1,7 @@
 /**
  * Stages of storing a batch, in the order in which locks are taken. A batch enters a stage only after the batch ahead has left that stage.
- * So a batch never holds a lock that the batch ahead may still request, and two batches cannot get into a deadlock that the database is
- * unable to detect.
+ * Therefore a batch never holds a lock that the batch ahead may still request, and two batches cannot cause a deadlock that the database
+ * cannot detect.
  */
 export type Stage = 'definitions' | 'products' | 'packaging' | 'assets' | 'job';
 const stageOrder: readonly Stage[] = ['definitions', 'products', 'packaging', 'assets', 'job'];
@@ -58,7 +58,7 @@ export function createStages(ahead: FollowedStages | undefined): FollowedStages 
   };
 }
 
-/** The stages of a batch without a batch ahead. */
+/** The stages of a batch that has no batch ahead. */
 export const alone: Stages = {
   enter: () => Promise.resolve(true),
   follow: () => Promise.resolve(true),

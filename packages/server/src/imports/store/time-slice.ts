@@ -1,9 +1,12 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** 0.25 ms, because a batch is sent to the database in several chunks, and each chunk waits for the current slice to end. */
+/**
+ * The slice is as short as 0.25 ms, because a batch is sent to the database in several chunks, and each chunk waits until the current slice
+ * ends.
+ */
 const sliceMs = 0.25;
 
-/** Makes long calculations yield to other work of the thread. */
+/** Makes long calculations yield to other work on the same thread. */
 export interface TimeSlice {
   isOver(): boolean;
   next(): Promise<void>;

@@ -8,11 +8,11 @@ export interface CommitQueue<T, R> {
 }
 
 /**
- * Commits all items that arrived during the previous commit together. Under load one commit carries many items; a single item is committed
- * without delay.
- * @param commit returns the results of the written items; if a batch fails, each item is retried alone, so that none fails because of
- * another
- * @param isSame two items for which this is true are never in one commit: the later item waits for the next commit
+ * Collects the items that arrive during a commit and writes all of them with the next commit. Under load one commit carries many items; a
+ * single item is committed without delay.
+ * @param commit returns the results of the written items; if a batch fails, each item is retried alone, so that no item fails because of
+ * another one
+ * @param isSame returns true if two items must not be in the same commit; the later item then waits for the next commit
  */
 export function createCommitQueue<T, R>(
   commit: (batch: T[]) => Promise<ReadonlyMap<T, R>>,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** A process without a heartbeat for this many seconds loses its leases. The heartbeat is sent every 5 s, so five in a row may fail. */
+/**
+ * A process without a heartbeat for this many seconds loses its leases. A heartbeat is sent every 5 s, so five consecutive heartbeats may
+ * fail.
+ */
 export const leaseSeconds = 30;
 
 /** A table with one job per row: `owner` is the process that works on the job, `heartbeat_at` the time of its last heartbeat. */
@@ -13,7 +16,9 @@ export interface LeaseTable {
   status: string;
 }
 
-/** Statements by which processes share the jobs of one table. An owner is a process, identified by an id that is random for each start. */
+/**
+ * Statements that processes use to share the jobs of one table. An owner is a process, identified by an id that is random for each start.
+ */
 export interface LeaseStore {
   /**
    * Claims jobs for a process.
@@ -26,13 +31,14 @@ export interface LeaseStore {
     parts: { due: RawBuilder<unknown>; set?: RawBuilder<unknown>; returning: RawBuilder<unknown> },
   ): Promise<Row[]>;
   /**
-   * Updates the heartbeat of the jobs that the process still works on. Skips a locked job, because another statement of its owner is in
-   * progress.
+   * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs, because a lock means that another statement
+   * of the owner is in progress.
    * @param jobs a condition on the table
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;
   /**
-   * Ends the leases that had no heartbeat for `olderThanSeconds` (0 ends all). With `owner`, ends only the leases of that process.
+   * Ends the leases that had no heartbeat for `olderThanSeconds` (0 ends all leases). If `owner` is given, ends only the leases of that
+   * process.
    * @param parts `set`: assignments to the job besides clearing its owner; `columns`: further columns of the query `abandoned`, each after
    * a comma; `beside`: further queries of the same statement, each after a comma
    * @returns the number of ended leases
@@ -43,25 +49,25 @@ export interface LeaseStore {
     parts: { set: RawBuilder<unknown>; columns?: RawBuilder<unknown>; beside?: RawBuilder<unknown> },
   ): Promise<number>;
   /**
-   * Condition: the process holds the lease. Every write of progress includes this condition, so a process that lost its lease writes
+   * A condition: the process holds the lease. Every statement that writes progress includes it, so a process that lost its lease writes
    * nothing.
    */
   isHeldBy(owner: string): RawBuilder<boolean>;
-  /** Condition: the lease is free, its heartbeat has expired, or this process holds it. */
+  /** A condition: the lease is free or expired, or this process holds it. */
   isFreeFor(owner: string): RawBuilder<boolean>;
 }
 
 /** Creates the SQL fragments that the statements on a table share. */
 function createFragments({ table, key, status }: LeaseTable) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  // a literal, because PostgreSQL does not use a partial index for a parameter
+  // a literal, because PostgreSQL does not use the partial index if the status is a parameter
   const working = sql.lit(status);
   return {
     column,
     working,
     jobs: sql.table(table),
     keyColumns: sql.join(key.map((name) => column(name))),
-    /** Condition: the job is in the result of the query. */
+    /** A condition: the job is in the result of the query. */
     isIn: (query: string) =>
       sql.join(
         key.map((name) => sql`${column(name)} = ${sql.ref(`${query}.${name}`)}`),

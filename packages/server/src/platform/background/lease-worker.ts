@@ -4,19 +4,19 @@ import { createWorker, type WorkerDeps } from './worker.ts';
 export interface LeaseWorkerOptions {
   /** The purpose of the leases, as shown in log lines and the metric. */
   name: string;
-  /** True if no other process works on this database. Every lease found at the start is then abandoned. */
+  /** True if no other process uses this database. In this case every lease that exists at the start is abandoned. */
   alone: boolean;
   /** Updates the heartbeat of every lease that this process holds. */
   heartbeat(): Promise<void>;
   /** Ends leases that had no heartbeat for this long. @returns the number of ended leases */
   expire(olderThanSeconds: number): Promise<number>;
-  /** Called when leases have ended, so that their jobs are due again. */
+  /** Called after leases were ended, which makes their jobs due again. */
   onExpired(): void;
 }
 
 const heartbeatMs = 5_000;
 
-/** Renews the leases of this process and ends those of dead processes, at the start and then every 10 s. */
+/** Renews the leases of this process and ends the leases of dead processes, at the start and then every 10 s. */
 export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOptions): Promise<AsyncDisposable> {
   const { name } = options;
   await options.expire(options.alone ? 0 : leaseSeconds);

@@ -12,7 +12,7 @@ export interface WorkerDeps {
 export interface WorkerOptions {
   /** Name of the worker in log lines and the metric. */
   name: string;
-  /** Does one step of the work. @returns whether more work may be left */
+  /** Does one step of the work. @returns true if more work may be left */
   next(run: WorkerRun): Promise<boolean>;
   /** Milliseconds from the end of one run to the start of the next. */
   everyMs: number;
@@ -26,13 +26,13 @@ export interface WorkerOptions {
 export interface WorkerRun {
   /** Aborts when the worker stops. */
   signal: AbortSignal;
-  /** Whether a caller waits for the work to finish; if so, the step does not yield to other work. */
+  /** True if a caller waits for the work to finish, so that the step must not yield to other work. */
   isUrgent(): boolean;
 }
 
 /** A background worker. Disposing of it stops the work after the current step. */
 export interface Worker extends AsyncDisposable {
-  /** Starts a run now, even during the pause after a failure. If a run is in progress, another one follows it. */
+  /** Starts a run immediately, even during the pause after a failure. If a run is in progress, another run follows it. */
   wake: () => void;
   /**
    * Starts a run and resolves when no work is left.

@@ -21,7 +21,7 @@ function copy(client: pg.PoolClient, text: string, { bytes }: CopiedBytes): Prom
   return promise;
 }
 
-/** Wraps a pool so that its connections also accept the statements of `copyIn`. */
+/** Wraps a pool so that its connections also accept the statements that `copyIn` sends. */
 export function copyThrough(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -46,7 +46,8 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
  * Sends rows to COPY … FROM STDIN on the transaction's connection, like any other statement.
  * @param connection of a database that was opened with `copies`
  * @param bytes all rows, in the format that the statement names
- * @throws errors of the database, e.g. for a row that already exists: then no row is stored and the transaction can only be rolled back
+ * @throws errors of the database, e.g. if a row already exists. After an error no row is stored, and the transaction can only be rolled
+ * back
  */
 export async function copyIn(connection: QueryExecutorProvider, statement: string, bytes: Buffer): Promise<void> {
   await connection.getExecutor().executeQuery(CompiledQuery.raw(statement, [new CopiedBytes(bytes)]));

@@ -1,45 +1,48 @@
 import pg from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** A statement that takes this long makes the pulse ask the database for a sign of life. */
+/** If a statement takes this long, the database is probed. */
 const slowMs = 1_500;
-/** A database that gives none for this long has stopped: a hung disk, a halted process, a network that drops packets. */
+/**
+ * If the database does not respond to a probe for this long, it is treated as unresponsive. Causes are a hung disk, a halted process or a
+ * network that drops packets.
+ */
 const silentMs = 2_500;
 const tickMs = 250;
-/** After a sign of life it is not asked again for this long. */
+/** After any response, the database is not probed again for this long. */
 const trustMs = 1_000;
 
-/** `isDatabaseUnavailable` recognizes the message. */
+/** The error is recognized by `isDatabaseUnavailable`, which compares the message. */
 const silent = () => new Error('Connection terminated: the database has stopped answering');
 
 /**
- * Watches what waits for the database. Statements have no limit of time, because some take long with good reason; a database that does not
- * even answer `select 1` does not excuse them.
+ * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long.
+ * They fail only if the database does not even respond to `select 1`.
  */
 export interface DatabasePulse extends Disposable {
-  /** True from the moment the database was found silent until it answers again. */
+  /** True from the time when the database was found unresponsive until it responds again. */
   readonly isSilent: boolean;
   /**
-   * Registers something that waits.
-   * @param give called once if the database is silent
-   * @returns ends the registration; `answered` is a sign of life
+   * Registers a statement or caller that waits.
+   * @param give called once if the database is unresponsive
+   * @returns a function that ends the registration; `answered` means that the database has responded
    */
   watch(give: () => void): (outcome: 'answered' | 'unknown') => void;
 }
 
-/** Asks the database for a sign of life. */
+/** Probes whether the database responds. */
 export interface DatabaseQuestion extends Disposable {
-  /** Resolves with whether the database answered in time. */
+  /** Resolves to true if the database responded in time, otherwise to false. */
   ask(): Promise<boolean>;
 }
 
 export function createDatabasePulse(question: DatabaseQuestion): DatabasePulse {
-  // in the order of their start
+  // in the order in which the waits started
   const waiting = new Map<symbol, { since: number; give: () => void }>();
   let isSilent = false;
   let isAsking = false;
   let trustedUntil = 0;
-  /** Statements that were answered; each is a sign of life. */
+  /** Number of responses to statements; each shows that the database is responsive. */
   let answers = 0;
 
   async function tick(): Promise<void> {
@@ -82,8 +85,8 @@ export function createDatabasePulse(question: DatabaseQuestion): DatabasePulse {
 }
 
 /**
- * Asks on a connection of its own, which is opened at once and kept: on a busy machine opening one takes seconds. A question that is still
- * open is not asked again. Any answer is a sign of life, also a refusal.
+ * Probes the database over a separate connection. The connection is opened immediately and kept open, because opening a connection takes
+ * seconds on a busy machine. No new probe is sent while one is pending. Any response counts, even an error.
  */
 export function askOverConnection(connectionString: string): DatabaseQuestion {
   let connection: Promise<pg.Client> | undefined;
@@ -121,7 +124,7 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
   return {
     async ask() {
       const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-      // one more turn of the loop, so that an answer that arrived while this thread was busy is seen first
+      // waits for one more turn of the event loop, so that a response that arrived while this thread was busy is processed first
       const timer = setTimeout(() => setTimeout(resolve, tickMs, false), silentMs - tickMs);
       const answered = await Promise.race([(question ??= answer()), silence]);
       clearTimeout(timer);
@@ -135,8 +138,8 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
 }
 
 /**
- * Rejects when the database is found silent before `work` is done.
- * @param kind an answered `statement` is a sign of life; a `connection` is none, because the pool keeps some open
+ * Waits for `work`; rejects if the database is found unresponsive first.
+ * @param kind a completed `statement` shows that the database is responsive; a `connection` does not, because it may come from the pool
  */
 async function whileAlive<T>(
   pulse: DatabasePulse,
@@ -160,9 +163,9 @@ async function whileAlive<T>(
 }
 
 /**
- * Wraps a pool so that statements and waits for a connection fail as unavailable (503) within 4.5 s when the database is silent, and at once
- * while it is known to be. A connection with such a statement is closed: if the database goes on later, it finds the connection gone and
- * rolls the transaction back.
+ * Wraps a pool so that statements and waits for a connection fail as unavailable (503) within 4.5 s if the database is unresponsive, and
+ * immediately while it is known to be unresponsive. The connection of a failed statement is closed, so that the database rolls back the
+ * transaction when it continues later.
  */
 export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPool {
   return {

@@ -5,7 +5,7 @@ import { askOverConnection, createDatabasePulse, guardPool } from './database-pu
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
-// bigint as number: every bigint in our tables is a count or a position below 2^53
+// parses bigint as number, because every bigint in our tables is a count or a position below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A database without table types, because only `sql` templates are used. `unknown` disables Kysely's query builder (decision 0019). */
@@ -25,8 +25,8 @@ function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }
 }
 
 /**
- * Opens a pool. A statement that gets no free connection within 4.5 s, or no sign of life of the database within 4.5 s, fails as unavailable
- * (503) instead of hanging.
+ * Opens a pool. A statement fails as unavailable (503) instead of hanging if it gets no free connection within 4.5 s, or if the database is
+ * unresponsive for 4.5 s.
  * @param onError called with the error of an idle connection that broke; the pool replaces the connection
  */
 export function openDatabase(options: {
@@ -36,9 +36,11 @@ export function openDatabase(options: {
   onError: (error: Error) => void;
   /** Server settings for every connection, as `-c name=value`. */
   settings?: string;
-  /** Plans each statement once per connection. Only for statements with a fixed text that find every row by an index. */
+  /**
+   * If true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row by an index.
+   */
   prepared?: boolean;
-  /** Allows rows to be sent with COPY. */
+  /** If true, rows can be sent with COPY. */
   copies?: boolean;
 }): DatabaseHandle {
   const settings = options.prepared ? preparedPlans : options.settings;
@@ -52,8 +54,8 @@ export function openDatabase(options: {
     ...(settings === undefined ? {} : { options: settings }),
   });
   pool.on('error', options.onError);
-  // a connection may break between two statements of a transaction, when no other listener is attached; an unhandled error would end the
-  // process. The next statement on the connection then fails
+  // a connection may break between two statements of a transaction, when no other listener is attached; without this listener, the error
+  // would end the process. The next statement on the connection fails
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

@@ -7,7 +7,7 @@ import { transaction, type Transaction } from './transaction.ts';
 export interface ReadLimits {
   /** Max duration of each statement. */
   statementMs: number;
-  /** Cancels the running statement when the caller hangs up. */
+  /** Cancels the running statement when the caller closes the connection. */
   signal?: AbortSignal | undefined;
 }
 
@@ -17,20 +17,20 @@ const cancelled = '57014';
 const tooSlow = (statementMs: number) =>
   new PimentoError(problem('query-too-slow', { seconds: Math.round(statementMs / 1000) }));
 
-/** Ends the later statements of a transaction that take too long. @returns the id of the process that runs them */
+/** Sets the timeout of all following statements of a transaction. @returns the id of the database process that runs them */
 export async function limitStatements(transaction: Transaction, statementMs: number): Promise<number | undefined> {
   const { rows } = await sql<{ pid: number }>`
     select set_config('statement_timeout', ${String(statementMs)}, true), pg_backend_pid() as pid`.execute(transaction);
   return rows[0]?.pid;
 }
 
-/** Returns the problem of a statement that was ended; any other error is returned unchanged. */
+/** Converts the error of a statement that was cancelled or timed out to a problem; returns any other error unchanged. */
 export function statementFault(error: unknown, statementMs: number): unknown {
   return errorCode(error) === cancelled ? tooSlow(statementMs) : error;
 }
 
 /**
- * Runs reads in a transaction of their own whose statements end after a time limit, or when the caller hangs up.
+ * Runs reads in a separate transaction. Its statements end after a time limit, or when the caller closes the connection.
  * @throws PimentoError query-too-slow
  */
 export async function limitedRead<T>(
@@ -51,7 +51,7 @@ export async function limitedRead<T>(
         return await work(opened);
       } finally {
         signal?.removeEventListener('abort', cancel);
-        // the connection is returned only when no cancellation can arrive any more
+        // a cancellation must not arrive after the connection is returned to the pool
         await cancelling;
       }
     });

@@ -6,7 +6,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
-/** Provides forward-only SQL files, `NNNN_subject.sql`, applied in order of file name. */
+/** Provides the migrations: forward-only SQL files named `NNNN_subject.sql`, applied in the order of their names. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const migrations: Record<string, Migration> = {};
@@ -24,7 +24,7 @@ const provider: MigrationProvider = {
 
 function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
-  // A broken idle connection is harmless: the database may be stopped as soon as the work is done.
+  // Ignores a broken idle connection, because the database may be stopped as soon as the work is done.
   pool.on('error', () => undefined);
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({
@@ -66,7 +66,7 @@ export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations());
 }
 
-/** Lists this version's migrations in order, each with the time it was applied to the database; null if not applied. */
+/** Lists this version's migrations in order, each with the time when it was applied to the database; null if it was not applied. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

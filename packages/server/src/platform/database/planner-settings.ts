@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 
-// All planner settings of connections and transactions. Decision 0017 has the reasons and measurements, also for the settings in migrations
-// (functions and tables) and in postgres/postgres-settings.ts (the embedded server).
+// All planner settings of connections and transactions. Decision 0017 has the reasons and measurements. It also covers the settings in
+// migrations (functions and tables) and in postgres/postgres-settings.ts (the embedded server).
 
 /**
  * Settings for connections that plan each statement once. Such a plan must stay efficient as the tables grow: a plan made for an empty
@@ -11,15 +11,15 @@ export const preparedPlans =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
 
 /**
- * Settings for import connections. Without sequential scans, because statements are planned while tables look empty and a scan would then
- * run for every batch of a million products. With generic plans, because without statistics the planner assumes that a new client has only
- * a few rows.
+ * Settings for import connections. Sequential scans are disabled, because statements are planned while tables look empty, and the plan
+ * would then scan the table for every batch of a million products. Generic plans are forced, because without statistics the planner assumes
+ * that a new client has only a few rows.
  */
 export const importPlans = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 /**
  * Makes the remaining statements of the transaction read tables by key, regardless of statistics. Otherwise the planner prefers to sort all
- * products of the client until a table that has grown is analysed.
+ * products of the client until the grown table is analysed.
  */
 export async function planAlongKeys(transaction: Transaction<unknown>): Promise<void> {
   await sql`
@@ -31,8 +31,8 @@ export async function planAlongKeys(transaction: Transaction<unknown>): Promise<
 
 /**
  * Makes the remaining statements of the transaction use the order of an index instead of sorting: 0.8 s instead of 29 s for all pages of
- * 100,000 products in a table that was not analysed yet. Also disables JIT, because a plan that must sort now looks expensive enough to
- * compile, which never pays off here.
+ * 100,000 products in a table that was not analysed yet. Also disables JIT: with these settings a plan that must sort looks expensive
+ * enough to be compiled, but compiling never pays off here.
  */
 export async function planWithoutSorting(transaction: Transaction<unknown>): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(transaction);

@@ -4,8 +4,8 @@ import type pg from 'pg';
 
 /**
  * Wraps a pool so that its connections parse and plan each statement once and keep it under a name. Use only for a small, fixed set of
- * statements, because none is ever released. A poll costs the database 0.08 ms instead of 0.6 ms; most of the difference was planning for
- * 38 partitions.
+ * statements, because prepared statements are never released. A poll takes the database 0.08 ms instead of 0.6 ms; most of the difference
+ * is the time to plan for 38 partitions.
  */
 export function prepareStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();

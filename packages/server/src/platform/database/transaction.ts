@@ -49,7 +49,7 @@ export async function provisionalTransaction<T>(
 }
 
 /**
- * Runs a part of a transaction, and rolls back this part alone if `isKept` is false for its result. If the work fails, the caller has to
+ * Runs a part of a transaction, and rolls back only this part if `isKept` is false for its result. If the work fails, the caller has to
  * roll back the whole transaction.
  */
 export async function partOf<T>(
@@ -65,8 +65,8 @@ export async function partOf<T>(
 }
 
 /**
- * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of it to return the
- * connection to the pool.
+ * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of the transaction to
+ * return its connection to the pool.
  */
 export async function openSnapshot(database: Database): Promise<AsyncDisposable & { transaction: Transaction }> {
   const opened = await database

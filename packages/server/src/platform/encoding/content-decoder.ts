@@ -24,10 +24,10 @@ const decoders: Record<string, () => Decoder> = {
   zstd: createZstdDecompress,
 };
 
-/** The encodings for messages and headers. */
+/** The list of supported encodings, as shown in messages and headers. */
 export const contentEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
-/** Returns the encoding of a Content-Encoding header in lower case; null if the content is not encoded. */
+/** Returns the encoding named by a Content-Encoding header, in lower case; null if the content is not encoded. */
 export function readContentEncoding(header: string | undefined): string | null {
   const encoding = header?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;
@@ -73,7 +73,7 @@ async function* runDecoder(
       throw error;
     }
   }
-  // in object mode the parts stay separate, which is necessary for zstd
+  // object mode keeps the parts separate, which is necessary for zstd
   const feed = Readable.from(watched());
   feed.on('error', (error) => decoder.destroy(error));
   feed.pipe(decoder);
@@ -97,8 +97,8 @@ async function* runDecoder(
 }
 
 /**
- * Yields the decoded bytes of content: of all members or frames if there are several (gzip, zstd). Back-pressure keeps at most a few chunks
- * in memory, regardless of the compression ratio. A chunk is valid until the next chunk is requested.
+ * Yields the decoded bytes of content. If the content has several members (gzip) or frames (zstd), decodes all of them. Back-pressure keeps
+ * at most a few chunks in memory, regardless of the compression ratio. A chunk is valid until the next chunk is requested.
  * @param encoding from `readContentEncoding`; must be decodable
  * @throws DecodingError if the content is broken, ends early, is followed by other bytes, or is a decompression bomb; errors of `source`
  */

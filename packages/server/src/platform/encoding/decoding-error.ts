@@ -1,6 +1,6 @@
-/** Why encoded content cannot be decoded. */
+/** The reason why encoded content cannot be decoded. */
 type DecodingFault =
-  /** Not in this encoding, incomplete, or followed by other bytes. The reason is an English phrase. */
+  /** The content is not in this encoding, is incomplete, or is followed by other bytes. The reason is an English phrase. */
   | { kind: 'broken'; reason: string }
   /** Decoding expands the content beyond the limits of `isExpansion`. */
   | { kind: 'expansion'; bytes: number; decodedBytes: number };

@@ -2,7 +2,7 @@ import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 import type { DecodingError } from './decoding-error.ts';
 
-/** Creates the refusal of a request whose body cannot be decoded. */
+/** Creates the error for a request whose body cannot be decoded. */
 export const refusalOfDecoding = ({ fault }: DecodingError, encoding: string): PimentoError =>
   new PimentoError(
     fault.kind === 'broken'

@@ -7,9 +7,7 @@ const dictionaryIdBytes = [0, 1, 2, 4];
 const contentSizeBytes = [0, 2, 4, 8];
 const runBlock = 1;
 
-/**
- * Part of a zstd stream. Headers are collected until they are complete. Content is passed on, the content of skippable frames is not.
- */
+/** A part of a zstd stream. Headers are collected until they are complete. Content is passed on, except the content of skippable frames. */
 type Part = 'magic' | 'skippable-size' | 'descriptor' | 'block-header' | 'content' | 'skipped';
 
 const headerBytes: Partial<Record<Part, number>> = {
@@ -21,9 +19,9 @@ const headerBytes: Partial<Record<Part, number>> = {
 
 interface Position {
   part: Part;
-  /** Bytes of the part that are still to come. */
+  /** Number of bytes of the part that have not been received yet. */
   missing: number;
-  /** Bytes of an incomplete header. */
+  /** The received bytes of an incomplete header. */
   header: Buffer;
   /** The part after the content: a block header, or the magic number of the next frame. */
   next: 'block-header' | 'magic';
@@ -50,7 +48,7 @@ function readMagic(position: Position): void {
   else throw brokenContent('other bytes follow where a zstd frame should begin');
 }
 
-/** The fields after the descriptor have a total size that the descriptor determines. */
+/** The descriptor determines the total size of the fields that follow it. */
 function readDescriptor(position: Position): void {
   const descriptor = position.header[0] ?? 0;
   const isSingleSegment = (descriptor & 0x20) !== 0;
@@ -64,7 +62,7 @@ function readDescriptor(position: Position): void {
 function readBlockHeader(position: Position): void {
   const header = position.header.readUIntLE(0, 3);
   const isLast = (header & 1) === 1;
-  // a run is one byte that is repeated
+  // the content of a run-length block is one byte, which is repeated
   const bytes = ((header >> 1) & 3) === runBlock ? 1 : header >> 3;
   if (isLast) expectContent(position, bytes + (position.hasChecksum ? 4 : 0), 'magic');
   else expectContent(position, bytes, 'block-header');
@@ -97,7 +95,7 @@ function completePart(position: Position): void {
 const magicBytes = Buffer.alloc(4);
 magicBytes.writeUInt32LE(frameMagic);
 
-/** Reads one chunk. Yields its bytes without skippable frames; a yielded part never contains bytes of two frames. */
+/** Reads one chunk and yields its bytes without skippable frames. A yielded part never contains bytes of two frames. */
 function* partsOf(chunk: Uint8Array, position: Position): Generator<Uint8Array> {
   let passFrom = 0;
   let at = 0;

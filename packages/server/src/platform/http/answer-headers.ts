@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Features of browsers that no page of this service uses. */
+/** Browser features that no page of Pimento uses. */
 const permissions = [
   'accelerometer',
   'camera',
@@ -13,19 +13,20 @@ const permissions = [
   'payment',
   'usb',
 ];
-/** An answer that is no page loads nothing and is shown in no frame. */
+/** The policy for responses that are not pages: they may not load anything or be shown in a frame. */
 const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Adds the headers of every answer: request id, security headers, and for answers to an authorized caller that they are not kept by caches.
- * @param isSecure whether people reach this service over HTTPS, so that browsers may be told to use nothing else
+ * Adds the headers of every response: request id, security headers, and for responses to an authorized caller a header that prevents
+ * caching.
+ * @param isSecure true if people reach Pimento over HTTPS; browsers are then instructed to use only HTTPS
  */
 export async function addAnswerHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    // without subdomains, because other services may share the domain
+    // subdomains are not included, because other services may share the domain
     hsts: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
   let isStopping = false;

@@ -39,7 +39,9 @@ export interface OwnerCaller {
 }
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller;
 
-/** Returns the name under which a request counts in a shared pool: its client, otherwise its adapter, person or address. */
+/**
+ * Returns the name under which a request counts in a shared pool: the client if there is one, otherwise the adapter, person or IP address.
+ */
 export function clientShare(caller: Caller | undefined, address: string): string {
   if (!caller) return `address ${address}`;
   switch (caller.kind) {

@@ -31,8 +31,8 @@ const firstStep = (path: string) => path.split(/[/?#]/, 2)[1] ?? '';
 const interfaces = new Set([...operations.map(({ path }) => firstStep(path)), 'docs', 'openapi.json', 'static']);
 
 /**
- * Checks whether a person typed the URL or followed a link. Requests for scripts and pictures, and requests of programs, are not
- * navigation.
+ * Checks whether a request is a navigation: a person typed the URL or followed a link. Requests for scripts and images, and requests from
+ * programs, are not navigations.
  */
 function isNavigation({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const mode = headers['sec-fetch-mode'];

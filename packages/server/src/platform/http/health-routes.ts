@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts';
 import { listMigrations } from '../database/migrator.ts';
 import { openRoute, operatorRoute, type Route } from './routes.ts';
 
-/** Readiness is asked often, and a caller that watches many services has no patience. */
+/** The timeout is short, because readiness is checked often, and tools that monitor many services do not wait long. */
 const answerMs = 1_500;
 
 /** @throws PimentoError unavailable if the work takes longer */
@@ -33,9 +33,9 @@ export interface HealthDeps {
   database: Database;
   metrics: Metrics;
   version: string;
-  /** False if the metrics are turned off or have a port of their own. */
+  /** False if the metrics are turned off or served on a separate port. */
   servesMetrics: boolean;
-  /** True while the service listens but is not fully set up. */
+  /** True while Pimento listens for requests but is not fully set up. */
   isStarting: () => boolean;
 }
 

@@ -31,7 +31,7 @@ declare module 'fastify' {
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether requests count for the rate limit. */
+    /** True if requests count towards the rate limit. */
     isLimited?: boolean;
     operation?: Operation;
   }
@@ -43,7 +43,7 @@ export interface HttpAppOptions {
   /** Identifies the caller and checks the permission. Throws `unauthorized` or `forbidden`. */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
   findJsonFault: FaultFinder;
-  /** Max bytes of a body that is read as a whole, if its operation accepts as many. Streams have their own limits. */
+  /** Max bytes of a body that is read as a whole; an operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
   /** Max requests per minute and key (per IP address before a key is known); 0 for no limit. */
   rateLimit: number;
@@ -51,16 +51,16 @@ export interface HttpAppOptions {
   maxConnections?: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies?: readonly string[];
-  /** Whether people reach this service over HTTPS. */
+  /** True if people reach Pimento over HTTPS. */
   isSecure?: boolean;
-  /** Max operations in progress; clients take turns, because each operation uses connections to the database. */
+  /** Max number of operations in progress, because each operation uses database connections. Clients take turns. */
   maxOperations?: number;
-  /** Reads large JSON bodies outside of the main thread; if undefined, they are read like others. */
+  /** Reads large JSON bodies outside of the main thread; if undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
-  /** Overrides of how fast bodies must arrive. */
+  /** Overrides the minimum rate of bodies. */
   arrival?: { bodyMs?: number; pace?: PaceLimits };
   metrics: Metrics;
-  /** Gets the answers that are being streamed. */
+  /** Collects the responses that are being streamed. */
   runningAnswers: RunningAnswers;
 }
 
@@ -76,7 +76,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Returns a signal that aborts when a body arrives too slowly; then the connection ends with the answer. */
+/** Returns a signal that aborts when a body arrives too slowly; in this case the connection is closed after the response. */
 function paceSignal(request: FastifyRequest, reply: FastifyReply, limits: PaceLimits): AbortSignal {
   const signal = watchPace(request.raw, limits);
   signal.addEventListener('abort', () => {
@@ -86,8 +86,8 @@ function paceSignal(request: FastifyRequest, reply: FastifyReply, limits: PaceLi
 }
 
 /**
- * Passes bodies as raw streams, for operations that read the body themselves or have none. All others use `useJsonBodies` (strict JSON or
- * form fields).
+ * Passes bodies as raw streams, for operations that read the body themselves or have no body. All other operations use `useJsonBodies`
+ * (strict JSON or form fields).
  */
 function useRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -112,7 +112,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?:
   );
 }
 
-/** Max fields of a form; no operation has more than half as many. */
+/** Max number of form fields; no operation needs more than half of them. */
 const maxFormFields = 12;
 
 function useForms(app: FastifyInstance): void {
@@ -126,8 +126,8 @@ function useForms(app: FastifyInstance): void {
 }
 
 /**
- * Returns the validated body; a large body was validated where it was read. A missing body is an empty object, unless a content type
- * announced one and the operation needs it.
+ * Returns the validated body; a large body was validated where it was read. A missing body is treated as an empty object, unless the
+ * request has a content type and the operation requires a body.
  */
 function bodyOf(schema: NonNullable<Operation['body']>, { body, headers }: FastifyRequest): unknown {
   if (body instanceof ReadBody) return body.value;
@@ -148,7 +148,7 @@ type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arr
   operations: FairTurns;
 };
 
-/** Finds the caller, and counts a wrong credential. */
+/** Identifies the caller; counts a wrong credential for the rate limit. */
 async function findCaller(
   { authorize, countWrong }: RegisterOptions,
   operation: Operation,
@@ -184,7 +184,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
     ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
     handler: async (request, reply) => {
       checkNames(request.query);
-      // a stream and a thumbnail in the making wait for other things than the database
+      // a stream, or a thumbnail that is being created, does not wait for the database
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       using _turn = isShort ? await options.operations.enter(clientShare(request.caller, request.ip)) : undefined;
       const answer = await route.handle({
@@ -204,7 +204,8 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
-      // an empty stream for HEAD with 304: without a body the content length would be 0, which is not the length of the caller's copy
+      // an empty stream for 304 to a HEAD request: without a body the Content-Length would be 0, which differs from the length of the
+      // caller's copy
       return await reply
         .code(answer.status)
         .headers(answer.headers ?? {})
@@ -233,7 +234,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     // ids have up to 255 characters, each up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
-    // 0, because a body of gigabytes may take long; body-arrival.ts limits the time of all others
+    // no timeout here, because a body of gigabytes may take long; body-arrival.ts limits the time of all other bodies
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -268,15 +269,15 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Time for a body that is not a stream. */
+/** Max time for receiving a body that is not a stream. */
 const maxBodyMs = 30_000;
-/** Max JSON bodies of more than 256 KiB that are received and read at once: up to 32 MiB of memory each. */
+/** Max number of JSON bodies of more than 256 KiB that are received and parsed concurrently; each takes up to 32 MiB of memory. */
 const maxLargeBodies = 4;
-/** Max operations of one client that wait for their turn, and the time that they wait. */
+/** Max number of operations of one client that wait for their turn, and the max time of a wait. */
 const maxWaiting = 200;
 const maxWaitMs = 10_000;
 
-/** Returns how the body of an operation is read. Bodies that no operation uses are passed as raw streams, which nothing reads. */
+/** Returns how the body of an operation is read. If the operation ignores the body, it is passed as a raw stream that no code reads. */
 function readerOf({ stream, body, form }: Operation): 'raw' | 'form' | 'json' {
   if (stream || !body) return 'raw';
   return form === true ? 'form' : 'json';

@@ -25,12 +25,12 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   throw refusal(part, parameters);
 }
 
-/** Rules that a list can break, so that its parameter may be repeated. */
+/** Rules that only lists can break. If such a rule is broken, the parameter is a list and may be repeated. */
 const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small', 'exactly']);
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };
 
-/** Checks for a parameter that the query holds several times. */
+/** Checks whether the query contains a parameter several times. */
 const isRepeated = (query: unknown, name: string): boolean =>
   typeof query === 'object' && query !== null && Array.isArray(Object.getOwnPropertyDescriptor(query, name)?.value);
 
@@ -43,8 +43,8 @@ function refusal(place: 'path' | 'query', faults: { parameter: string; fault: In
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.some(isEmpty));
 
 /**
- * Creates the check of the names in a query. Unknown names are refused: if a misspelt dry-run parameter were ignored, a dry run would
- * import, and a misspelt condition would list everything. Empty values are refused as well.
+ * Creates a function that checks the names in a query. Unknown names are rejected: if a misspelt name were ignored, a dry run would become
+ * an import, or a list would lose its condition and contain everything. Empty values are rejected as well.
  */
 export function createQueryCheck(operation: Pick<Operation, 'query'>): (query: unknown) => void {
   const known = Object.keys(operation.query.shape);

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Expands a union issue to the issues of the closest branch, the first one whose top-level type fits. Returns any other issue unchanged.
+ * Replaces the issue of a union by the issues of its closest branch, which is the first branch whose top-level type matches. Returns any
+ * other issue unchanged.
  */
 export function closestIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -37,7 +38,7 @@ function sizeFault(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): In
 }
 
 /**
- * Converts a schema issue to data: the contract's own requirement, or the rule of the schema library.
+ * Converts a schema issue to data: either a requirement of the contract, or a rule of the schema library.
  * @param input the value that the schema rejected
  */
 export function inputFault(issue: Issue, input: unknown): InputFault {

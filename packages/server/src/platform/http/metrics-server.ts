@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../metrics.ts';
 
-/** Where the metrics are served: nowhere, at /metrics for operators, or for everybody at an address of their own. */
+/** Where the metrics are served: nowhere, at /metrics for operators, or without a credential at a separate address. */
 export type MetricsPlace = { kind: 'off' } | { kind: 'token' } | { kind: 'address'; host: string; port: number };
 
 /** Parses `off`, `token` or `host:port`; undefined if the text is none of these. */
@@ -14,7 +14,7 @@ export function readMetricsPlace(text: string): MetricsPlace | undefined {
   return { kind: 'address', host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** Serves the metrics without a credential at an address of their own, which only the monitoring should reach. */
+/** Serves the metrics without a credential at a separate address, which only the monitoring system should be able to reach. */
 export async function startMetricsServer(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },

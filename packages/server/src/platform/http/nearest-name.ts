@@ -1,9 +1,9 @@
-/** A name with this many other letters, at most, can have been meant; a third of a short name. */
+/** Max number of different letters between a misspelt name and a suggestion; for short names, a third of the length. */
 const maxEdits = 3;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Returns the number of letters to add, remove, replace or swap with the next one to get from one name to the other. */
+/** Returns the edit distance of two names: the number of letters to add, remove, replace or swap with the next letter. */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -22,8 +22,8 @@ function editsBetween(a: string, b: string): number {
 }
 
 /**
- * Returns the known name that is closest to a misspelt one, apart from letter case and signs: `dry_run` and `dryRun[]` mean `dryRun`. A name
- * that begins or ends with the other one is close: `type` means `importType`. Undefined if none is close.
+ * Returns the known name that is closest to a misspelt name; undefined if no name is close. Ignores letter case and punctuation: `dry_run`
+ * and `dryRun[]` match `dryRun`. Two names are also close if one begins or ends with the other: `type` matches `importType`.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const asked = plain(name.slice(0, 100));

@@ -1,6 +1,6 @@
 import type { PimentoError } from '../errors.ts';
 
-/** Returns the error code of RFC 6749, section 5.2, for a problem. */
+/** Returns the error code of RFC 6749, section 5.2, that corresponds to a problem. */
 function codeOf({ code, status }: PimentoError): string {
   if (code === 'invalid-client') return 'invalid_client';
   if (code === 'unsupported-grant-type') return 'unsupported_grant_type';
@@ -8,7 +8,10 @@ function codeOf({ code, status }: PimentoError): string {
   return status >= 500 ? 'server_error' : 'invalid_request';
 }
 
-/** Returns the members of an error of the token endpoint. A description may hold printable ASCII characters, without quotes and "\\". */
+/**
+ * Returns the members of an error of the token endpoint. A description may contain only printable ASCII characters other than quotes and
+ * "\\".
+ */
 export function oauthError(refusal: PimentoError): { error: string; error_description: string } {
   const description = refusal.message.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
   return { error: codeOf(refusal), error_description: description };

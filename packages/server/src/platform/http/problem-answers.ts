@@ -37,7 +37,7 @@ function asRefusal(error: unknown, request: FastifyRequest): PimentoError | unde
   if (isDatabaseUnavailable(error)) return unavailable('database');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new PimentoError(problem('too-many-requests', { kind: 'key' }));
-  // the file server refuses paths that lead out of its folder
+  // the file server rejects paths that lead out of its folder
   if (status === 403 || status === 404)
     return new PimentoError(problem('not-found', { kind: 'address', method: request.method, path: pathOf(request) }));
   if (status === 400) {
@@ -60,7 +60,8 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Returns a problem if the request contains a text that cannot be stored. Checked only after an error, so that successful requests do not pay for the check.
+ * Returns a problem if the request contains a text that cannot be stored. Called only after an error, so that the check does not slow down
+ * successful requests.
  */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;
@@ -97,7 +98,10 @@ function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
   return refusal;
 }
 
-/** The document as JSON. If a member of it cannot be written, the answer is the code alone instead of one of the framework. */
+/**
+ * Returns the document as JSON. If one of its members cannot be serialized, returns only the code, so that the framework does not send its
+ * own response.
+ */
 function documentText(refusal: PimentoError, request: FastifyRequest): string {
   try {
     const document = problemDocument(refusal, request.id);
@@ -112,7 +116,7 @@ function documentText(refusal: PimentoError, request: FastifyRequest): string {
 const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.operation?.oauthErrors === true;
 
 /**
- * Responds to any error with problem+json; every error of the application and the framework passes through here. A bug is logged in full,
+ * Responds to any error with problem+json; every error of the application and of the framework is handled here. A bug is logged in full,
  * and the response contains only the request id.
  */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {

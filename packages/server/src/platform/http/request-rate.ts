@@ -3,13 +3,13 @@ import { problem } from '@pimento/contract/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PimentoError } from '../errors.ts';
 
-/** Counts a request with a wrong credential. @throws PimentoError too-many-requests if its address sent too many of them */
+/** Counts a request with a wrong credential. @throws PimentoError too-many-requests if its IP address sent too many such requests */
 export type CountWrongCredential = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Limits the requests a minute of each caller, before a body is received. Requests without a credential count by address, health checks and
- * files of the console do not count. Wrong credentials have a count of their own, so that they never use up what valid callers of the same
- * address have left.
+ * Limits the requests per minute of each caller, before a body is received. Requests without a credential are counted by IP address. Health
+ * checks and files of the console are not counted. Requests with wrong credentials are counted separately, so that they never reduce the
+ * limit of valid callers at the same address.
  * @param max 0 for no limit
  */
 export async function limitRate(app: FastifyInstance, max: number): Promise<CountWrongCredential> {

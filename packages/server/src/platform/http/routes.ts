@@ -14,7 +14,7 @@ export interface Call<O extends Operation, Who> {
   reply: FastifyReply;
   /** Aborts when the caller closes the connection. */
   signal: AbortSignal;
-  /** Aborts with a PimentoError (request-timeout) when the body arrives too slowly; for operations that read it as a stream. */
+  /** Aborts with a PimentoError (request-timeout) when the body arrives too slowly; for operations that read the body as a stream. */
   pace: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ export interface Reply {
 /** An operation with its handler. */
 export interface Route {
   operation: Operation;
-  /** True if the handler waits for long work, so that it must not hold one of the turns of its client. */
+  /** True if the handler waits for long work, so that it must not use one of the turns of its client. */
   isLong?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
 }
@@ -59,7 +59,7 @@ export function ownerRoute<O extends Operation>(operation: O, handler: Handler<O
 export function openRoute<O extends Operation>(operation: O, handler: Handler<O, undefined>): Route {
   return bind(operation, 'anyone', handler);
 }
-/** Marks a route whose handler waits for long work, so that it takes none of the turns at the database. */
+/** Marks a route whose handler waits for long work, so that its requests take no turns for the database. */
 export function longRoute(route: Route): Route {
   return { ...route, isLong: true };
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Answers that are being streamed to callers with a key, so that they can be ended when the key ends. */
+/** The responses that are being streamed to callers with a key, so that they can be aborted when the key becomes invalid. */
 export interface RunningAnswers {
-  /** Returns the keys of the callers. */
+  /** Returns the keys of the callers of these responses. */
   keyIds(): string[];
-  /** Breaks off all answers to callers with these keys, so that an incomplete answer is never treated as complete. */
+  /** Aborts all responses to callers with these keys in such a way that the callers notice that their response is incomplete. */
   breakOff(keyIds: readonly string[]): void;
-  /** Called when the body of an answer begins. */
+  /** Called when the body of a response begins. */
   add(keyId: string, reply: FastifyReply): void;
 }
 
@@ -31,7 +31,7 @@ export function createRunningAnswers(): RunningAnswers {
   };
 }
 
-/** Adds every answer whose body is a stream, such as an export or a file. */
+/** Adds every response whose body is a stream, such as an export or a file. */
 export function trackAnswers(app: FastifyInstance, answers: RunningAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { caller } = request;

@@ -1,6 +1,6 @@
 import type { Operation } from '@pimento/contract';
 
-/** First segment of the second address of an operation whose address is hidden by a fixed one. */
+/** First segment of the alternative path of an operation whose path can be hidden by the fixed path of another operation. */
 const asSent = '/as-sent';
 
 type Addressed = Pick<Operation, 'method' | 'path'>;
@@ -20,11 +20,14 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Finds addresses such as that of the product `export`, which is also the address of an export. */
+/** Handles paths that match two operations, such as the path of a product with the id `export`, which is also the path of the export. */
 export interface ShadowedPaths {
-  /** The second address of an operation; undefined if its first address is never hidden. */
+  /** Returns the alternative path of an operation; undefined if its path is never hidden. */
   secondPath(operation: Addressed): string | undefined;
-  /** Returns the URL that is used for routing. A hidden name that is needlessly percent-encoded, such as `%65xport`, means the parameter. */
+  /**
+   * Returns the URL that is used for routing. A name that is percent-encoded without need, such as `%65xport`, is routed as a parameter and
+   * not as the fixed path.
+   */
   rewrite(method: string, url: string): string;
 }
 

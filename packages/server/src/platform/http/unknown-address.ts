@@ -4,8 +4,8 @@ import { PimentoError } from '../errors.ts';
 import type { Route } from './routes.ts';
 
 /**
- * Refuses requests for addresses without an operation before their body is received: 405 with Allow if the path exists with another method,
- * otherwise 404.
+ * Rejects requests for paths without an operation before their body is received: responds with 405 and Allow if the path exists with
+ * another method, otherwise with 404.
  */
 export function refuseUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   const patterns = routes.map(({ operation }) => ({
@@ -27,6 +27,6 @@ export function refuseUnknown(app: FastifyInstance, routes: readonly Route[]): v
     if (request.is404) refuse(request);
     done();
   });
-  // for routes that find out themselves that there is nothing
+  // used by routes whose own handler finds that the resource does not exist
   app.setNotFoundHandler(refuse);
 }

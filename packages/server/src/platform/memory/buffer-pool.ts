@@ -5,22 +5,25 @@ const minBytes = 1 << 16;
 
 /** A memory pool for files that are received as a whole, shared by all concurrent uploads. */
 export interface BufferPool {
-  /** Returns a buffer of at least `size` bytes, to be returned with `give`; undefined if the file is too large or the pool is exhausted. */
+  /**
+   * Returns a buffer of at least `size` bytes, which the caller must return with `give`; undefined if the size is too large or the pool is
+   * exhausted.
+   */
   take(size: number): Buffer | undefined;
-  /** Returns a buffer to the pool. The caller must not read or write it any more. */
+  /** Returns a buffer to the pool. After this call, the caller must not read or write the buffer. */
   give(memory: Buffer): void;
 }
 
 /**
- * @param limits in bytes: `largest` of one buffer, `max` of all buffers in use, `kept` of the idle buffers. Idle buffers are kept because
- * allocating memory costs more than receiving a file into it
+ * @param limits in bytes; `largest` limits the size of one buffer, `max` the total size of all buffers in use, and `kept` the total size of
+ * idle buffers. Idle buffers are kept, because allocating memory takes longer than receiving a file
  */
 export function createBufferPool(limits: { largest: number; max: number; kept: number }): BufferPool {
   const free = new Map<number, Buffer[]>();
   let takenBytes = 0;
   let keptBytes = 0;
 
-  /** Frees idle buffers until at most `limits.kept` bytes remain, starting with the least recently used size. */
+  /** Frees idle buffers until at most `limits.kept` bytes remain, starting with the buffer size that was least recently used. */
   function dropUnused(): void {
     for (const [bytes, all] of free) {
       while (keptBytes > limits.kept) {

@@ -1,12 +1,13 @@
 /**
  * Stores many small byte sequences ("pieces") in a few large, reused blocks, so that the garbage collector has nothing to scan, move or
- * free. A piece is a number instead of a view, because three views per product were half of the memory that survived a collection.
+ * free. A piece is represented by a number instead of a view, because three views per product made up half of the memory that survived a
+ * collection.
  */
 export interface ByteArena {
   /** Stores a copy of the bytes. @returns the number of the piece */
   copy(bytes: Uint8Array): number;
   /**
-   * Lets `write` write a piece of at most `max` bytes into `buffer`, starting at `at`.
+   * Calls `write`, which writes a piece of at most `max` bytes into `buffer`, starting at `at`.
    * @param write returns the end offset of the written bytes
    * @returns the number of the piece
    */
@@ -15,7 +16,7 @@ export interface ByteArena {
   view(piece: number): Buffer;
   /** Decodes a piece as UTF-8. */
   text(piece: number): string;
-  /** Concatenates pieces into a new buffer, with `around.before` and `around.after` before and after all of them. */
+  /** Concatenates pieces into a new buffer that starts with `around.before` and ends with `around.after`. */
   join(pieces: readonly number[], around: { before: Uint8Array; after: Uint8Array }): Buffer;
   /** Drops all pieces. Existing views become invalid, because the memory is reused. */
   clear(): void;
@@ -63,7 +64,7 @@ function createBlocks(blockBytes: number) {
   let current = 0;
   let used = 0;
   return {
-    /** Returns a block with this many free bytes at offset `used`; undefined if a block is too small. */
+    /** Returns a block with this many free bytes, which start at offset `used`; undefined if a normal block is too small. */
     reserve(bytes: number): Buffer | undefined {
       if (bytes > blockBytes) return undefined;
       if (used + bytes > blockBytes) {
@@ -91,7 +92,7 @@ function createBlocks(blockBytes: number) {
   };
 }
 
-/** @param blockBytes size of a block; a larger piece gets a block of its own */
+/** @param blockBytes size of a block; a larger piece gets a separate block */
 export function createByteArena(blockBytes: number): ByteArena {
   const pieces = createPieceTable();
   const blocks = createBlocks(blockBytes);

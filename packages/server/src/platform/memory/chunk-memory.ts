@@ -10,8 +10,8 @@ function release(memory: ArrayBufferLike | undefined): void {
 }
 
 /**
- * Frees the memory of a chunk at once. The garbage collector would wait for tens of megabytes and then scan the whole heap: 3 of 5 ms per
- * megabyte. Only for chunks whose memory no other code can reference.
+ * Frees the memory of a chunk immediately. The garbage collector would wait until tens of megabytes can be freed and then scan the whole
+ * heap, which took 3 of 5 ms per megabyte. Use this only for chunks whose memory no other code can reference.
  */
 export function releaseChunk({ buffer, byteLength }: Uint8Array): void {
   if (buffer.byteLength === byteLength) release(buffer);
@@ -19,15 +19,18 @@ export function releaseChunk({ buffer, byteLength }: Uint8Array): void {
 
 /** Frees the memory of a stream's chunks in order. */
 export interface ChunkRelease {
-  /** Called when a chunk has been read. Frees the memory of the previous chunk unless this chunk shares it, as later chunks may. */
+  /**
+   * Called when a chunk has been read. Frees the memory of the previous chunk, unless this chunk uses the same memory; then later chunks
+   * may use it as well.
+   */
   passed(chunk: Uint8Array): void;
   /** Called when all chunks have been read. */
   end(): void;
 }
 
 /**
- * Creates a release for streams whose memory no other code holds. A socket's chunk is one buffer, which a parser may split into several
- * chunks.
+ * Creates an object that frees the memory of a stream that no other code references. A socket's chunk is one buffer, which a parser may
+ * split into several chunks.
  */
 export function createChunkRelease(): ChunkRelease {
   let last: ArrayBufferLike | undefined;

@@ -4,8 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Bytes per write: 4 socket chunks. If each chunk were written alone, the round trips through the thread pool would cost as much as the
- * writes.
+ * Bytes per write: 4 socket chunks. If each chunk were written separately, the round trips through the thread pool would take as long as
+ * the writes.
  */
 const gatherBytes = 1 << 18;
 /** Max number of idle buffers kept for the next files; further buffers are freed. */
@@ -24,7 +24,7 @@ const files = { open: promisify(open), write: promisify(write), fdatasync: promi
 
 /**
  * Writes a new file and syncs it to disk. Takes three round trips through the thread pool, each as expensive as writing 100 kB. The file is
- * closed synchronously to save a fourth.
+ * closed synchronously to avoid a fourth round trip.
  */
 export async function writeWholeFile(path: string, bytes: Buffer): Promise<void> {
   const file = await files.open(path, 'wx', 0o600);
@@ -41,7 +41,7 @@ export async function writeWholeFile(path: string, bytes: Buffer): Promise<void>
 export interface FileWriter {
   /**
    * Writes a stream to a file, syncs it to disk and closes it. A chunk's memory may be reused after the next chunk is requested.
-   * @param opening resolves to the open file; the first bytes may arrive before
+   * @param opening resolves to the open file; the first bytes may arrive before the file is open
    */
   write(opening: Promise<FileHandle>, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }>;
 }
@@ -52,12 +52,12 @@ interface Buffers {
   give: (buffer: Buffer) => void;
 }
 
-/** Writes the collected bytes of one file while the next ones arrive, with at most one write in progress. */
+/** Writes the collected bytes of one file while the next bytes arrive, with at most one write in progress. */
 interface Gathering {
   add: (chunk: Uint8Array) => Promise<void>;
   /** Writes the remaining bytes and resolves when all are written. */
   end: () => Promise<void>;
-  /** Waits for a write in progress, whether it succeeds or fails, and returns the buffer to the pool. */
+  /** Waits for a write in progress, regardless of its result, and returns the buffer to the pool. */
   settle: () => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ function createGathering(opening: Promise<FileHandle>, buffers: Buffers): Gather
     await writing;
     if (!filling) return;
     writing = writeOut(filling, filled);
-    // the next flush reports a failure; until then the rejection must not count as unhandled
+    // the next flush reports the failure; this handler prevents an unhandled rejection until then
     writing.catch(() => undefined);
     unsynced += filled;
     filling = undefined;
@@ -139,9 +139,9 @@ export function createFileWriter(): FileWriter {
         await (await opening).datasync();
         return { sha256: hash.digest('hex'), size };
       } finally {
-        // the file must not be closed, nor the buffer reused, while a write is in progress
+        // while a write is in progress, the file must not be closed and the buffer must not be reused
         await gathering.settle();
-        // synced data cannot be lost if closing fails, so nothing waits for the close
+        // not awaited, because synced data cannot be lost if closing fails
         opening.then((file) => file.close()).catch(() => undefined);
       }
     },

@@ -15,8 +15,8 @@ function placeOf(address: string): { folder: string } | { bucket: URL } | undefi
 export const isStoreAddress = (address: string): boolean => placeOf(address) !== undefined;
 
 /**
- * Opens the store at a URL: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no credentials; a
- * bucket's credentials are found in the same places as by the AWS tools.
+ * Opens the object store at a URL: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no credentials;
+ * the credentials of a bucket are looked up in the same places as the AWS tools use.
  * @throws StartRefusedError if the URL is invalid
  */
 export async function openObjectStore(address: string, clock: Clock): Promise<ObjectStore> {

@@ -14,7 +14,10 @@ export interface PutObject {
   /** SHA-256 of the bytes, in hex. */
   sha256: string;
   size: number;
-  /** Makes the object survive a crash; concurrent calls share a sync to disk. Readers can find the object before this resolves. */
+  /**
+   * Ensures that the object survives a crash; concurrent calls share a sync to disk. Readers may find the object before this promise
+   * resolves.
+   */
   makeDurable: () => Promise<void>;
 }
 
@@ -30,12 +33,12 @@ export interface ObjectInfo {
  */
 export interface ObjectStore extends AsyncDisposable {
   /**
-   * Stores a stream without buffering all of it. If `body` fails, rejects with its error and leaves no object. After the next chunk is
-   * requested, the memory of the previous chunk may be freed or overwritten.
+   * Stores a stream without buffering all of it. If `body` fails, rejects with the error of `body` and stores no object. After the next
+   * chunk is requested, the memory of the previous chunk may be freed or overwritten.
    * @param keyOf returns the key for the hash of the bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
-  /** Stores a complete buffer; the caller may change it once the promise is settled. */
+  /** Stores a complete buffer; the caller may change the buffer once the promise is settled. */
   putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>>;
   /** Opens an object, or a range of it, for reading. @throws ObjectMissingError */
   get(key: string, range?: ByteRange): Promise<Readable>;

@@ -22,15 +22,15 @@ export interface S3Place {
   /** Prefix of every key; empty, or ending in "/". */
   prefix: string;
   region: string;
-  /** Only for services other than Amazon's. */
+  /** Set only for object stores other than Amazon S3. */
   endpoint: string | undefined;
-  /** By default looked up in the same places as by the AWS tools (environment, profile, instance). */
+  /** By default, the credentials are looked up in the same places as the AWS tools use (environment, profile, instance). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** By default the limits of S3. */
+  /** The defaults are the limits of S3. */
   copyLimits?: CopyLimits;
 }
 
-/** A bucket below a prefix: `objects/` holds stored objects, `incoming/` unfinished ones. */
+/** The part of a bucket below a prefix: `objects/` contains stored objects, `incoming/` contains unfinished objects. */
 export interface Bucket {
   client: S3Client;
   clock: Clock;
@@ -57,7 +57,8 @@ export function openBucket({ clock, ...place }: S3Place & { clock: Clock }): Buc
     region: place.region,
     ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
-    // Some services store trailing checksums and their framing as part of the object. The content hash is checked anyway.
+    // Disables trailing checksums, because some object stores store them and their framing as part of the object. The content hash is
+    // checked anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -73,7 +74,7 @@ export function openBucket({ clock, ...place }: S3Place & { clock: Clock }): Buc
           : new StoreUnavailableError('the request to the bucket failed', { cause: error });
       }
     },
-    // outside of the retry middleware, so that only the final error is converted
+    // runs outside of the retry middleware, so that only the final error is converted
     { step: 'initialize', priority: 'high' },
   );
   return {
@@ -127,7 +128,7 @@ export async function* listObjects(
   } while (token !== undefined);
 }
 
-/** @param path including its folder */
+/** @param path the path below the prefix, including its folder */
 export async function removeObject({ client, at }: Bucket, path: string): Promise<void> {
   await client.send(new DeleteObjectCommand(at(path)));
 }

@@ -12,7 +12,7 @@ interface S3Object {
   Key: string;
 }
 
-/** Max bytes that one request copies, and bytes of each part of a larger object. */
+/** Max number of bytes that one request copies, and the size of each part of a larger object. */
 export interface CopyLimits {
   wholeBytes: number;
   partBytes: number;
@@ -51,7 +51,7 @@ async function copyParts(
   await client.send(new CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }));
 }
 
-/** Copies an object of a known size within the service, without downloading its bytes. */
+/** Copies an object of a known size within the object store, without downloading its bytes. */
 export async function copyObject(
   client: S3Client,
   from: S3Object,
@@ -68,7 +68,7 @@ export async function copyObject(
   try {
     await copyParts(client, source, to, rangesOf(size, partBytes), UploadId);
   } catch (error) {
-    // parts of an unfinished upload cost money; if this fails, the bucket's lifecycle rule removes them
+    // deletes the parts of an unfinished upload, because they cost money; if this fails, the bucket's lifecycle rule deletes them
     await client.send(new AbortMultipartUploadCommand({ ...to, UploadId })).catch(() => undefined);
     throw error;
   }

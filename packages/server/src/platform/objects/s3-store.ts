@@ -4,9 +4,9 @@ import { headObject, listObjects, openBucket, readObject, removeObject, type S3P
 import { uploadStream, uploadWhole } from './s3-upload.ts';
 
 /**
- * Creates a store in an S3-compatible bucket. An object's key depends on its hash, which is known only after all bytes have arrived. Bodies
- * that fit into one part are therefore sent once they are complete; larger ones are uploaded to `incoming/`, and the service copies them to
- * their key.
+ * Creates a store in an S3-compatible bucket. An object's key depends on its hash, which is known only after all bytes have arrived.
+ * Therefore bodies that fit into one part are sent once they are complete. Larger bodies are uploaded to `incoming/`, and the object store
+ * then copies them to their key.
  */
 export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore {
   const bucket = openBucket(options);

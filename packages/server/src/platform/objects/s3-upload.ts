@@ -6,11 +6,11 @@ import type { PutObject } from './object-store.ts';
 import { type Bucket, removeObject } from './s3-bucket.ts';
 import { copyObject } from './s3-copy.ts';
 
-/** Size of a part: the smallest that S3 allows. An upload needs memory for two parts. */
+/** Size of a part: the smallest size that S3 allows. An upload needs memory for two parts. */
 const partBytes = 5 * 1024 ** 2;
 const partsAtOnce = 2;
 
-/** Does nothing, because an object is durable once the service has responded. */
+/** Does nothing, because an object is durable once the object store has responded. */
 const makeDurable = () => Promise.resolve();
 
 interface HashedBody {
@@ -18,7 +18,7 @@ interface HashedBody {
   size: () => number;
   /** Only valid after all chunks have been read. */
   sha256: () => string;
-  /** The error of the body itself, because services report a broken upload with reasons of their own. */
+  /** Returns the error of the body itself, because object stores report a different reason for a broken upload. */
   failure: () => unknown;
 }
 
@@ -32,7 +32,7 @@ function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
       for await (const chunk of body) {
         hash.update(chunk);
         size += chunk.byteLength;
-        // a copy, because the chunk is kept until its part is complete
+        // a copy, because the bytes are kept until the part is complete, but the chunk is not valid that long
         yield Buffer.from(chunk);
       }
     } catch (error) {
@@ -57,7 +57,7 @@ export async function uploadWhole(
   return { makeDurable };
 }
 
-/** Uploads in parts to `incoming/`; the service copies the object to its key once the hash is known. */
+/** Uploads a stream in parts to `incoming/`; the object store copies the object to its key once the hash is known. */
 async function uploadInParts(
   bucket: Bucket,
   first: readonly Buffer[],

@@ -18,8 +18,8 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 }
 
 /**
- * Starts the PostgreSQL of `dataFolder` and keeps it running. Creates its cluster at the first start, stops a server left by a killed
- * Pimento, and restarts a server that ends unexpectedly. The folder must be locked by openDataFolder.
+ * Starts the PostgreSQL server of `dataFolder` and keeps it running. Creates the cluster at the first start, stops a server that a killed
+ * Pimento process left running, and restarts a server that ends unexpectedly. The folder must be locked by openDataFolder.
  * @param options `settings`: server settings that override ours; `log`: called with human-readable lines
  * @throws StartRefusedError
  */
@@ -51,8 +51,8 @@ export async function startEmbeddedPostgres(options: {
 }
 
 /**
- * Creates the cluster if needed and returns the password of the role `pimento`. If this is interrupted between two steps, the next start
- * completes them.
+ * Creates the cluster if needed and returns the password of the role `pimento`. If the process is interrupted between two steps, the next
+ * start completes the remaining steps.
  */
 async function prepareCluster(site: PostgresSite, log: (line: string) => void, durable: boolean): Promise<string> {
   await settleLeftover(site, log);

@@ -6,7 +6,8 @@ import { StartRefusedError } from '../start-refused.ts';
 export interface PostgresAccount {
   name: string;
   /**
-   * Set only if this process is root, because PostgreSQL refuses to run as root. If empty, the database runs as the user of this process.
+   * Set only if this process runs as root, because PostgreSQL refuses to run as root. If empty, the database runs as the user of this
+   * process.
    */
   identity: { uid: number; gid: number } | Record<string, never>;
 }

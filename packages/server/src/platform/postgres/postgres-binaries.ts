@@ -51,8 +51,8 @@ function locateShipped(): string {
 }
 
 /**
- * Creates the symbolic links of the libraries, because npm packages cannot contain links. The package creates them in an install script,
- * which many secure setups disable.
+ * Creates the symbolic links of the libraries, because npm packages cannot contain links. The package has an install script that creates
+ * them, but many secure setups disable install scripts.
  */
 async function linkLibraries(native: string): Promise<void> {
   const listed: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
@@ -83,7 +83,7 @@ function versionOf(packageFile: unknown): string {
 }
 
 /**
- * Runs both programs and returns the reason of a failure. Only a run proves that the folders are accessible, the disk allows execution and
+ * Runs both programs and returns the reason if one fails. Only a run proves that the folders are accessible, the disk allows execution and
  * every library is found.
  */
 async function tryToRun(native: string, account: PostgresAccount): Promise<string | undefined> {
@@ -98,8 +98,8 @@ async function tryToRun(native: string, account: PostgresAccount): Promise<strin
 }
 
 /**
- * Copies to a temporary folder beside the target, syncs the copy to disk and renames it, so that a copy is either complete or missing.
- * Returns the reason of a failure.
+ * Copies to a temporary folder beside the target, syncs the copy to disk and renames it, so that a copy is either complete or missing. If
+ * this fails, returns the reason.
  */
 async function copyOnce(shipped: string, copy: string): Promise<string | undefined> {
   let fresh: string | undefined;
@@ -133,7 +133,7 @@ async function isTrusted(copy: string): Promise<boolean> {
   return found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** Makes a copy readable for all users. With umask 077 the account could not read the installation. */
+/** Makes a copy readable for all users, because with umask 077 the account could not read the copy. */
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -35,8 +35,8 @@ export async function resetPassword(site: PostgresSite, password: string): Promi
 }
 
 /**
- * Creates a cluster with the database and the role `pimento` beside its final folder, then renames it, so that an interrupted start leaves
- * no incomplete cluster. Syncs it to disk before the rename unless `durable` is false.
+ * Creates a cluster with the database and the role `pimento`. First creates it in a temporary folder beside the final folder, then renames
+ * it, so that an interrupted start leaves no incomplete cluster. Syncs the files to disk before the rename, unless `durable` is false.
  * @throws StartRefusedError
  */
 export async function createCluster(site: PostgresSite, password: string, durable: boolean): Promise<void> {
@@ -84,7 +84,8 @@ async function moveIntoPlace(fresh: string, place: string): Promise<void> {
 }
 
 /**
- * Removes incomplete clusters. A program of a killed start may still write into such a folder; the program fails when its folder is gone.
+ * Removes incomplete clusters. A program that a killed Pimento process started may still write to such a folder; it fails when the folder
+ * is removed.
  */
 async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
   const parent = dirname(databaseFolder);

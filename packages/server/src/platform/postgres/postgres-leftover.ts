@@ -5,19 +5,19 @@ import { runChild } from './child-run.ts';
 import { removeSocketFolder } from './postgres-socket.ts';
 import type { PostgresSite } from './postgres-site.ts';
 
-/** Returns an argument that marks the server of this folder on its command line, so that no process is signalled by its pid alone. */
+/** Returns a command-line argument that identifies the server of this folder, so that no other process with the same pid gets a signal. */
 export async function folderMark(databaseFolder: string): Promise<string> {
   return `pimento.folder=${(await stat(databaseFolder)).ino}`;
 }
 
-// Above every real pid, so that the server finds no such process.
+// A number above every real pid, so that the server finds no process with this pid.
 const unusedPid = '2147483647';
 
 /**
- * Prepares for a new server. Shuts down a running server of this folder that a killed Pimento left (fast, after 10 s immediate, after 15 s
- * kill). A pid file with the pid of a zombie or of an unrelated process would stop the new server, so the pid is replaced; the rest of the
- * file is kept, because the server uses it to check whether old backends are still running. Removes the folder of the old server's socket
- * unless it is `socketFolder`.
+ * Prepares for a new server. Shuts down a server of this folder that a killed Pimento process left running (fast, after 10 s immediate,
+ * after 15 s kill). The new server would not start if the pid file had the pid of a zombie or of an unrelated process, so the pid is
+ * replaced; the rest of the file is kept, because the server uses it to check whether old backends are still running. Removes the folder of
+ * the old server's socket unless it is `socketFolder`.
  */
 export async function settleLeftover(
   site: PostgresSite,

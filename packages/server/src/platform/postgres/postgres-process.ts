@@ -26,7 +26,7 @@ interface Launch {
 }
 
 /**
- * Starts the server and waits until it accepts connections, however long its recovery takes.
+ * Starts the server and waits until it accepts connections, regardless of how long its recovery takes.
  * @throws StartRefusedError if the server ends first
  */
 export async function launchPostgres(site: PostgresSite, launch: Launch): Promise<PostgresProcess> {
@@ -34,7 +34,7 @@ export async function launchPostgres(site: PostgresSite, launch: Launch): Promis
   await using log = await openLog(site.logFile);
   const logStart = (await log.stat()).size;
   const watchdog = startWatchdog(launch.socketFolder);
-  // In its own session, so that Ctrl-C in a terminal reaches only Pimento, which stops the server when its own work is done.
+  // Runs in its own session, so that Ctrl-C in a terminal reaches only Pimento. Pimento stops the server when its own work is done.
   const child = spawn(join(site.bin, 'postgres'), serverArguments, {
     ...aimAt(site.databaseFolder, site.account).options,
     detached: true,
@@ -42,7 +42,7 @@ export async function launchPostgres(site: PostgresSite, launch: Launch): Promis
   });
   const exited = exitOf(child).finally(() => watchdog.release());
   if (child.pid !== undefined) watchdog.watch(child.pid);
-  // Does not keep this process alive, because the watchdog stops the server when this process ends.
+  // The child need not keep this process alive, because the watchdog stops the server when this process ends.
   child.unref();
 
   const problem = await Promise.race([exited, untilItAnswers(launch.connectionString, exited)]);
@@ -91,7 +91,7 @@ async function stopServer(child: ChildProcess, exited: Promise<string>): Promise
 
 const starting = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 
-/** Returns undefined as soon as a connection works, or the reason if none will ever work. */
+/** Tries to connect until a connection works and returns undefined; returns the reason if no connection can ever work. */
 async function untilItAnswers(connectionString: string, exited: Promise<string>): Promise<string | undefined> {
   let over = false;
   void exited.then(() => (over = true));

@@ -33,10 +33,10 @@ export async function findPostgresSite(dataFolder: string): Promise<PostgresSite
 const ownFolder = '/proc/self/cwd';
 
 /**
- * Returns the cluster folder as a PostgreSQL program must receive it, and options to run the program. If Pimento runs as root, the program
- * runs as another user, who cannot traverse our 0700 folders (or /root). The program therefore starts with the cluster folder as its
- * working directory, entered while still root, and uses the kernel's link to it. This keeps the data in the data folder, whichever user
- * starts Pimento.
+ * Returns the path of the cluster folder to pass to a PostgreSQL program, and the options to run the program. If Pimento runs as root, the
+ * program runs as another user, who cannot traverse our 0700 folders (or /root). Therefore the program starts with the cluster folder as
+ * its working directory, which is entered while still root, and gets the kernel's link to this directory as the path. So the data stays in
+ * the data folder, regardless of the user that starts Pimento.
  */
 export function aimAt(databaseFolder: string, account: PostgresAccount): { folder: string; options: ChildRunOptions } {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };

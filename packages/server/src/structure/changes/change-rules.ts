@@ -5,11 +5,11 @@ import type { FittedValues, ValueCheck } from '../stored-values/held-value-rules
 import { shown } from '../values/quoted-text.ts';
 import type { ChangedAttribute, OpenChange, StoredRefusal } from './change-types.ts';
 
-/** Samples that a change keeps, and samples that the answer to a refused request has. */
+/** Max samples of invalid values that are stored with a change, and max samples in the response to a refused request. */
 const keptSamples = 200;
 const answeredSamples = 20;
 
-/** The counts of a change that its check adds to. */
+/** The counts and samples of a change, which its check updates. */
 export type CheckTally = Pick<OpenChange, 'checked' | 'holders' | 'toConvert' | 'misfits' | 'misfitCounts' | 'samples'>;
 
 export const emptyTally: CheckTally = {
@@ -21,7 +21,7 @@ export const emptyTally: CheckTally = {
   samples: [],
 };
 
-/** Returns a hash of everything that determines whether values fit, so that a check is not used for other definitions than its own. */
+/** Returns a hash of all inputs of a check except the values; if the hash changes, the results of the check can no longer be used. */
 export function hashOfChecks(checks: readonly ValueCheck[]): string {
   const data = checks.map(({ index, location, from, to }) => {
     const { key, typeId, multiValue, restriction } = to;
@@ -30,7 +30,7 @@ export function hashOfChecks(checks: readonly ValueCheck[]): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('hex');
 }
 
-/** Adds the result of one product to the counts of the change. */
+/** Adds the result of checking one product to the counts and samples of a change. */
 export function addFitted(
   tally: CheckTally,
   productId: ProductId,
@@ -48,7 +48,7 @@ export function addFitted(
   }
 }
 
-/** Builds the refusal of a change that stored values do not fit: one entry of `errors` for each definition, and samples. */
+/** Builds the refusal of a change under which stored values are invalid: one entry in `errors` for each such definition, and samples. */
 export function misfitRefusal(
   { misfits, misfitCounts, samples }: CheckTally,
   checks: readonly ValueCheck[],
@@ -72,6 +72,6 @@ export const refusalOf = ({ code, message, params, extra }: PimentoError): Store
   extra,
 });
 
-/** Whether stored values may have to become lists or single texts. */
+/** Returns whether an attribute becomes multi-value or single-value, so that its stored values may need conversion. */
 export const changesForms = (attributes: readonly ChangedAttribute[]): boolean =>
   attributes.some(({ from, to }) => from.multiValue !== to.multiValue);

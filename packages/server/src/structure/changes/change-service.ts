@@ -12,15 +12,15 @@ import { listChangedAttributes, mergeDefinitions } from './merge-service.ts';
 
 export type Author = { clientId: ClientId; actor: string };
 
-/** A caller waits this long for the check of its stored values, a few million products. */
+/** Max time that a caller waits for the check of stored values; long enough for a few million products. */
 const maxWaitMs = 100_000;
 const askAgainMs = 25;
-/** A caller also waits for the conversion of so few products, which takes less than a second. */
+/** If at most this many products were checked, the caller also waits for their conversion, which takes less than a second. */
 const fewProducts = 2_000;
 const listedChanges = 50;
 
 /**
- * Stores a change of definitions; its slices check the stored values in the background.
+ * Stores a change of definitions; the stored values are then checked in the background, in slices.
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile
  */
 export async function startChange(
@@ -49,8 +49,8 @@ export const listLatestChanges = (connection: Connection, clientId: ClientId): P
   listChanges(connection, clientId, listedChanges);
 
 /**
- * Cancels a change that is still checking stored values: nothing changes.
- * @throws PimentoError unknown-job, not-possible-now if its definitions are stored already or it has ended
+ * Cancels a change whose stored values are still being checked; definitions and values stay as they are.
+ * @throws PimentoError unknown-job, not-possible-now if its definitions are already stored or the change has ended
  */
 export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Promise<DefinitionChange> {
   const { status } = await getChange(database, key);
@@ -62,8 +62,8 @@ export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Pr
 }
 
 /**
- * Works on the client's changes until one of them has stored its definitions, and also until few products are converted.
- * @param signal ends the wait; the change goes on in the background
+ * Processes the client's changes until this change has stored its definitions; also waits for the conversion if there are few products.
+ * @param signal ends the wait; the change continues in the background
  * @throws PimentoError values-do-not-fit with `count` (products), `samples` and one entry of `errors` for each definition; the errors of
  * startChange; not-possible-now with `changeId` if the check takes longer than 100 s
  */

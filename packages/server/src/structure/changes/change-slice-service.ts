@@ -18,9 +18,9 @@ import { convertSlice } from './convert-slice-service.ts';
 const isBusy = (error: unknown) => isLockTimeout(error) || isSerializationConflict(error);
 
 /**
- * Does the next slice of the open change that waits longest: checks or converts products for 200 ms, or stores the definitions.
+ * Runs the next slice of the open change that has waited longest: checks or converts products for 200 ms, or stores the definitions.
  * @param clientId limits the choice to one client
- * @returns whether there was something to do
+ * @returns whether there was an open change
  */
 export async function advanceChanges(deps: ChangeDeps, clientId?: ClientId): Promise<boolean> {
   const turn: { change: OpenChange | undefined } = { change: undefined };
@@ -38,7 +38,7 @@ export async function advanceChanges(deps: ChangeDeps, clientId?: ClientId): Pro
   return turn.change !== undefined;
 }
 
-/** Ends a check that cannot go on because of a bug, so that the client's next change does not wait for it. */
+/** Ends a check that failed because of a bug, so that the client's next change does not wait for it. */
 async function fail({ database }: ChangeDeps, change: OpenChange): Promise<void> {
   const bug = problem('internal-error', { kind: 'request', requestId: change.changeId });
   await transaction(database, (transaction) =>
@@ -53,13 +53,13 @@ async function doSlice(transaction: Transaction, deps: ChangeDeps, change: OpenC
     if (change.checksHash === null) return await beginCheck(transaction, change);
     return await (change.scanned ? finishCheck(transaction, deps, change) : checkSlice(transaction, deps, change));
   } catch (error) {
-    // the definitions no longer fit the stored ones, which others have changed meanwhile
+    // the stored definitions have changed in the meantime, and the new ones can no longer be merged into them
     if (!(error instanceof PimentoError)) throw error;
     await saveChange(transaction, change, { status: 'Refused', problem: refusalOf(error) }, 'finished');
   }
 }
 
-/** After a check that ended without a change: writers need not record products any longer. */
+/** Stops writers from recording their products, after a check that ended without changing the definitions. */
 async function stopWatching(transaction: Transaction, change: OpenChange): Promise<void> {
   await lockDefinitions(transaction, change);
   await watchWrites(transaction, change.clientId, null);

@@ -33,8 +33,8 @@ export async function insertChange(
 }
 
 /**
- * Locks the open change that was served longest ago; the lock ends with the transaction. Changes of one client are checked one after the
- * other, in the order of their ids.
+ * Locks the open change whose last slice was longest ago; the lock ends with the transaction. Changes of one client are checked one after
+ * the other, in the order of their ids.
  * @param clientId limits the search to one client
  */
 export async function lockNextChange(connection: Transaction, clientId?: ClientId): Promise<OpenChange | undefined> {
@@ -87,7 +87,7 @@ const columns = {
 
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Saves what a slice changed, and the end of its turn. `problem` and `answer` are JSON. */
+/** Saves what a slice changed, and the time at which the slice ended. `problem` and `answer` are stored as JSON. */
 export async function saveChange(
   connection: Transaction,
   key: ChangeKey,
@@ -109,7 +109,7 @@ export async function saveChange(
     where ${isChange(key)}`.execute(connection);
 }
 
-/** Records that the definitions were held by others; the next try is due later. */
+/** Records that another transaction held the lock of the definitions, and postpones the next try by a second. */
 export async function postponeChange(connection: Database, key: ChangeKey): Promise<void> {
   await sql`
     update definition_change
@@ -117,7 +117,7 @@ export async function postponeChange(connection: Database, key: ChangeKey): Prom
     where ${isChange(key)}`.execute(connection);
 }
 
-/** Cancels a change that is still checking. @returns whether it was */
+/** Cancels a change whose stored values are still being checked. @returns false if the check had already ended */
 export async function cancelChecking(connection: Database, key: ChangeKey): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update definition_change
@@ -126,7 +126,7 @@ export async function cancelChecking(connection: Database, key: ChangeKey): Prom
   return numAffectedRows > 0n;
 }
 
-/** Sets the change for which writers record products; the caller holds the structure lock for update. */
+/** Sets the change for which writers record their products, or null; the caller holds the structure lock for update. */
 export async function watchWrites(connection: Transaction, clientId: ClientId, changeId: string | null): Promise<void> {
   await sql`
     update structure_state
@@ -134,7 +134,7 @@ export async function watchWrites(connection: Transaction, clientId: ClientId, c
     where structure_state.client_id = ${clientId}`.execute(connection);
 }
 
-/** Deletes up to `limit` records of writers. @returns the products of each */
+/** Deletes up to `limit` records of written products. @returns the product ids of each deleted record */
 export async function takeWrites(connection: Transaction, key: ChangeKey, limit: number): Promise<string[][]> {
   const { rows } = await sql<{ productIds: string[] }>`
     delete from definition_change_write
@@ -151,7 +151,7 @@ export async function takeWrites(connection: Transaction, key: ChangeKey, limit:
   return rows.map(({ productIds }) => productIds);
 }
 
-/** Deletes all records of writers for a change. */
+/** Deletes all records of written products that belong to a change. */
 export async function deleteWrites(connection: Transaction, { clientId, changeId }: ChangeKey): Promise<void> {
   await sql`
     delete from definition_change_write

@@ -4,10 +4,10 @@ import type { ProblemCode } from '@pimento/contract/problem-codes';
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ValueMisfit } from '../stored-values/held-value-rules.ts';
 
-/** A changed definition of a change, with its key. */
+/** A definition that a change modifies, with its key. */
 export type ChangedAttribute = ChangedDefinition & { key: string };
 
-/** Why a change was refused: a problem of the catalogue with the other members of the problem document. */
+/** The reason why a change was refused: a problem from the problem catalogue, and the additional members of its problem document. */
 export type StoredRefusal = CodedProblem<ProblemCode> & { extra: Record<string, unknown> };
 
 /** An invalid value with its product. */
@@ -36,7 +36,7 @@ export interface OpenChange {
   lockTries: number;
 }
 
-/** The result of a change for the request that waits for it. */
+/** The state of a change that the waiting request needs: its status, and its result after the end. */
 export interface ChangeResult {
   status: DefinitionChange['status'];
   checked: number;

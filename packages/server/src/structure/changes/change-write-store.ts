@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
 /**
- * Records products that a batch has written while a change of definitions checks the stored values, so that they are checked again. Part of
- * the transaction that writes them, under the structure lock that returned `watchedChange`.
+ * Records the products that a batch writes during the check of a change of definitions, so that these products are checked again. Runs in
+ * the transaction that writes the products, under the structure lock that returned `watchedChange`.
  */
 export async function appendWrittenProducts(
   connection: Transaction,

@@ -9,9 +9,9 @@ import type { OpenChange } from './change-types.ts';
 import { applyMerge, listChangedAttributes, type Merge, mergeDefinitions } from './merge-service.ts';
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
-/** Writers whose products are checked again under the lock of the definitions; more are checked before, without it. */
+/** If more writes than this are left, they are checked again without the lock of the definitions; the last ones are checked under it. */
 const fewWrites = 2;
-/** Max writers of one slice; each has written up to 1,000 products. */
+/** Max recorded writes that one slice checks again; each contains up to 1,000 products. */
 const sliceWrites = 20;
 
 async function readMerge(
@@ -22,7 +22,7 @@ async function readMerge(
   return mergeDefinitions(await listAttributeRows(transaction, clientId), definitions ?? [], state);
 }
 
-/** Makes writers record their products from now on; a preview needs that not. */
+/** Starts a check: from now on, writers record their products, except during a preview, which does not need these records. */
 export async function beginCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   const { clientId, changeId, dryRun } = change;
   const state = dryRun ? { nextPosition: 1 } : await lockDefinitions(transaction, change);
@@ -31,7 +31,7 @@ export async function beginCheck(transaction: Transaction, change: OpenChange): 
   await saveChange(transaction, change, { ...startOf(merge), watching: !dryRun });
 }
 
-/** Reads the checks; undefined if the definitions changed so that the check must start again. */
+/** Reads the checks. If the stored definitions have changed in a way that affects them, restarts the check and returns undefined. */
 async function readChecks(transaction: Transaction, change: OpenChange): Promise<ValueCheck[] | undefined> {
   const { checks } = await readMerge(transaction, change, { nextPosition: 1 });
   if (hashOfChecks(checks) === change.checksHash) return checks;
@@ -39,12 +39,12 @@ async function readChecks(transaction: Transaction, change: OpenChange): Promise
   return undefined;
 }
 
-/** Starts the check again; writers go on recording their products. */
+/** Restarts the check; writers continue to record their products. */
 async function restartCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   await saveChange(transaction, change, startOf(await readMerge(transaction, change, { nextPosition: 1 })));
 }
 
-/** Returns the state of a check of which nothing is done yet. */
+/** Returns the initial state of a check. */
 const startOf = (merge: Merge) => ({
   ...emptyTally,
   attributes: listChangedAttributes(merge),
@@ -83,7 +83,7 @@ export async function checkSlice(transaction: Transaction, { clock }: ChangeDeps
   await saveChange(transaction, change, { ...tally, reached, scanned });
 }
 
-/** Checks products again that were written meanwhile; adds only what does not fit. */
+/** Checks products again that were written during the check; adds only invalid values to the counts. */
 async function checkAgain(
   transaction: Transaction,
   change: OpenChange,
@@ -111,7 +111,7 @@ async function refuse(
   await saveChange(transaction, change, { ...tally, status: 'Refused', problem }, 'finished');
 }
 
-/** Ends a check of all products: refuses, ends the preview, checks what was written meanwhile, or stores the definitions. */
+/** Continues after all products are checked: refuses the change, ends a preview, checks recent writes again, or stores the definitions. */
 export async function finishCheck(transaction: Transaction, deps: ChangeDeps, change: OpenChange): Promise<void> {
   const checks = await readChecks(transaction, change);
   if (!checks) return;
@@ -126,8 +126,8 @@ export async function finishCheck(transaction: Transaction, deps: ChangeDeps, ch
 }
 
 /**
- * Stores the definitions in the same transaction that checks the last products written meanwhile, under the lock that every writer needs.
- * From then on stored values of the former form are read in the new one, until they are converted.
+ * Checks the last written products and stores the definitions in one transaction, under the lock that every writer needs. From then on,
+ * values that are still stored in the old form (list or single text) are converted whenever they are read.
  */
 async function switchDefinitions(transaction: Transaction, deps: ChangeDeps, change: OpenChange): Promise<void> {
   const { clientId } = change;

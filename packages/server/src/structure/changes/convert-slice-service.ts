@@ -14,7 +14,7 @@ import { saveChange } from './change-store.ts';
 import type { OpenChange } from './change-types.ts';
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
-/** Converts stored values to the definitions of now, page by page, each product locked. */
+/** Converts stored values to the current definitions, page by page; locks each product that it converts. */
 export async function convertSlice(transaction: Transaction, { clock }: ChangeDeps, change: OpenChange): Promise<void> {
   const { clientId, actor } = change;
   await lockDefinitions(transaction, change, 'share');
@@ -47,7 +47,7 @@ async function convertProducts(
 ): Promise<number> {
   const isDue = (values: Map<string, unknown>) => fitValues(values, checks).changes.length > 0;
   const due = found.filter(({ values }) => isDue(values)).map(({ productId }) => productId);
-  // read again, because an import may have written them since
+  // reads the products again, because an import may have changed them since
   const locked = await lockHeldValues(transaction, clientId, rootsOf(checks), due);
   const rewrites = locked.flatMap(({ productId, values }) => {
     const { changes } = fitValues(values, checks);

@@ -22,7 +22,7 @@ export interface Merge {
   verdict: AcceptedDefinitions;
   /** All definitions of the client after the merge. */
   byKey: Map<string, Attribute>;
-  /** The changed definitions whose stored values must be looked at. */
+  /** The changed definitions whose stored values must be checked. */
   checks: ValueCheck[];
 }
 
@@ -89,7 +89,7 @@ function answerOf({ verdict: { definitions, warnings }, byKey }: Merge): PutAttr
   };
 }
 
-/** Lists the definitions whose stored values are looked at, with type and number of values before and after. */
+/** Lists the definitions whose stored values are checked, each with its type and whether it is multi-value, before and after. */
 export function listChangedAttributes({ checks, byKey, verdict }: Merge): ChangedAttribute[] {
   const viewer = createDefinitionViewer([...byKey.values()]);
   const checked = new Set(checks.map(({ index }) => index));

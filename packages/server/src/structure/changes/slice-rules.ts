@@ -1,12 +1,12 @@
 import type { ValueCheck } from '../stored-values/held-value-rules.ts';
 
 /**
- * A slice works this long. While it lasts it holds the row of its change, and while it converts also the products of its pages; a caller
- * that cancels or an import of the same products waits no longer than that.
+ * Duration of a slice. A slice locks the row of its change and, during conversion, the products of its pages. A cancellation or an import
+ * of the same products therefore waits at most about this long.
  */
 export const sliceMs = 200;
 
-/** Waiting for the lock stops all writers that come later, so a try is short, and longer after each one that failed. */
+/** Returns the lock timeout: short, because later writers queue behind the waiting transaction, but longer after each failed try. */
 export const lockWaitMs = (tries: number) => Math.min(800 + 200 * tries, 5_000);
 
 /** Returns the ids of the top-level attributes that hold the checked values. */

@@ -40,11 +40,11 @@ export function judgeDefinitions(
   };
 }
 
-/** Keeps the first warning of each cleaned name. */
+/** Keeps only the first warning about each text that was cleaned. */
 const onePerName = (warnings: readonly ItemProblem[]): ItemProblem[] =>
   [...Map.groupBy(warnings, ({ params }) => params?.['sent']).values()].flatMap(([first]) => first ?? []);
 
-/** Returns the warnings of new definitions that look like one of their siblings. */
+/** Returns warnings about new definitions whose id looks like the id of a sibling. */
 function warningsOfLooks(children: readonly Attribute[], changed: readonly JudgedDefinition[]): ItemProblem[] {
   const created = changed.filter(({ outcome }) => outcome === 'created');
   if (created.length === 0) return [];

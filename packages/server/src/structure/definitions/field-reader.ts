@@ -10,12 +10,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Parses fields of one payload element and collects their problems. */
 export interface FieldReader {
   problems: ItemProblem[];
-  /** Identifiers of which characters were removed. */
+  /** One warning for each identifier that had characters removed. */
   warnings: ItemProblem[];
   report(pointer: string, found: ValueProblem): void;
   /** Reads an id or a name and cleans it; returns undefined if it is absent or invalid. */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
-  /** Returns the text of an identifier, with a warning if characters were removed. An id that is stored as sent is kept. */
+  /** Returns the text of an identifier, with a warning if characters were removed. An id that is already stored uncleaned is kept. */
   clean(name: string, sent: string, read: Identifier): string;
   /** Reads a storable text; returns null if the field is null or empty. */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
@@ -41,7 +41,7 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * @param path JSON Pointer of the element
- * @param storedIds ids of stored definitions; those of earlier versions are found by the very text
+ * @param storedIds ids of stored definitions; an id that an earlier version stored uncleaned is found only by its exact text
  */
 export function createFieldReader(path: string, storedIds = none): FieldReader {
   const problems: ItemProblem[] = [];

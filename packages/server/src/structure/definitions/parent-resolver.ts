@@ -21,7 +21,7 @@ interface Search {
   index: AttributeIndex;
   stored: AttributeIndex;
   pending: PendingDrafts;
-  /** True if the last round resolved nothing. Drafts then no longer wait for composites that merely could get the path of their parent. */
+  /** True if the last round resolved nothing. Drafts then stop waiting for composites that might still get the path of their parent. */
   relaxed: boolean;
 }
 

@@ -37,7 +37,7 @@ export function judgeSiblings(
 export function assignStorageNames(siblings: readonly Attribute[], created: readonly Attribute[]): Map<string, string> {
   const used = new Set(siblings.map((sibling) => sibling.storageName));
   const names = new Map<string, string>();
-  // In a fixed order, with unused names first, so that the order of the payload has no effect.
+  // Sorted in a fixed order, with unused names first, so that the order of the payload has no effect.
   const isUsed = (child: Attribute): number => Number(used.has(child.name));
   for (const child of created.toSorted((a, b) => isUsed(a) - isUsed(b) || (a.key < b.key ? -1 : 1))) {
     let name = child.name;

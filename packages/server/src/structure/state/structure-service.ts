@@ -5,7 +5,7 @@ import type { CompiledStructure } from '../values/structure-types.ts';
 
 /**
  * Loads all definitions of a client and compiles them for judging. The state is read first: if definitions change between the two
- * statements, locking the structure later returns a higher version than this one.
+ * statements, the structure lock that is taken later returns a higher version than the loaded one.
  */
 export async function loadStructure(connection: Connection, clientId: ClientId): Promise<CompiledStructure> {
   const { judgedVersion } = await findStructureState(connection, clientId);

@@ -7,7 +7,7 @@ import type { Attribute } from '../values/structure-types.ts';
 export interface StructureState {
   judgedVersion: number;
   nextPosition: number;
-  /** The change of definitions that checks the stored values now; writers record the products that they write for it. */
+  /** The change of definitions that is currently checking stored values; writers record for it which products they write. */
   watchedChange: string | null;
 }
 
@@ -34,9 +34,9 @@ export async function lockStructure(
 }
 
 /**
- * Queues the transaction for the structure lock with an advisory lock. Row locks do not queue: an exclusive lock would wait while batches
- * of imports overlap, more than 8 s with four imports. The advisory lock only orders the transactions, so a distributed database may keep
- * it on one node.
+ * Queues the transaction for the structure lock with an advisory lock. Row locks do not queue: an exclusive lock would wait as long
+ * as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only orders the transactions, so a
+ * distributed database may keep it on one node.
  */
 async function queueForStructure(
   connection: Transaction,
@@ -159,15 +159,15 @@ export async function deleteAttributeRows(connection: Transaction, clientId: Cli
 }
 
 /**
- * An atomic import locks the definitions until it ends. Meanwhile each waiting caller occupies a database connection, so its wait is
+ * An atomic import locks the definitions until it ends. Meanwhile each waiting caller occupies a database connection, so the wait is
  * limited.
  */
 export const maxLockWaitMs = 30_000;
 
-/** Whether a statement waited longer for a lock than `limitLockWaits` allows. */
+/** Returns whether a statement failed because it waited longer for a lock than `limitLockWaits` allows. */
 export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
 
-/** The refusal of a request that waited too long for the definitions. */
+/** Creates the error for a request that waited too long for the lock of the definitions. */
 export const definitionsLocked = (): PimentoError =>
   new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
 

@@ -3,8 +3,8 @@ import { locateValues } from '../values/value-location.ts';
 import type { ValueCheck } from './held-value-rules.ts';
 
 /**
- * Lists the conversions that give the stored values of attributes the form that their definitions have now: a list, or a single text. Any
- * text is kept. Definitions that were deleted or became composites have nothing to convert.
+ * Lists the conversions of stored values to the form that the current definitions require: a list or a single text. Texts are not
+ * validated. Attributes that were deleted or became composites need no conversion.
  * @param byKey all definitions of the client
  */
 export function listFormChecks(keys: readonly string[], byKey: ReadonlyMap<string, Attribute>): ValueCheck[] {

@@ -21,7 +21,7 @@ export interface ValueMisfit {
   value: string;
   code: string;
   reason: string;
-  /** The parameters of the reason's sentence. */
+  /** Parameters of the message that states the reason. */
   params: Record<string, unknown>;
 }
 

@@ -51,8 +51,8 @@ function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
 }
 
 /**
- * Reads the next products in id order, whether they have a value for the top-level attributes or not. So no statement searches a whole
- * catalogue for the few products that have one.
+ * Reads the next products in id order, including products without a value for the top-level attributes. This way no statement scans a
+ * whole catalogue for the few products that have a value.
  * @param after '' for the first page
  */
 export async function listHeldPage(

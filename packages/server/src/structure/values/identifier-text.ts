@@ -6,10 +6,10 @@ const maxIdentifierLength = 255;
 /** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so it is rejected without being cleaned. */
 const maxRawLength = 8192;
 
-/** ASCII that is already clean; the first test, because most identifiers pass it. */
+/** Matches ASCII identifiers that need no cleaning; tested first, because most identifiers match. */
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** `sent` is the text in NFC, as earlier versions stored it; set if characters were removed. */
+/** `sent` is the uncleaned text in NFC, which earlier versions stored; set only if characters were removed. */
 export interface Identifier {
   text: string;
   sent?: string;
@@ -32,15 +32,15 @@ export function parseIdentifier(text: string): Identifier | { fault: IdentifierF
 }
 
 /**
- * Parses the id of something that has an address of its own, such as a product: as `parseIdentifier`, but "." and ".." are refused, because
- * they have a meaning in addresses.
+ * Parses an id that is part of a URL path, such as a product id: like `parseIdentifier`, but rejects "." and "..", because they have a
+ * special meaning in URLs.
  */
 export function parseAddressable(text: string): Identifier | { fault: IdentifierFault } {
   const read = parseIdentifier(text);
   return 'text' in read && isPathStep(read.text) ? { fault: 'path-step' } : read;
 }
 
-/** Checks for a text that any version can have stored as an identifier, cleaned or not. */
+/** Checks whether this or an earlier version can have stored the text as an identifier, cleaned or not. */
 export const isStoredIdentifier = (text: string): boolean =>
   text !== '' &&
   text.length <= maxRawLength &&
@@ -49,7 +49,7 @@ export const isStoredIdentifier = (text: string): boolean =>
   !/\p{Cc}/u.test(text) &&
   countCharacters(text) <= maxIdentifierLength;
 
-/** Checks for "." and "..", which programs remove from addresses. */
+/** Checks for "." and "..", which HTTP clients remove from URL paths. */
 export const isPathStep = (text: string): boolean => text === '.' || text === '..';
 
 /** Counts code points without copying the text. */

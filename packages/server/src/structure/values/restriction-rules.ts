@@ -41,7 +41,7 @@ export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'i
   return { problems, warnings: [...judgeNames(id, typeId, limits), ...similarOptions(restriction)] };
 }
 
-/** Warns of options that look like an earlier one, such as `Opt` and `OPT`. */
+/** Returns a warning for each option that looks like an earlier option, such as `OPT` after `Opt`. */
 function similarOptions({ listOfValues = [] }: Restriction): RestrictionFault[] {
   const looks = new Map<string, string>();
   return listOfValues.flatMap(({ value }, index) => {

@@ -11,9 +11,9 @@ import type { AttributeTypeId } from './structure-types.ts';
 export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**
- * The rule of a type for one scalar text; undefined if any text is valid.
+ * Returns the rule of a type for one scalar text; undefined if any text is valid.
  * - `integer`: a decimal text whose exact value is whole (`5`, `-3`, `5.0`, `1e21`)
- * - `decimal`: `12`, `-0.5`, `.5`, `1.5e-7`; with a decimal point, without blanks and digit grouping
+ * - `decimal`: `12`, `-0.5`, `.5`, `1.5e-7`; with a decimal point, without blanks or digit grouping
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`
  * - `gtin`: 8, 12, 13 or 14 digits with the right check digit
  * - `date`: `2026-01-31`, or a date-time with offset `2026-01-31T12:00:00Z`

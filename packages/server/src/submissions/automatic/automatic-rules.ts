@@ -1,4 +1,4 @@
-/** If changes keep coming, they are submitted after this many quiet times. */
+/** If products keep changing, the changes are submitted after this many quiet times. */
 const maxQuietTimes = 10;
 
 /**

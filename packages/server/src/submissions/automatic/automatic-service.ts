@@ -112,7 +112,7 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
 }
 
-/** Checks whether the rules withdraw deleted products and the channel can. */
+/** Checks whether the rules withdraw deleted products and the channel supports withdrawals. */
 async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow): Promise<boolean> {
   return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
 }
@@ -137,7 +137,7 @@ async function runAfterImports(
 ): Promise<void> {
   const now = deps.clock.now();
   const checked = { ...row, checkAt: later(now, checkSeconds) };
-  // read before the check, so that a later commit changes the next marker
+  // the marker is read before the check, so that a commit during the check changes the next marker
   const marker = await store.findChangeMarker(transaction, row);
   const isUnchanged = row.seen === marker && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
   const due = isUnchanged ? undefined : await findAges(transaction, row);

@@ -48,7 +48,7 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
   return rows[0];
 }
 
-/** Locks the rules that are overdue for longest, until the transaction ends. Concurrent claims get different rules. */
+/** Locks the rules that have been overdue the longest, until the transaction ends. Concurrent claims get different rules. */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
     select ${columns}
@@ -121,7 +121,7 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
   );
 }
 
-/** Returns a change marker, which is cheap to query. While the marker stays the same, most likely no product has become due. */
+/** Returns the change marker of a connection with a fast query. While the marker stays the same, most likely no product has become due. */
 export async function findChangeMarker(connection: Connection, key: ConnectionKey): Promise<string> {
   const { rows } = await sql<{ traces: string }>`
     select concat_ws(
@@ -151,7 +151,7 @@ function agesOf([row]: AgesRow[]): Ages | undefined {
   return { newestAge: row.newestAge, oldestAge: row.oldestAge };
 }
 
-/** Selects the ages in seconds, by the database's clock, of the newest and the oldest of these times. */
+/** Selects the ages of the newest and the oldest of these times, in seconds by the database's clock. */
 const agesSince = (time: RawBuilder<unknown>) => sql`
   extract(epoch from clock_timestamp() - max(${time}))::float8 as "newestAge",
   extract(epoch from clock_timestamp() - min(${time}))::float8 as "oldestAge"`;

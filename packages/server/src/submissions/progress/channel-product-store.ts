@@ -4,7 +4,7 @@ import type { Connection, Transaction } from '../../platform/index.ts';
 import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import type { ItemWrite, SubmissionRow } from '../submission-types.ts';
 
-/** A connection that the transaction has locked, the number of its last change, and the time of the new changes. */
+/** A connection that the transaction has locked, with the number of its last change and the time to store for new changes. */
 export interface ChangeContext extends ConnectionKey {
   lastChange: number;
   at: Date;
@@ -14,7 +14,7 @@ export const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
- * All statements of this file look rows up with scalar or lateral subqueries and write with upserts, which can only use the primary key.
+ * All statements of this file look up rows with scalar or lateral subqueries and write with upserts: both can only use the primary key.
  * The planner treats a table that just grew by 100,000 rows as empty until it is analysed, so that a join on part of its key looks cheap: a
  * join of 100 items with 100,000 products took 3 s.
  */
@@ -54,7 +54,7 @@ const resetMessage = sql`message = null`;
 const resetErrors = sql`errors = null`;
 const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
-/** The state that is written now shows the product as it is: only later changes of the product are numbered. */
+/** The new state reflects the current product, so that only later changes of the product are numbered. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
 const recordBefore = sql`before_submit = jsonb_build_object(
   'state', channel_product.state,
@@ -72,7 +72,7 @@ type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
 /** Returns the state of an accepted product: a withdrawn product is off the channel. */
 const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
 
-/** Assignments that forget these columns of products that were Withdrawn; until then a later report can still tell that they are on the channel. */
+/** Returns assignments that clear these columns for Withdrawn products; other products are still on the channel and keep the values. */
 const forgetWithdrawn = (...columns: string[]) =>
   columns.map((column) => {
     const stored = sql.ref(`channel_product.${column}`);
@@ -103,7 +103,7 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
   return writeStates(connection, columns, source, resets);
 }
 
-/** Marks the products of a withdrawal as Submitted. What was submitted of them last stays recorded, because it is still on the channel. */
+/** Marks the products of a withdrawal as Submitted. Their last submitted revision stays recorded, because it is still on the channel. */
 export function markWithdrawing(
   connection: Transaction,
   context: ChangeContext,
@@ -138,7 +138,7 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
   return writeStates(connection, columns, source, [resetBefore, ...resetKnown]);
 }
 
-/** Makes the products of a submission Ready again; what was submitted of them last is restored, because the submission never arrived. */
+/** Makes the products of a submission Ready again. Restores the revision submitted before, because this submission never arrived. */
 export function markReadyAgain(
   connection: Transaction,
   context: ChangeContext,
@@ -198,7 +198,7 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
   return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
 }
 
-/** Sets the reported states of products whose newest submission this is; does not write states that are unchanged. */
+/** Sets the reported states of the products that have no newer submission; does not write unchanged states. */
 export function applyItems(
   connection: Transaction,
   context: ChangeContext,
@@ -235,7 +235,7 @@ export function applyItems(
   return writeStates(connection, ['message', 'errors', 'external_id'], source, [resetBefore]);
 }
 
-/** Sets the result of all products of a submission that no report has named. */
+/** Sets the result of all products of a submission that no report has mentioned. */
 export function applyRest(
   connection: Transaction,
   context: ChangeContext,

@@ -36,7 +36,7 @@ export function readItems(given: readonly (ReportedItem | UnreadableItem)[]): {
   return { items, refused };
 }
 
-/** Separates the items of products that were submitted from the others. */
+/** Separates the items of submitted products from all other items. */
 export function separateUnknown(
   placed: readonly PlacedItem[],
   submitted: ReadonlySet<string>,

@@ -39,12 +39,12 @@ export function headView(row: SubmissionRow): SubmissionHead {
     productCount,
     batchSize,
     status,
-    // absent in ordinary submissions, so that adapters that do not know withdrawals see no difference
+    // omitted for ordinary submissions, so that nothing changes for adapters that do not support withdrawals
     ...(operation === 'withdraw' ? { operation } : {}),
   };
 }
 
-/** Checks whether a submission is not for delivery any more: it was cancelled, or it failed because its adapter did not pick it up. */
+/** Checks whether a submission must not be delivered any more: it was cancelled, or it failed because its adapter did not fetch it. */
 export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
   status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
@@ -76,7 +76,7 @@ export async function fetchSubmission(
   return getOwnSubmission(deps.database, adapterId, submissionId);
 }
 
-/** Updates the channel states of the products, except those that were submitted again since. */
+/** Updates the channel states of the products, except products that have been submitted again in the meantime. */
 async function updateProductStates(
   transaction: Transaction,
   context: { lastChange: number | undefined; at: Date },
@@ -99,7 +99,7 @@ async function updateProductStates(
   if (changes > 0) await saveLastChange(transaction, key, lastChange + changes);
 }
 
-/** Max refused items in an answer. */
+/** Max refused items in a response. */
 const maxListedRefusals = 1_000;
 
 /** A report as it was received. */
@@ -111,7 +111,7 @@ export interface ReceivedReport {
   refused: readonly ItemProblem[];
 }
 
-/** Refuses a report whose items are all refused: without items, it would be about the whole submission. */
+/** Refuses a report if all of its items are refused: without items, the report would apply to the whole submission. */
 function refuseEmpty(report: ReceivedReport, refused: readonly ItemProblem[]): void {
   const count = report.items.length + report.refused.length;
   if (count === 0 || refused.length < count) return;

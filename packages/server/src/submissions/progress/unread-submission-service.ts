@@ -7,8 +7,8 @@ import { markReadyAgain, restoreBefore } from './channel-product-store.ts';
 import { lockSubmission, saveProgress } from './submission-store.ts';
 
 /**
- * Ends a submission whose SUBMIT_EVENT was purged unread and of which nothing was reported. Its products become Ready again; those of a
- * withdrawal get back their former states.
+ * Ends a submission that has no reports and whose SUBMIT_EVENT was purged unread. Its products become Ready again; the products of a
+ * withdrawal return to their previous states.
  */
 export async function failUnreadSubmission(
   transaction: Transaction,

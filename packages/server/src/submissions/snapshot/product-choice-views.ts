@@ -24,7 +24,7 @@ export const listed = (productIds: readonly ProductId[]) =>
 
 /**
  * The condition that a product is due on a channel, for the tables `channel_product` and `product`. It compares revision and creation time,
- * which finds every change; comparing times of change would miss imports that commit late.
+ * which finds every change; comparing modification times would miss imports that commit late.
  */
 export const isDue = sql<boolean>`(
   channel_product.state = 'Ready'

@@ -15,7 +15,7 @@ export const isDeletedThere = sql<boolean>`(
   ) is null
 )`;
 
-/** Converts the choice to a condition on table `channel_product`; ids and failed products may have been deleted. */
+/** Converts the choice to a condition on table `channel_product`; listed and failed products may have been deleted. */
 function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<boolean> {
   switch (choice.kind) {
     case 'ids':
@@ -37,8 +37,8 @@ const named = (key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<{ produ
   choice.kind === 'deleted' ? sql`select null::text as product_id where false` : namedIds(key, choice);
 
 /**
- * Writes the products of a withdrawal with their external ids, in a single statement. Chosen ids that were never submitted to the channel are
- * skipped. A withdrawal needs no definitions, so all withdrawals of a client share an empty list.
+ * Writes the products of a withdrawal with their external ids, in a single statement. Chosen ids that were never submitted to the channel
+ * are skipped. A withdrawal needs no definitions, so all withdrawals of a client share an empty list.
  */
 export async function takeWithdrawal(
   transaction: Transaction,

@@ -6,8 +6,8 @@ import type { SubmitDeps } from './submit-service.ts';
 const connectionsAtOnce = 100;
 
 /**
- * Applies changes of products to their states on channels. Readers of changed states do this themselves, so the interval only limits how
- * much is left for them. Several processes can run it on the same database.
+ * Applies changes of products to their states on channels. Requests that read changed states also do this, so the interval only limits
+ * how much work is left for them. Several processes can run it on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
   let reached: ConnectionKey | undefined;

@@ -9,7 +9,7 @@ const productsAtOnce = 2_000;
 
 /**
  * Applies the next changes of products to their states on a channel: numbers the products that were changed after their submission or
- * deleted. Imports and deletions do not do this themselves, so that they neither wait for a connection nor make it wait.
+ * deleted. Imports and deletions do not do this themselves, so that they neither wait for the lock of a connection nor hold it.
  * @returns false if there was nothing to apply, or another transaction has locked the connection
  */
 export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<boolean> {
@@ -17,7 +17,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
     const progress = await tryLockConnection(opened, key);
     if (!progress) return false;
     const { lastChange, feedPosition } = progress;
-    // found before products are compared: what is committed after this is compared later
+    // determined before products are compared: changes that are committed later belong to the next run
     const end = await findFeedEnd(opened, key.clientId);
     if (feedPosition === end) return false;
     const next =
@@ -29,7 +29,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
   });
 }
 
-/** Max time that a reader waits for changes to be applied; the background work applies the rest. */
+/** Max time for which a reader waits until changes are applied; the background work applies the rest. */
 const readerWaitMs = 1_000;
 
 /** Applies all committed changes of products before a page of changed states is read. */

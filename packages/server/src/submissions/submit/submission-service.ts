@@ -43,8 +43,8 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 }
 
 /**
- * Resubmits the products that a submission failed to deliver, in their current state, with the same or another account; withdraws them again
- * if it was a withdrawal.
+ * Resubmits the products that a submission failed to deliver, in their current state, with the same or another account. If the submission
+ * was a withdrawal, requests their withdrawal again.
  * @throws PimentoError unknown-submission, unknown-account, not-possible-now, not-found
  */
 export async function resubmitFailed(

@@ -11,7 +11,7 @@ const mutations = listMutations();
 
 type Parsed = { value: unknown } | undefined;
 
-/** The reference: JSON.parse over valid UTF-8, with a byte order mark at the start as this service accepts it. */
+/** The reference implementation: JSON.parse of valid UTF-8; like this service, it accepts a byte order mark at the start. */
 function parse(bytes: Buffer): Parsed {
   const rest = bytes.subarray(0, 3).equals(bom) ? bytes.subarray(3) : bytes;
   if (!isUtf8(rest)) return undefined;
@@ -22,14 +22,14 @@ function parse(bytes: Buffer): Parsed {
   }
 }
 
-/** The products that a JSON body must have by the reference; undefined if it must be refused. */
+/** Returns the products of a JSON body according to the reference implementation; undefined if the body must be refused. */
 function productsOfJson(body: Buffer): unknown[] | undefined {
   const parsed = parse(body);
   if (typeof parsed?.value !== 'object' || parsed.value === null || !('products' in parsed.value)) return undefined;
   return Array.isArray(parsed.value.products) ? parsed.value.products : undefined;
 }
 
-/** The products that an NDJSON body must have by the reference; undefined if it must be refused. */
+/** Returns the products of an NDJSON body according to the reference implementation; undefined if the body must be refused. */
 function productsOfLines(body: Buffer): unknown[] | undefined {
   const rest = body.subarray(0, 3).equals(bom) ? body.subarray(3) : body;
   if (!isUtf8(rest)) return undefined;
@@ -44,7 +44,7 @@ function productsOfLines(body: Buffer): unknown[] | undefined {
   }
 }
 
-/** A body that JSON.parse accepts and this service refuses, on purpose: a second `products`, of which JSON.parse drops one. */
+/** Checks for the one difference that is intended: this service refuses a second `products`; JSON.parse accepts it and drops the first. */
 const isSecondList = ({ fault }: SplitBody): boolean =>
   fault?.code === 'malformed-json' && fault.reason.kind === 'second-products';
 
@@ -80,7 +80,7 @@ test('A JSON body with a value of any kind and any fault is accepted exactly if 
       }
     }
   }
-  // both outcomes occur, so that neither side can pass by always answering the same
+  // both outcomes must occur, because otherwise two parsers that accept everything (or nothing) would pass
   assert.ok(accepted > 500 && accepted < mutations.length, `${accepted} of ${mutations.length}`);
 });
 

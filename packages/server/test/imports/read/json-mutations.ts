@@ -1,10 +1,10 @@
-/** JSON texts and faults of each rule of RFC 8259, derived from valid texts. All of them are bytes, because some are not valid UTF-8. */
+/** A text derived from valid JSON. Together, the texts violate each rule of RFC 8259. Stored as bytes, because some are not valid UTF-8. */
 export interface Mutation {
   name: string;
   bytes: Buffer;
 }
 
-/** Valid values that contain every kind of token in every place. */
+/** Valid values that contain every kind of token in every position. */
 const seeds = [
   '{"a":1,"b":[true,false,null],"c":{"d":"e"}}',
   '[{"a":[]},{},[[1.5e+3],"x"],-0]',
@@ -23,7 +23,7 @@ const bytes = (name: string, ...parts: (string | number[])[]): Mutation => ({
   bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), // Buffer.from takes both
 });
 
-/** Removes, doubles, swaps and replaces each token; ends the text at each byte. */
+/** Removes, duplicates, swaps and replaces each token; truncates the text at each byte. */
 function* tokenFaults(): Generator<Mutation> {
   for (const seed of seeds) {
     const tokens = seed.match(token) ?? [];
@@ -41,7 +41,7 @@ function* tokenFaults(): Generator<Mutation> {
   }
 }
 
-/** Every text of up to four characters that a number could be made of. */
+/** Generates every text of up to four characters that can occur in numbers. */
 function* numbers(): Generator<Mutation> {
   let texts = [''];
   for (let length = 1; length <= 4; length += 1) {
@@ -52,7 +52,7 @@ function* numbers(): Generator<Mutation> {
     yield text('number', number);
 }
 
-/** Every text that is one character away from a literal. */
+/** Generates every text that differs from a literal by one character. */
 function* literals(): Generator<Mutation> {
   for (const word of ['true', 'false', 'null']) {
     for (let at = 0; at <= word.length; at += 1) {
@@ -64,7 +64,7 @@ function* literals(): Generator<Mutation> {
     yield text('literal', word);
 }
 
-/** Every ASCII character behind a backslash, in each place of \u, raw in a string, and between tokens. */
+/** Generates every ASCII character after a backslash, in each position of a \u escape, raw in a string, and between tokens. */
 function* characters(): Generator<Mutation> {
   for (let code = 0; code < 0x80; code += 1) {
     const character = String.fromCharCode(code);
@@ -92,13 +92,13 @@ function* characters(): Generator<Mutation> {
   }
 }
 
-/** Every combination of halves of surrogate pairs, and unfinished ones. */
+/** Generates every combination of high and low surrogates, and incomplete escapes. */
 function* surrogates(): Generator<Mutation> {
   const units = ['\\ud800', '\\uDBFF', '\\udc00', '\\uDFFF', '\\ud7ff', '\\ue000', 'a', '\\ud83', '\\u'];
   for (const first of units) for (const second of units) yield text('surrogates', `"${first}${second}"`);
 }
 
-/** Every lead byte with continuations inside and outside of the ranges of UTF-8, in a string, in a name, and at the end. */
+/** Generates every lead byte with valid and invalid UTF-8 continuation bytes, in a string, in a name, and at the end. */
 function* invalidUtf8(): Generator<Mutation> {
   const seconds = [0x22, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
   for (let lead = 0x80; lead <= 0xff; lead += 1) {
@@ -121,7 +121,7 @@ function* byteOrderMarks(): Generator<Mutation> {
   for (const start of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0x41]]) yield bytes('byte order mark', start, '[1]');
 }
 
-/** Depths around the limit to which the reader compares brackets. */
+/** Generates nesting depths around the limit up to which the reader matches brackets. */
 function* depths(): Generator<Mutation> {
   for (const levels of [1, 2, 511, 512, 513, 600, 1_500]) {
     for (const [open, close] of [
@@ -139,7 +139,7 @@ function* depths(): Generator<Mutation> {
   }
 }
 
-/** All mutations of values. Some of them are still valid. */
+/** Returns all mutations of values. Some of them are still valid JSON. */
 export function listMutations(): Mutation[] {
   return [
     ...seeds.map((seed) => text('valid', seed)),

@@ -13,7 +13,7 @@ export interface SplitBody {
   bytesRead: number;
 }
 
-/** Stands for a product that exceeds the limit. */
+/** Placeholder for a product that exceeds the size limit. */
 export const tooLarge = 'too large';
 
 /** Sends a body through the splitter in chunks of equal size, and parses each product as the import does. */

@@ -8,32 +8,32 @@ import { announcesBody, closeGently, hasUnreadBody } from './gentle-close.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `whole`: the body is parsed; `stream`: the handler reads it, with limits of its own; otherwise no byte of it is used. */
+    /** `whole`: the body is parsed; `stream`: the handler reads the body, with its own limits; undefined: the body is ignored. */
     body?: 'whole' | 'stream';
   }
 }
 
 export interface ArrivalOptions {
-  /** Time for a whole body that is not a stream. */
+  /** Max time for receiving a whole body that is not a stream. */
   bodyMs: number;
-  /** The pool for bodies of more than `largeBytes`, so that waiting bodies cannot fill the memory. */
+  /** The pool for bodies of more than `largeBytes`. It limits the memory for such bodies. */
   largeBodies: FairTurns;
-  /** Names the client that a request counts for. */
+  /** Returns the name under which a request counts in the pool. */
   shareOf: (request: FastifyRequest) => string;
 }
 
-/** A body of this size or of unknown size may be long; smaller ones are received together with the headers. */
+/** Bodies larger than this, or of unknown size, may take long to arrive. Smaller bodies arrive together with the headers. */
 const smallBytes = 64 * 1024;
-/** Larger JSON bodies wait for a turn before they are received. */
+/** JSON bodies larger than this wait for a turn before they are received. */
 export const largeBytes = 256 * 1024;
 
 const bytesOf = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 
-/** Passes a body through, and ends it with a PimentoError (request-timeout) if it is not complete in time. */
+/** Returns a stream with the same bytes that fails with a PimentoError (request-timeout) if the body is not complete in time. */
 function limitTime(payload: Readable, ms: number): Readable {
   const passed = new PassThrough();
-  // after its first error nothing listens any more
+  // prevents an unhandled error, because no other listener is left after the first error
   passed.on('error', () => undefined);
   const timer = setTimeout(() => {
     payload.unpipe(passed);
@@ -60,8 +60,8 @@ function endInTime({ raw }: FastifyRequest, ms: number): void {
 }
 
 /**
- * Lets a body begin: checks its announced size, waits for a turn if it is large, and only then asks a caller that sent
- * `Expect: 100-continue` for it.
+ * Prepares to receive a body: checks its announced size and waits for a turn if the body is large. Only then responds to `Expect:
+ * 100-continue`, so that the caller sends the body.
  */
 async function admit(
   request: FastifyRequest,
@@ -85,20 +85,20 @@ async function admit(
   return config.body === 'whole' ? limitTime(payload, options.bodyMs) : payload;
 }
 
-/** Decides whether the connection is closed although a part of the body has not been received. */
+/** Checks whether the connection must be closed before the whole body has been received. */
 function endsConnection(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.getHeader('connection') === 'close') return true;
-  // the reader of a stream discards the rest, because many senders read the answer only after the whole body
+  // the reader of a stream discards the rest of the body, because many senders read the response only after sending the whole body
   const isDiscarded = request.routeOptions.config.body === 'stream' && request.caller !== undefined;
   return reply.statusCode >= 400 && !isDiscarded && bytesOf(request) > smallBytes;
 }
 
 /**
- * Guards bodies of requests: nothing of a body is received before the caller is authorized, nothing for an unknown address, nothing beyond
- * the operation's limit, and no body takes longer than its time. The answer to a body that is refused early reaches the caller.
+ * Guards request bodies. A body is received only if the caller is authorized and the path exists, only up to the operation's limit, and
+ * only within a time limit. If a body is rejected early, the caller still gets the response.
  */
 export function guardBodies(app: FastifyInstance, options: ArrivalOptions): void {
-  // without this listener, the server asks for the body before anything is known of the caller
+  // without this listener, the server would request the body before the caller is authenticated
   app.server.on('checkContinue', (request, response) => {
     app.routing(request, response);
   });

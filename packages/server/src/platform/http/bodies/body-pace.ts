@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../errors.ts';
 
-/** The minimum rate of a body: fewer bytes a second, on average over the window, end the request. */
+/** The minimum rate of a body. The request ends if the average rate over the window, in bytes per second, is lower. */
 export interface PaceLimits {
   bytesPerSecond: number;
   windowMs: number;
@@ -13,8 +13,8 @@ export const usualPace: PaceLimits = { bytesPerSecond: 1_000, windowMs: 30_000 }
 const samplesPerWindow = 6;
 
 /**
- * Creates a function that is called at regular intervals and returns whether the sender has been too slow for a whole window. Intervals in
- * which received bytes wait to be read do not count: then the service is the slow part.
+ * Creates a function that is called at regular intervals and returns true if the sender has been too slow for a whole window. Intervals in
+ * which received bytes wait to be read do not count, because then the reader is too slow, not the sender.
  */
 export function createPaceJudge(limits: PaceLimits): (sample: { bytes: number; isWaiting: boolean }) => boolean {
   const minBytes = (limits.bytesPerSecond * limits.windowMs) / 1_000;
@@ -46,7 +46,9 @@ export function watchPace(request: IncomingMessage, limits: PaceLimits): AbortSi
   return controller.signal;
 }
 
-/** Yields the chunks of a body until the signal aborts. The source is not ended, so that the connection can still carry the answer. */
+/**
+ * Yields the chunks of a body until the signal aborts. Does not end the source, so that the response can still be sent over the connection.
+ */
 export async function* untilAborted(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   let fail: ((reason: unknown) => void) | undefined;

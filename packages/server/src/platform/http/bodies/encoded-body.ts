@@ -33,7 +33,7 @@ async function* decodedChunks(source: Readable, encoding: string, onBytes: (byte
   }
 }
 
-/** A decoded body. `receivedEncodedLength`: bytes received so far, which the framework compares with Content-Length. */
+/** A decoded body. `receivedEncodedLength`: number of bytes received so far, which the framework compares with Content-Length. */
 type DecodedBody = Readable & { receivedEncodedLength: number };
 
 function decoded(source: Readable, encoding: string): DecodedBody {
@@ -60,7 +60,7 @@ export const decodeBeforeParsing: preParsingAsyncHookHandler = async (request, r
   const encoding = requireContentEncoding(request.headers['content-encoding']);
   if (encoding === null) return payload;
   const body: RequestPayload = decoded(payload, encoding);
-  // a body that was refused is not read to its end
+  // a body that was rejected is not read to its end
   reply.raw.once('close', () => body.destroy());
   return body;
 };

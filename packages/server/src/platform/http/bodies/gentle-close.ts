@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Time for which the rest of a refused body is received and discarded. */
+/** The rest of a rejected body is received and discarded for this long. */
 const lingerMs = 5_000;
 
 /** Checks whether a request announces a body. */
@@ -14,12 +14,13 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Lets the connection end after the answer, while the rest of the body is still being sent. Closed at once, the system would reset the
- * connection, and the caller would lose the answer that it has not read yet. What arrives meanwhile is discarded without being parsed.
+ * Closes the connection after the response, although the rest of the body is still being sent. The connection is not closed immediately:
+ * the operating system would reset it, and the caller would lose the response if it has not read it yet. Bytes that arrive meanwhile are
+ * discarded without being parsed.
  */
 export function closeGently(request: IncomingMessage): void {
   const { socket } = request;
-  // the HTTP server calls this when an answer with `Connection: close` has been sent
+  // the HTTP server calls this when a response with `Connection: close` has been sent
   socket.destroySoon = () => {
     request.resume();
     socket.end();

@@ -19,10 +19,13 @@ function refusal(body: Buffer, { offset, reason }: { offset: number; reason: Jso
 /** Finds the position and reason of the first fault in a text that JSON.parse rejected. */
 export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
-/** Max levels of arrays and objects. More would overflow the stack of code that visits a value recursively, also after the answer. */
+/**
+ * Max levels of arrays and objects. Deeper values would overflow the stack of code that visits a value recursively, including code that
+ * runs after the response.
+ */
 const maxLevels = 100;
 
-/** Checks whether a JSON text is nested deeper than `maxLevels`. Texts that are no JSON may be judged wrongly. */
+/** Checks whether a JSON text is nested deeper than `maxLevels`. The result may be wrong if the text is not valid JSON. */
 function isTooDeep(bytes: Uint8Array): boolean {
   if (bytes.byteLength <= 2 * maxLevels) return false;
   let level = 0;
@@ -50,7 +53,7 @@ export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // ignored, because the fault finder below reports position and reason
+    // this error is ignored, because the fault finder below reports the position and the reason
   }
   const format = findForeignFormat(body);
   if (format !== undefined) throw refusal(body, { offset: 0, reason: { kind: 'foreign-format', format } });

@@ -21,16 +21,16 @@ export type BodyAnswer = { value: unknown } | { refusal: Refusal } | { error: st
 
 export interface LargeBodies extends AsyncDisposable {
   /**
-   * Parses a JSON body and validates it by the schema of an operation, without blocking the main thread.
+   * Parses a JSON body and validates it against the schema of an operation, without blocking the main thread.
    * @throws PimentoError malformed-json, invalid-body; body-too-large if reading takes too much time or memory
    */
   read: (operationId: string, bytes: Buffer) => Promise<unknown>;
 }
 export type LargeBodyReader = LargeBodies['read'];
 
-/** The thread ends after this time without a body, because it takes 60 MB. */
+/** The thread ends after this time without a body, because an idle thread takes 60 MB. */
 const idleMs = 60_000;
-/** A body of 32 MiB with the costliest contents takes 6 s. */
+/** The time limit for one body. A body of 32 MiB with the slowest contents takes 6 s. */
 const maxReadMs = 20_000;
 
 type Pending = { bytes: number; settle: (answer: BodyAnswer) => void; fail: (error: Error) => void };
@@ -40,7 +40,7 @@ function refusalOf({ code, message, params, extra }: Refusal): PimentoError {
 }
 
 /**
- * Reads large bodies in one thread, which starts with the first of them.
+ * Reads large bodies in one thread, which starts when the first large body arrives.
  * @param faultModule URL of the module that exports `findJsonFault`
  */
 export function createLargeBodies(faultModule: URL): LargeBodies {
@@ -66,7 +66,7 @@ export function createLargeBodies(faultModule: URL): LargeBodies {
       pending.get(id)?.settle(answer);
       pending.delete(id);
     });
-    // an error ends the thread, which ends its bodies
+    // an error ends the thread, and the end of the thread rejects its bodies
     started.on('error', () => undefined);
     started.on('exit', () => {
       if (worker === started) lose();
