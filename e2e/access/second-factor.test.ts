@@ -43,17 +43,17 @@ describe('A person who protects their sign-in with an authenticator app', { skip
     key = (await dialog.getByLabel('Key', { exact: true }).textContent()) ?? '';
     recoveryCodes = ((await dialog.getByLabel('Recovery codes').textContent()) ?? '').split('\n');
     assert.equal(recoveryCodes.length, 10);
-    await dialog.getByLabel('Code', { exact: true }).fill('000000');
+    await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('000000');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.getByText('The code is wrong').waitFor();
-    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key));
+    await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Second factor turned on').waitFor();
   });
 
   test('is asked for a code after the password, and is not in before it is right', async () => {
     await enterPassword();
-    const code = page.getByLabel('Code', { exact: true });
+    const code = page.getByRole('textbox', { name: 'Code', exact: true });
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
@@ -66,7 +66,7 @@ describe('A person who protects their sign-in with an authenticator app', { skip
   test('signs in with a recovery code when the phone is lost, and turns the second factor off', async () => {
     await enterPassword();
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-    await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
+    await page.getByRole('textbox', { name: 'Recovery code', exact: true }).fill(recoveryCodes[0] ?? '');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation').waitFor();
     await page.goto('/settings');
