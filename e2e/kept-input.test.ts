@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { inviteColleague } from './support/colleague.ts';
 import { withoutBrowser } from './support/browser.ts';
 import { signIn, visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
@@ -127,19 +128,20 @@ describe('A person whose access changes while they type', { skip: withoutBrowser
   before(async () => {
     if (withoutBrowser) return;
     await send({ __ID: 'shared', __NAME: 'Shared' });
-    const added = (await own('POST', '/console/members', {
-      email: 'edda@example.com',
-      name: 'Edda',
-      role: 'editor',
-    })) as { member: { personId: string }; password: string }; // as the contract says
-    personId = added.member.personId;
+    // a member of two clients, because losing the last role ends the session
+    await own('POST', '/console/clients', { clientId: 'spare', name: 'Spare' });
+    const edda = { email: 'edda@example.com', name: 'Edda', role: 'editor' } as const;
+    const login = await inviteColleague(stage.page, edda);
+    await inviteColleague(stage.page, edda, 'spare');
+    const { members } = (await own('GET', '/console/members')) as { members: { personId: string; email: string }[] }; // as the contract says
+    personId = members.find(({ email }) => email === edda.email)?.personId ?? '';
     const { baseUrl } = stage.service;
     victim = (await visit(stage.browser, baseUrl, { permissions: ['clipboard-read', 'clipboard-write'] })).page;
-    await signIn(victim, { email: 'edda@example.com', password: added.password });
+    await signIn(victim, login);
   });
 
   test('and becomes a viewer keeps the text, is told, and saves it when they may edit again', async () => {
-    await victim.goto('/products/shared');
+    await victim.goto('/products/shared?client=demo');
     await edit(victim, 'Name');
     await box(victim, 'Name').fill('Typed before');
     await own('PUT', `/console/members/${personId}`, { role: 'viewer' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { errorCode, PimentoError } from '../errors.ts';
@@ -10,6 +11,8 @@ export interface ReadLimits {
   /** Cancels the running statement when the caller closes the connection. */
   signal?: AbortSignal | undefined;
 }
+
+const cancelEveryMs = 100;
 
 /** SQLSTATE of a statement that was cancelled or took too long. */
 const cancelled = '57014';
@@ -42,14 +45,23 @@ export async function limitedRead<T>(
   try {
     return await transaction(database, async (opened) => {
       const pid = await limitStatements(opened, statementMs);
-      let cancelling: Promise<unknown> | undefined;
+      let isDone = false;
+      let cancelling: Promise<void> | undefined;
+      // repeated, because a cancellation that arrives between two statements has no effect
+      const cancelUntilDone = async () => {
+        while (!isDone) {
+          await sql`select pg_cancel_backend(${pid}::integer)`.execute(database).catch(() => undefined);
+          if (!isDone) await sleep(cancelEveryMs);
+        }
+      };
       const cancel = () => {
-        cancelling = sql`select pg_cancel_backend(${pid}::integer)`.execute(database).catch(() => undefined);
+        cancelling = cancelUntilDone();
       };
       signal?.addEventListener('abort', cancel, { once: true });
       try {
         return await work(opened);
       } finally {
+        isDone = true;
         signal?.removeEventListener('abort', cancel);
         // a cancellation must not arrive after the connection is returned to the pool
         await cancelling;
