@@ -271,7 +271,7 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** Max time for receiving a body that is not a stream. */
 const maxBodyMs = 30_000;
-/** Max number of JSON bodies of more than 256 KiB that are received and parsed concurrently; each takes up to 32 MiB of memory. */
+/** Large JSON bodies that are parsed at the same time: over 256 KiB each, and up to 32 MiB of memory. */
 const maxLargeBodies = 4;
 /** Max number of operations of one client that wait for their turn, and the max time of a wait. */
 const maxWaiting = 200;
