@@ -9,7 +9,7 @@ import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import type { SubmissionSearch } from './submission-search.ts';
+import { readSubmissionSearch, type SubmissionSearch } from './submission-search.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
 const pollMs = 10_000;
@@ -18,11 +18,13 @@ const pollMs = 10_000;
 export function SubmissionList({ search, hideChannel }: { search: SubmissionSearch; hideChannel?: boolean }) {
   const t = useMessages();
   const { api, clientId } = useWork();
+  // the search of the page also names the client
+  const filter = readSubmissionSearch({ ...search });
   const log = useInfiniteQuery({
-    queryKey: callKey(clientId, listSubmissions, search),
+    queryKey: callKey(clientId, listSubmissions, filter),
     queryFn: ({ pageParam, signal }) =>
       api.call(listSubmissions, {
-        query: { ...search, limit: 50, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        query: { ...filter, limit: 50, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null, // the first page begins with the newest submission
