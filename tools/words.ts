@@ -13,7 +13,11 @@ interface RefusedWord {
 }
 
 const strangers: RefusedWord[] = [
-  { pattern: /(^|[\s"'`(=:])\/(work|tmp\/brief)\//, sample: 'see /work/x', comment: 'a path of one machine' },
+  {
+    pattern: /(^|[\s"'`(=:])\/(home|root|Users|work\w*)\//,
+    sample: 'see /home/ada/x',
+    comment: 'a path of one machine',
+  },
   {
     pattern: /\b(claude|chatgpt|anthropic|copilot|llms?)\b/i,
     sample: 'as claude',
