@@ -3,7 +3,8 @@ import { lockConnection, saveLastChange } from '../../channels/index.ts';
 import type { PurgedEvent } from '../../events/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { SubmissionRow } from '../submission-types.ts';
-import { markReadyAgain, restoreBefore } from './channel-product-store.ts';
+import { markReadyAgain } from './channel-product-store.ts';
+import { restoreStates } from './restored-state-store.ts';
 import { lockSubmission, saveProgress } from './submission-store.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function failUnreadSubmission(
   const context = { ...key, lastChange, at };
   const changes =
     submission.operation === 'withdraw'
-      ? await restoreBefore(transaction, context, submissionId)
+      ? await restoreStates(transaction, context, submissionId)
       : await markReadyAgain(transaction, context, submissionId, message);
   await saveLastChange(transaction, key, lastChange + changes);
 }

@@ -2,7 +2,7 @@ import type { SubmitAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange } from '../../channels/index.ts';
 import { type Connection, isUuid, PimentoError, transaction } from '../../platform/index.ts';
-import { restoreBefore } from '../progress/channel-product-store.ts';
+import { restoreStates } from '../progress/restored-state-store.ts';
 import { unknownSubmission } from '../progress/report-service.ts';
 import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
@@ -35,7 +35,7 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
     const cancelled: SubmissionRow = { ...submission, status: 'Cancelled', finishedAt: at };
     await saveProgress(transaction, cancelled);
     if (lastChange !== undefined) {
-      const changes = await restoreBefore(transaction, { ...connectionKey, lastChange, at }, key.submissionId);
+      const changes = await restoreStates(transaction, { ...connectionKey, lastChange, at }, key.submissionId);
       await saveLastChange(transaction, connectionKey, lastChange + changes);
     }
     return cancelled;

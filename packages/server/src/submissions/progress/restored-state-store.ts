@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/index.ts';
+import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } from './channel-product-store.ts';
+
+/**
+ * Sets the results of products that were just restored to Submitted, if the earlier submission has been reported in the meantime: until
+ * then, its reports did not change the states of these products.
+ * @param context with the number of the last change after the products were restored
+ * @param restoredFrom the number of the last change before the products were restored
+ */
+function applyEarlierResults(connection: Transaction, context: ChangeContext, restoredFrom: number): Promise<number> {
+  const source = sql`
+    select
+      ${changeColumns(context, sql`restored.product_id`, sql`restored.state`)},
+      restored.message, restored.errors, restored.external_id
+    from (
+      select
+        channel_product.product_id,
+        case
+          when earlier.result = 'Accepted' and earlier.operation = 'withdraw' then 'Withdrawn'
+          else earlier.result
+        end as state,
+        earlier.message,
+        nullif(earlier.errors, '[]') as errors,
+        coalesce(earlier.external_id, channel_product.external_id) as external_id
+      from channel_product
+      cross join lateral (
+        select
+          submission.operation,
+          coalesce(item.status, submission.rest_result) as result,
+          case when item.status is null then submission.messages ->> -1 else item.message end as message,
+          item.errors,
+          item.external_id
+        from submission
+        left join lateral (
+          select submission_item.status, submission_item.message, submission_item.errors, submission_item.external_id
+          from submission_item
+          where submission_item.client_id = submission.client_id
+            and submission_item.submission_id = submission.submission_id
+            and submission_item.product_id = channel_product.product_id
+          offset 0
+        ) as item on true
+        where submission.client_id = channel_product.client_id
+          and submission.submission_id = channel_product.submission_id
+        offset 0
+      ) as earlier
+      where ${isOwn(context)}
+        and channel_product.change_no > ${restoredFrom}
+        and channel_product.state = 'Submitted'
+        and earlier.result <> 'Pending'
+    ) as restored`;
+  return writeStates(connection, ['message', 'errors', 'external_id'], source, []);
+}
+
+/**
+ * Restores the states that the products had before a submission that is cancelled or was never picked up. If an earlier submission was
+ * reported since, the products get the results that were reported.
+ * @returns the number of changes
+ */
+export async function restoreStates(
+  transaction: Transaction,
+  context: ChangeContext,
+  submissionId: string,
+): Promise<number> {
+  const restored = await restoreBefore(transaction, context, submissionId);
+  const { lastChange } = context;
+  return restored + (await applyEarlierResults(transaction, { ...context, lastChange: lastChange + restored }, lastChange));
+}
