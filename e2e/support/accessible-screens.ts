@@ -9,8 +9,11 @@ import { screens } from './screens.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Runs axe and returns each violation as one line. */
+/** Runs axe and returns each violation as one line, after transitions have ended: colours are mixed while a dialog fades in. */
 async function violations(page: Page): Promise<string[]> {
+  await page.waitForFunction(
+    `document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`,
+  );
   await page.evaluate(axe);
   return page.evaluate(async () => {
     // oxlint-disable-next-line typescript/no-explicit-any -- the script that was just run defines it

@@ -2,8 +2,9 @@ import { createClient, getClientUsage, listClients, putQuotas, type Quotas } fro
 import { type Command, InvalidArgumentError } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 
-function limitOf(text: string): number | null {
-  if (text === 'none') return null;
+/** Keeps "none" as a text, because the option parser turns null into an empty text. */
+function limitOf(text: string): number | 'none' {
+  if (text === 'none') return text;
   const limit = Number(text);
   if (!Number.isSafeInteger(limit) || limit < 0) throw new InvalidArgumentError('A whole number or "none" is needed.');
   return limit;
@@ -51,13 +52,14 @@ function addQuotaCommand(clients: Command, surroundings: Surroundings): void {
     .option('--body-bytes <number>', 'bytes of stored bodies of imports', limitOf)
     .option('--keys <number>', 'valid keys', limitOf)
     .addHelpText('after', '\nExample:\n  $ pimento clients quotas acme --products 1000000 --keys 20')
-    .action(async (clientId: string, options: Partial<Quotas>, command: Command) => {
+    .action(async (clientId: string, options: Partial<Record<keyof Quotas, number | 'none'>>, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const known = await client.call(getClientUsage, { params: { clientId } });
-      const isChange = Object.keys(options).length > 0;
+      const changes = Object.entries(options).map(([name, limit]) => [name, limit === 'none' ? null : limit] as const);
+      const isChange = changes.length > 0;
       const usage = isChange
-        ? await client.call(putQuotas, { params: { clientId }, body: { ...known.quotas, ...options } })
+        ? await client.call(putQuotas, { params: { clientId }, body: { ...known.quotas, ...Object.fromEntries(changes) } })
         : known;
       const names = ['products', 'fileBytes', 'bodyBytes', 'keys'] as const;
       const rows = names.map((name) => [name, String(usage.used[name]), limitText(usage.quotas[name])]);

@@ -5,11 +5,11 @@ import { deChannels } from './de-channels.ts';
 import { deProblems } from './de-problems/de-problems.ts';
 import { dePeople } from './de-people.ts';
 import { deSettings } from './de-settings.ts';
-import type { Messages } from './en.ts';
+import type { Translation } from './en.ts';
 
 const products = (count: string) => (count === '1' ? '1 Produkt' : `${count} Produkte`);
 
-export const de: Messages = {
+export const de: Translation = {
   ...deAssets,
   ...deChanges,
   ...deGateway,

@@ -4,7 +4,7 @@ import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
 import { enPeople } from './en-people.ts';
 import { enSettings } from './en-settings.ts';
-import { english } from '@pimento/contract/english';
+import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
@@ -16,7 +16,8 @@ export const en = {
   ...enPeople,
   ...enSettings,
   ...enChannels,
-  problems: english,
+  /** Not needed in English, because every problem carries its English sentence. */
+  problems: undefined,
   common: {
     yes: 'Yes',
     no: 'No',
@@ -310,4 +311,6 @@ export const en = {
 };
 
 /** The type of every dictionary: it has the same keys as English, and the texts may differ. */
-export type Messages = typeof en;
+export type Messages = Omit<typeof en, 'problems'> & { problems: ProblemSentences | undefined };
+/** The type of every dictionary but the English one. */
+export type Translation = Messages & { problems: ProblemSentences };

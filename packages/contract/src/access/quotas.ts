@@ -8,7 +8,7 @@ const limit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 export const quotasSchema = z
   .object({
     products: limit.describe(
-      'Products. An import that begins below the quota may end above it; the next one is refused',
+      'Products. Imports reject new products beyond the quota one by one, and still change existing products',
     ),
     fileBytes: limit.describe('Bytes of files'),
     bodyBytes: limit.describe('Bytes of stored bodies of imports (`Prefer: respond-async`) that are not complete'),
@@ -50,7 +50,7 @@ export const putQuotas = operation({
   method: 'PUT',
   summary: 'Set the quotas of a client',
   description:
-    'Quotas that are left out have no limit. What is stored already is kept. Requests beyond a quota are refused with `quota-exceeded` before anything is done. The bytes of files are counted again every half minute.',
+    'Quotas that are left out have no limit. What is stored already is kept. New products beyond the quota are rejected one by one with `quota-exceeded`; other requests beyond a quota are refused before anything is done. The bytes of files are counted again every half minute.',
   body: z
     .strictObject({
       products: limit.optional(),

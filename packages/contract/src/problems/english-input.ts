@@ -97,6 +97,8 @@ function queryFault(fault: QueryFault): string {
       return `compares the composite ${json(fault.name)} itself; name one of its children`;
     case 'operator':
       return `must be an attribute followed by "=", "~", "!" or "*", which ${json(fault.condition)} is not`;
+    case 'no-text':
+      return `must have a text after "=" or "~", which ${json(fault.condition)} has not; write "!" for empty and "*" for not empty`;
   }
 }
 

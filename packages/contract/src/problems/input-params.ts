@@ -30,6 +30,7 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('packaging-compared'),
   variant('composite-compared', { name: text }),
   variant('operator', { condition: text }),
+  variant('no-text', { condition: text }),
 ]);
 
 /** Problems of parameters and of properties in JSON bodies. */

@@ -13,6 +13,7 @@ const plainRules = {
   storable: 'must hold neither the character U+0000 nor half of a surrogate pair',
   'no-null-character': 'must not hold the character U+0000',
   'not-empty': 'must not be empty',
+  'not-blank': 'must hold a visible character',
   once: 'must be given once',
   'media-type': 'must be a media type such as image/png',
   'thumbnail-size': 'must be small, medium, large or a number of pixels',

@@ -14,4 +14,18 @@ export const expectedCount = z.number().int().min(0).optional();
 export const fitsFilter = ({ filter, expected }: { filter?: unknown; expected?: unknown }) =>
   filter !== undefined || expected === undefined;
 
+/** An empty filter matches all products, so a request that is hard to undo must say that it means all of them. */
+const isEmpty = (filter: object | undefined) => filter !== undefined && Object.keys(filter).length === 0;
+export const allMembers = (done: string) => ({
+  all: z.literal(true).optional().describe(`With an empty filter: ${done}`),
+});
+interface Meant {
+  filter?: object | undefined;
+  expected?: number | undefined;
+  all?: true | undefined;
+}
+export const saysAll = ({ filter, expected, all }: Meant) =>
+  !isEmpty(filter) || expected !== undefined || all === true;
+export const isAllAlone = ({ filter, all }: Meant) => all === undefined || isEmpty(filter);
+
 export const productChoiceSchema = z.strictObject(productChoice).refine(hasOneChoice, must('ids-or-filter'));

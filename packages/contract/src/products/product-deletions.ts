@@ -3,7 +3,7 @@ import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { paramsSchema } from '../problems/problems.ts';
-import { expectedCount, fitsFilter, hasOneChoice, productChoice } from './product-choice.ts';
+import { allMembers, expectedCount, fitsFilter, hasOneChoice, isAllAlone, productChoice, saysAll } from './product-choice.ts';
 import { must } from '../problems/requirement.ts';
 
 export const productDeletionSchema = z
@@ -33,8 +33,6 @@ export const productDeletionSchema = z
   .meta({ id: 'ProductDeletion' });
 export type ProductDeletion = z.infer<typeof productDeletionSchema>;
 
-const isEmpty = (filter: object | undefined) => filter !== undefined && Object.keys(filter).length === 0;
-
 const path = '/api/products/v1/deletions';
 const common = { tag: 'Products', permission: { who: 'client', scope: 'products' }, query: none } as const;
 
@@ -59,7 +57,7 @@ export const startProductDeletion = operation({
       expected: expectedCount.describe(
         'With filter: the counted number of products, without those in `except`. If the number differs now, nothing is deleted and the answer is `count-differs` with `count` and `countedAt`',
       ),
-      all: z.literal(true).optional().describe('With an empty filter: delete all products'),
+      ...allMembers('delete all products'),
       asOf: z.iso
         .datetime({ offset: true })
         .optional()
@@ -68,8 +66,8 @@ export const startProductDeletion = operation({
     .refine(hasOneChoice, must('ids-or-filter'))
     .refine(({ productIds, except }) => productIds === undefined || except === undefined, must('except-without-ids'))
     .refine(fitsFilter, must('expected-with-filter'))
-    .refine(({ filter, expected, all }) => !isEmpty(filter) || expected !== undefined || all === true, must('all-said'))
-    .refine(({ filter, all }) => all === undefined || isEmpty(filter), must('all-without-condition'))
+    .refine(saysAll, must('all-said'))
+    .refine(isAllAlone, must('all-without-condition'))
     .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, must('as-of-with-filter')),
   answers: { 202: { description: 'The deletion was started', schema: productDeletionSchema } },
   problems: ['invalid-body', 'malformed-json', 'invalid-parameter', 'count-differs'],

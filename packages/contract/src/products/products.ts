@@ -3,6 +3,7 @@ import { assetStatuses } from '../assets/assets.ts';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
+import { cleanIdentifier } from '../text/index.ts';
 
 /** A product in the format of an import, so that an exported product can be imported again. */
 export const productSchema = z
@@ -45,7 +46,14 @@ export const productFilterQuery = {
     .describe('Only these products; repeatable. Unknown ids are omitted'),
   family: searchText.optional(),
   category: searchText.optional(),
-  text: searchText.min(1).max(255).optional().describe('Matches a part of the id or the name, case-insensitive'),
+  text: searchText
+    .max(255)
+    .transform(cleanIdentifier)
+    .refine((text) => text !== '', must('not-blank'))
+    .optional()
+    .describe(
+      'Matches a part of the id or the name, case-insensitive; white space at the ends and invisible characters are removed',
+    ),
   updatedSince: timeText()
     .optional()
     .describe(

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
-import { expectedCount, fitsFilter, hasOneChoice, productChoice, productIds } from '../products/product-choice.ts';
+import {
+  allMembers,
+  expectedCount,
+  fitsFilter,
+  hasOneChoice,
+  isAllAlone,
+  productChoice,
+  productIds,
+  saysAll,
+} from '../products/product-choice.ts';
 import { must } from '../problems/requirement.ts';
 import { skippedMembers } from './submissions.ts';
 
@@ -16,6 +25,7 @@ const withdrawRequest = z
     expected: expectedCount.describe(
       'With filter: withdraws only if the number of matching products on the channel is still this; otherwise the answer is `count-differs` with `count`',
     ),
+    ...allMembers('withdraw all products on the channel'),
     accountId: storableText().nullish().describe('Required if several accounts are Connected'),
     comment: storableText(10_000).nullish(),
   })
@@ -23,7 +33,9 @@ const withdrawRequest = z
     (choice) => (choice.deleted === undefined ? hasOneChoice(choice) : !choice.productIds && !choice.filter),
     must('ids-or-filter'),
   )
-  .refine(fitsFilter, must('expected-with-filter'));
+  .refine(fitsFilter, must('expected-with-filter'))
+  .refine(saysAll, must('all-said'))
+  .refine(isAllAlone, must('all-without-condition'));
 export type WithdrawBody = z.output<typeof withdrawRequest>;
 
 export const withdrawAnswerSchema = z
@@ -42,7 +54,7 @@ export const withdrawProducts = operation({
   tag: 'Submissions',
   summary: 'Request that products are taken off a channel',
   description:
-    'Only for channels with the capability `withdraw`; otherwise the answer is `not-found`. Creates a submission with `operation: "withdraw"`. It contains products that were submitted before, also deleted ones; others are skipped (`not-on-channel`). When the adapter accepts, a product becomes Withdrawn: it is off the channel until it is submitted again. If the adapter returns or rejects it, the product is still on the channel. Automatic submission does not submit a product again whose last submission is a withdrawal.',
+    'Only for channels with the capability `withdraw`; otherwise the answer is `not-found`. Creates a submission with `operation: "withdraw"`. It contains products that were submitted before, also deleted ones; others are skipped (`not-on-channel`). When the adapter accepts, a product becomes Withdrawn: it is off the channel until it is submitted again. If the adapter returns or rejects it, the product is still on the channel. An empty filter matches all products on the channel, and needs `all` or `expected`. Automatic submission does not submit a product again whose last submission is a withdrawal.',
   permission: { who: 'client', scope: 'channels' },
   params: z.object({ channelId: storableText() }),
   query: none,

@@ -1,7 +1,7 @@
 import type { Operation, Permission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
-import { challenge, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
+import { challengesFor, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
 import { isActive } from './key-service.ts';
 import * as keyStore from './key-store.ts';
 import { findPersonCaller } from './person-service.ts';
@@ -18,9 +18,10 @@ export const grantType = 'client_credentials';
 
 const tokenLifetimeSeconds = 3_600;
 
-function unauthorized(kind: 'missing' | 'unreadable' | 'wrong'): PimentoError {
-  const refusal = problem('unauthorized', { kind });
-  return new PimentoError(refusal, {}, { 'www-authenticate': challenge });
+type RequestHeaders = Record<string, string | string[] | undefined> & { authorization?: string | undefined };
+
+function unauthorized(kind: 'missing' | 'unreadable' | 'wrong', headers: RequestHeaders): PimentoError {
+  return new PimentoError(problem('unauthorized', { kind }), {}, { 'www-authenticate': challengesFor(headers) });
 }
 
 /** Returns the key that matches a credential; undefined if the secret is wrong or the key is revoked or expired. */
@@ -71,7 +72,7 @@ export async function authorize(
   operation: Pick<Operation, 'permission' | 'method'>,
   request: {
     method: string;
-    headers: Record<string, string | string[] | undefined> & { authorization?: string | undefined };
+    headers: RequestHeaders;
     query: Record<string, unknown>;
   },
 ): Promise<Caller | undefined> {
@@ -80,16 +81,17 @@ export async function authorize(
   if (permission.who === 'anyone') return undefined;
   const misplaced = findCredentialParameter(request.query);
   if (misplaced !== undefined) {
-    throw new PimentoError(problem('key-in-query', { parameter: misplaced }), {}, { 'www-authenticate': challenge });
+    const challenges = { 'www-authenticate': challengesFor(request.headers) };
+    throw new PimentoError(problem('key-in-query', { parameter: misplaced }), {}, challenges);
   }
   const person = authorization === undefined ? await findPersonCaller(deps, operation, request) : undefined;
   if (person) return person;
   if (permission.who === 'person' || permission.who === 'owner')
     throw new PimentoError(problem('unauthorized', { kind: 'person' }));
   const credential = parseAuthorization(authorization);
-  if (!credential) throw unauthorized(authorization ? 'unreadable' : 'missing');
+  if (!credential) throw unauthorized(authorization ? 'unreadable' : 'missing', request.headers);
   const key = await findActiveKey(deps, credential, true);
-  if (!key) throw unauthorized('wrong');
+  if (!key) throw unauthorized('wrong', request.headers);
   const caller = callerOf(key);
   requirePermission(caller, permission);
   return caller;

@@ -44,6 +44,19 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
 };
 
+/** Returns the quota of products and its usage; undefined if the client has no such quota. Costs one read by key then. */
+export async function findProductQuota(
+  connection: Connection,
+  clientId: ClientId,
+): Promise<{ max: number; used: number } | undefined> {
+  const { rows } = await sql<{ max: number; used: number }>`
+    select client_quota.products as max, (${amounts.products(clientId)})::bigint as used
+    from client_quota
+    where client_quota.client_id = ${clientId}
+      and client_quota.products is not null`.execute(connection);
+  return rows[0];
+}
+
 /** Returns a client's usage of one quota. */
 export async function getUsed(connection: Connection, clientId: ClientId, name: QuotaName): Promise<number> {
   const { rows } = await sql<{ used: number }>`select (${amounts[name](clientId)})::bigint as used`.execute(connection);

@@ -1,2 +1,3 @@
 // The part of access that import threads need.
+export { findProductQuota } from './client-usage-views.ts';
 export { findEndedKeys } from './key-activity-views.ts';

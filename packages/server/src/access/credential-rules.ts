@@ -1,11 +1,21 @@
 /** A credential from an Authorization header: a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
+const basic = 'Basic realm="pimento", charset="UTF-8"';
+const bearer = 'Bearer realm="pimento"';
+
 /**
- * The `www-authenticate` headers of every 401 response: one line for each scheme, because some clients (java.net.http) read only the first
- * scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic.
+ * Returns the `www-authenticate` headers of a 401 response: one line for each scheme, because some clients (java.net.http) read only the
+ * first scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. Scripts of the
+ * console get no Basic: the browser would ask for a user name and password in a window of its own, and the script would wait for it.
  */
-export const challenge = ['Basic realm="pimento", charset="UTF-8"', 'Bearer realm="pimento"'];
+export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
+  // browsers omit sec-fetch-mode on plain HTTP, but the console names a client in every call of the API
+  const isConsole =
+    headers['authorization'] === undefined &&
+    (headers['pimento-client'] !== undefined || (headers['sec-fetch-mode'] ?? 'navigate') !== 'navigate');
+  return isConsole ? [bearer] : [basic, bearer];
+}
 
 /** Query parameters in which callers send credentials by mistake. Such requests are rejected because proxies log URLs. */
 const credentialParameters = new Set([

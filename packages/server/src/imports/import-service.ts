@@ -70,7 +70,6 @@ async function handle(
   facts: RequestFacts,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Handled> {
-  if (!request.dryRun) await deps.quotas.require(request.clientId, 'products', 0);
   if (facts.respondAsync) await deps.quotas.require(request.clientId, 'bodyBytes', facts.bytesTotal ?? 1);
   await createJob(deps.database, request, { durable: facts.respondAsync, owner: deps.owner });
   if (facts.respondAsync) {

@@ -69,6 +69,15 @@ test('Every 401 names each scheme in a header line of its own.', async () => {
   }
 });
 
+test('A script of the console gets no Basic challenge, so that the browser does not ask for a password itself.', async () => {
+  for (const headers of [{ 'pimento-client': 'demo' }, { 'sec-fetch-mode': 'cors' }]) {
+    const answer = await send({ path: '/api/products/v1/products', headers });
+    assert.deepEqual([answer.statusCode, answer.headers['www-authenticate']], [401, 'Bearer realm="pimento"']);
+  }
+  const navigation = await send({ path: '/api/products/v1/products', headers: { 'sec-fetch-mode': 'navigate' } });
+  assert.match(String(navigation.headers['www-authenticate']), /^Basic/);
+});
+
 test('A body that an operation does not need is ignored, whatever it is and whatever its content type says.', async () => {
   const unknown = '/external/events/018f0000-0000-7000-8000-000000000000';
   const authorization = `Bearer ${adapter.secret}`;

@@ -68,6 +68,7 @@ test('a product shows its state on each channel that it is on, and a channel sho
   assert.deepEqual(await ask(client, 'GET', '/api/products/v1/products/b/channels'), { channels: [] });
   await ask(client, 'GET', '/api/products/v1/products/nowhere/channels', undefined, 404);
   const [channel] = (await ask(client, 'GET', '/api/channels/v1/channels')).channels;
-  assert.ok(Date.parse(channel.adapterLastCall) >= before);
+  // the last use of a key is stored at most once a minute
+  assert.ok(Date.parse(channel.adapterLastCall) >= before - 60_000);
   await world.poll(adapter);
 });

@@ -23,6 +23,7 @@ const rules: Record<PlainRule, string> = {
   storable: 'darf weder das Zeichen U+0000 noch ein halbes Surrogatpaar enthalten',
   'no-null-character': 'darf das Zeichen U+0000 nicht enthalten',
   'not-empty': 'darf nicht leer sein',
+  'not-blank': 'muss ein sichtbares Zeichen enthalten',
   once: 'muss genau einmal angegeben sein',
   'media-type': 'muss ein Medientyp wie image/png sein',
   'thumbnail-size': 'muss small, medium, large oder eine Anzahl von Pixeln sein',
@@ -113,6 +114,8 @@ function queryFault(fault: QueryFault): string {
       return `vergleicht die Gruppe ${quoted(fault.name)} selbst; nennen Sie eines seiner Attribute`;
     case 'operator':
       return `muss ein Attribut mit „=“, „~“, „!“ oder „*“ dahinter sein; ${quoted(fault.condition)} ist das nicht`;
+    case 'no-text':
+      return `muss nach „=“ oder „~“ einen Text enthalten, was bei ${quoted(fault.condition)} fehlt; schreiben Sie „!“ für leer und „*“ für nicht leer`;
   }
 }
 

@@ -90,6 +90,8 @@ export function judgeCondition(structure: CompiledStructure, text: string): Judg
   if (!parts || first === undefined) {
     return { fault: { kind: 'operator', condition: text } };
   }
+  // every text contains the empty text, so a script whose variable is empty would choose every product that has a value
+  if ('text' in parts.test && parts.test.text === '') return { fault: { kind: 'no-text', condition: text } };
   const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, parts.test);
   const top = findTopLevel(structure, first);

@@ -23,6 +23,7 @@ import { patchesOf, type PreparedBatch, sortProducts } from './import-prepare.ts
 import { type ImportSession, mergeModeOf } from './import-session.ts';
 import { findPackagingCycles } from './packaging-check.ts';
 import { type MergedProducts, mergeProducts } from './product-merge.ts';
+import { findProductsOverQuota } from './quota-check.ts';
 import { alone, type Stages } from './stages.ts';
 
 /** How one attempt stores a batch. */
@@ -220,11 +221,13 @@ export async function storeBatch(
   const batch = withoutRejected(judged, cycles);
   const merged = await (copiesNew ? copyAndMerge : insertAndMerge)(transaction, session, batch, stages);
   if ('again' in merged) return merged;
+  const copied = copiesNew ? batch.fresh : [];
+  const overQuota = await findProductsOverQuota(transaction, session, batch, { copied, merged });
+  if (overQuota.length > 0) return { again: 'rejected', rejected: overQuota };
   const unsatisfied = merged.problems;
   if (leavesTraces(session, judged, { cycles, unsatisfied, categories }))
     return { again: 'rejected', rejected: unsatisfied.length > 0 ? unsatisfied : cycles };
   await recordWritten(transaction, session, state, batch);
-  const copied = copiesNew ? batch.fresh : [];
   if (checksLinksLater) {
     if (!(await stages.enter('packaging'))) return { again: 'conflict' };
     if ((await findCycles(transaction, session, judged)).length > 0) return { again: 'links' };

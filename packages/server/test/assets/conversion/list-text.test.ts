@@ -59,10 +59,14 @@ test('a split loses nothing but separators and blanks', () => {
 test('a hostile text is judged in time that grows with its length', () => {
   const time = (length: number) => {
     const text = `${'a.bc, '.repeat(length)}x`;
-    const started = performance.now();
-    for (let round = 0; round < 5; round++) splitListText(text);
-    return performance.now() - started;
+    // the quickest of ten, because other work on the machine only ever adds time
+    const rounds = Array.from({ length: 10 }, () => {
+      const started = performance.now();
+      splitListText(text);
+      return performance.now() - started;
+    });
+    return Math.min(...rounds);
   };
   time(100);
-  assert.ok(time(1_600) < 100 * Math.max(time(100), 0.05));
+  assert.ok(time(1_600) < 100 * Math.max(time(100), 0.01));
 });

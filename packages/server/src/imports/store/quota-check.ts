@@ -1,0 +1,44 @@
+import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { findProductQuota } from '../../access/core.ts';
+import type { ProductId, Transaction } from '../../platform/core.ts';
+import type { PreparedProduct } from '../judge/import-types.ts';
+import type { PreparedBatch } from './import-prepare.ts';
+import type { ImportSession } from './import-session.ts';
+import type { MergedProducts } from './product-merge.ts';
+
+/**
+ * Returns the problems of the new products of a stored batch that exceed the client's quota: those that come last in the body. Changes of
+ * existing products are never affected. Imports that run at the same time do not see each other's uncommitted products, so together they
+ * can exceed the quota by one batch each.
+ * @param copied the products that were stored without a lookup
+ */
+export async function findProductsOverQuota(
+  transaction: Transaction,
+  { request }: ImportSession,
+  batch: PreparedBatch,
+  { copied, merged }: { copied: readonly PreparedProduct[]; merged: MergedProducts },
+): Promise<ItemProblem[]> {
+  const created = new Set<ProductId>(copied.map(({ productId }) => productId));
+  for (const { created: count, write } of merged.folded) if (count > 0) created.add(write.productId);
+  // the products of a dry run are not counted, because they are in tables of their own
+  if (created.size === 0 || request.dryRun) return [];
+  const quota = await findProductQuota(transaction, request.clientId);
+  if (!quota || quota.used <= quota.max) return [];
+  const { max, used } = quota;
+  const surplus = new Set(inBodyOrder(batch, created).slice(-Math.min(used - max, created.size)));
+  return batch.products
+    .filter(({ productId }) => surplus.has(productId))
+    .map(({ productId, item }) => ({
+      ...problem('quota-exceeded', { quota: 'products', max, used: used - surplus.size }),
+      path: `/products/${item.index}`,
+      productId,
+      index: item.index,
+    }));
+}
+
+/** Lists created products in the order of their first payload in the body. */
+function inBodyOrder({ products }: PreparedBatch, created: ReadonlySet<ProductId>): ProductId[] {
+  const payloads = products.toSorted((one, other) => one.item.index - other.item.index);
+  return [...new Set(payloads.map(({ productId }) => productId))].filter((productId) => created.has(productId));
+}
