@@ -184,6 +184,15 @@ test('operators invite, help and remove people', async () => {
   assert.match((await run(['people', 'disable', 'ada@example.com'])).stderr, /no person with the e-mail address/);
 });
 
+test('a quota can be set and taken away', async () => {
+  assert.equal((await run(['clients', 'create', 'limited'])).code, 0);
+  const limited = ['clients', 'quotas', 'limited'];
+  assert.deepEqual((await run([...limited, '--products', '5', '--keys', '2', '--json'])).json.quotas.products, 5);
+  const { quotas } = (await run([...limited, '--products', 'none', '--json'])).json;
+  assert.deepEqual([quotas.products, quotas.keys], [null, 2]);
+  assert.match((await run([...limited, '--products', 'many'])).stderr, /A whole number or "none" is needed/);
+});
+
 test('a key can be created for a client, is shown once, and can be rotated and revoked', async () => {
   assert.equal((await run(['clients', 'create', 'acme', '--name', 'Acme'])).code, 0);
   assert.match((await run(['clients', 'list'])).stdout, /acme +Acme/);

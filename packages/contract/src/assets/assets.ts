@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none } from '../operation/parameters.ts';
+import { partOfName, searchText } from '../operation/search-text.ts';
 import { must } from '../problems/requirement.ts';
 
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
@@ -52,7 +53,6 @@ const params = z.object({ assetId: z.string().describe('The id or URL, percent-e
 const permission = { who: 'client', scope: 'assets' } as const;
 const tag = 'Assets';
 /** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
-const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
 export const uploadAsset = operation({
   id: 'uploadAsset',
@@ -100,7 +100,7 @@ export const listAssets = operation({
     status: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
       .optional()
       .describe('Only assets in these states; repeatable'),
-    text: searchText.min(1).max(255).optional().describe('Matches a part of the id or the name, case-insensitive'),
+    text: partOfName,
     id: listOf(searchText.min(1)).optional().describe('Only these assets; repeatable. Unknown ids are omitted'),
     productId: searchText.min(1).optional().describe('Only assets that this product refers to'),
     unused: booleanText()

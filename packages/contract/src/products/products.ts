@@ -3,7 +3,7 @@ import { assetStatuses } from '../assets/assets.ts';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
-import { cleanIdentifier } from '../text/index.ts';
+import { partOfName, searchText } from '../operation/search-text.ts';
 
 /** A product in the format of an import, so that an exported product can be imported again. */
 export const productSchema = z
@@ -29,9 +29,6 @@ export const productRecordSchema = z
   .meta({ id: 'ProductRecord' });
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
-/** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
-const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
-
 /**
  * The maximum number of conditions. It limits the cost of a query, because each condition is evaluated for every product that matches the
  * others.
@@ -46,14 +43,7 @@ export const productFilterQuery = {
     .describe('Only these products; repeatable. Unknown ids are omitted'),
   family: searchText.optional(),
   category: searchText.optional(),
-  text: searchText
-    .max(255)
-    .transform(cleanIdentifier)
-    .refine((text) => text !== '', must('not-blank'))
-    .optional()
-    .describe(
-      'Matches a part of the id or the name, case-insensitive; white space at the ends and invisible characters are removed',
-    ),
+  text: partOfName,
   updatedSince: timeText()
     .optional()
     .describe(

@@ -32,6 +32,7 @@ const searches: [text: string, ids: string[]][] = [
   ['STRASSE', ['N5']],
   ['stra\u00dfe', ['N5']],
   ['istanbul', ['N5']],
+  [' \u200bcr\u00e8\u00adme\ufeff ', ['N1', 'N2']],
   ['%', []],
   ['\uff05', []],
 ];
@@ -43,12 +44,24 @@ test('Names are found in any Unicode form, letter case and width, with and witho
     if (indexed) await service.searchIndexing.drain();
     for (const [text, ids] of searches) {
       assert.deepEqual(await listIds(caller, { text }), ids, `${text} ${indexed}`);
-      assert.deepEqual(await listIds(caller, { where: `__NAME~${text}` }), ids, `__NAME~${text} ${indexed}`);
+      if (text.trim() === text)
+        assert.deepEqual(await listIds(caller, { where: `__NAME~${text}` }), ids, `__NAME~${text} ${indexed}`);
     }
     assert.deepEqual(await listIds(caller, { where: 'note~cr\u00e8me' }), ['N1', 'N2']);
     assert.deepEqual(await listIds(caller, { where: 'note~0%_\\' }), ['N5']);
     assert.deepEqual(await listIds(caller, { where: 'note=Cr\u00e8me' }), ['N1']);
   }
+});
+
+test('A text without a visible character, and a condition without a text, are refused.', async () => {
+  const caller = await service.client('blank');
+  await caller.importProducts(products);
+  for (const query of [{ text: ' ' }, { text: '\u200b' }, { where: '__NAME~' }, { where: 'note=' }]) {
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const { status, body } = await caller.call('GET', `/api/products/v1/products?${search}`);
+    assert.deepEqual([status, body.code], [400, 'invalid-parameter'], search);
+  }
+  assert.deepEqual(await listIds(caller, { where: 'note!' }), []);
 });
 
 test('Assets and deleted products are found by the same folding.', async () => {

@@ -161,6 +161,25 @@ test('a withdrawal chooses by ids, by filter or all deleted products, and only w
   await world.poll(adapter);
 });
 
+test('an empty filter withdraws everything only if the request says so', async () => {
+  const { client, withdraw, states } = await onChannel('all');
+  const untouched = { a: 'Accepted', b: 'Accepted', c: 'Accepted' };
+  for (const body of [
+    { filter: {} },
+    { filter: {}, comment: 'all' },
+    { filter: { family: 'x' }, all: true },
+    { productIds: ['a'], all: true },
+    { filter: { text: ' \u200b' } },
+    { filter: { where: ['__NAME~'] } },
+    { filter: { where: ['__NAME='] } },
+  ])
+    assert.equal((await send(client, 'POST', withdrawals, body)).status, 400, JSON.stringify(body));
+  assert.equal((await send(client, 'POST', withdrawals, { filter: {}, expected: 2 })).body.code, 'count-differs');
+  assert.deepEqual(await states(), untouched);
+  assert.equal((await withdraw({ filter: {}, all: true })).withdrawn, 3);
+  await world.poll(adapter);
+});
+
 test('a withdrawal can be cancelled until it is fetched, which restores the states', async () => {
   const { client, withdraw, states } = await onChannel('changing-mind');
   await ask(client, 'PUT', rules, { afterImports: { quietSeconds: 0 } });

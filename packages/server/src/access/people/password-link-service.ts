@@ -6,6 +6,7 @@ import { passwordMail } from '../mail/mail-text-rules.ts';
 import { type LinkDeps, type LinkOrigin, tooManyMails, unknownLink } from './invitation-service.ts';
 import { findPasswordLink } from './invitation-views.ts';
 import { linkExpiry, linkOf } from './link-rules.ts';
+import { forgetAttempts } from '../sign-in/sign-in-attempt-store.ts';
 import * as linkStore from './link-store.ts';
 import * as personStore from './person-store.ts';
 import { listRoles } from './person-views.ts';
@@ -121,7 +122,10 @@ export async function openPasswordLink(
   return { email: person.email, name: person.name };
 }
 
-/** Sets a password with a link and ends all sessions of the person. @throws PimentoError unknown-link, weak-password */
+/**
+ * Sets a password with a link, ends all sessions of the person, and deletes the counts of failed sign-ins.
+ * @throws PimentoError unknown-link, weak-password
+ */
 export async function setPassword({ database, clock }: LinkDeps, secret: string, password: string): Promise<void> {
   const secretHash = hashSecret(secret);
   const found = await findPasswordLink(database, secretHash, clock.now());
@@ -136,5 +140,6 @@ export async function setPassword({ database, clock }: LinkDeps, secret: string,
     if (!person || person.isDisabled || taken !== personId) throw unknownLink();
     await personStore.savePassword(transaction, { personId, accountId: clock.newId(), passwordHash });
     await linkStore.deleteSessions(transaction, personId);
+    await forgetAttempts(transaction, person);
   });
 }

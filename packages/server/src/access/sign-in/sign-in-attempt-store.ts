@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/index.ts';
+import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
  * Counts an attempt under each name, before its outcome is known, and deletes expired counts. Concurrent attempts are counted one after the
@@ -28,6 +28,19 @@ export async function countAttempts(
       last_at = excluded.last_at
     returning sign_in_attempt.tried, sign_in_attempt.attempts`.execute(connection);
   return new Map(rows.map((row) => [row.tried, row.attempts]));
+}
+
+/** Deletes the counts of failed sign-ins and wrong present passwords of a person, at every address. */
+export async function forgetAttempts(
+  connection: Transaction,
+  { personId, email }: { personId: string; email: string },
+): Promise<void> {
+  await sql`
+    delete from sign_in_attempt
+    where sign_in_attempt.tried in (${`email:${email}`}, ${`present:${personId}`})
+      or (starts_with(sign_in_attempt.tried, 'pair:') and split_part(sign_in_attempt.tried, ' ', 2) = ${email})`.execute(
+    connection,
+  );
 }
 
 /** Subtracts an attempt from the counts. @param forgotten names whose counts are deleted instead */

@@ -56,6 +56,7 @@ const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
 /** The new state reflects the current product, so that only later changes of the product are numbered. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
+/** Keeps two earlier states: of the last submission, and of the one before if the last is not reported yet. */
 const recordBefore = sql`before_submit = jsonb_build_object(
   'state', channel_product.state,
   'submission_id', channel_product.submission_id,
@@ -63,7 +64,8 @@ const recordBefore = sql`before_submit = jsonb_build_object(
   'submitted_created_at', channel_product.submitted_created_at,
   'message', channel_product.message,
   'errors', channel_product.errors,
-  'withdrawing', channel_product.withdrawing
+  'withdrawing', channel_product.withdrawing,
+  'before_submit', channel_product.before_submit - 'before_submit'
 )`;
 
 /** A submission whose reports change states of products. */
@@ -135,7 +137,8 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
       coalesce((channel_product.before_submit ->> 'withdrawing')::boolean, false)
     from channel_product
     where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
-  return writeStates(connection, columns, source, [resetBefore, ...resetKnown]);
+  const earlier = sql`before_submit = nullif(channel_product.before_submit -> 'before_submit', 'null')`;
+  return writeStates(connection, columns, source, [earlier, ...resetKnown]);
 }
 
 /** Makes the products of a submission Ready again. Restores the revision submitted before, because this submission never arrived. */
