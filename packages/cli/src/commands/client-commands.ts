@@ -59,7 +59,10 @@ function addQuotaCommand(clients: Command, surroundings: Surroundings): void {
       const changes = Object.entries(options).map(([name, limit]) => [name, limit === 'none' ? null : limit] as const);
       const isChange = changes.length > 0;
       const usage = isChange
-        ? await client.call(putQuotas, { params: { clientId }, body: { ...known.quotas, ...Object.fromEntries(changes) } })
+        ? await client.call(putQuotas, {
+            params: { clientId },
+            body: { ...known.quotas, ...Object.fromEntries(changes) },
+          })
         : known;
       const names = ['products', 'fileBytes', 'bodyBytes', 'keys'] as const;
       const rows = names.map((name) => [name, String(usage.used[name]), limitText(usage.quotas[name])]);

@@ -24,8 +24,7 @@ interface Meant {
   expected?: number | undefined;
   all?: true | undefined;
 }
-export const saysAll = ({ filter, expected, all }: Meant) =>
-  !isEmpty(filter) || expected !== undefined || all === true;
+export const saysAll = ({ filter, expected, all }: Meant) => !isEmpty(filter) || expected !== undefined || all === true;
 export const isAllAlone = ({ filter, all }: Meant) => all === undefined || isEmpty(filter);
 
 export const productChoiceSchema = z.strictObject(productChoice).refine(hasOneChoice, must('ids-or-filter'));

@@ -3,7 +3,15 @@ import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { paramsSchema } from '../problems/problems.ts';
-import { allMembers, expectedCount, fitsFilter, hasOneChoice, isAllAlone, productChoice, saysAll } from './product-choice.ts';
+import {
+  allMembers,
+  expectedCount,
+  fitsFilter,
+  hasOneChoice,
+  isAllAlone,
+  productChoice,
+  saysAll,
+} from './product-choice.ts';
 import { must } from '../problems/requirement.ts';
 
 export const productDeletionSchema = z

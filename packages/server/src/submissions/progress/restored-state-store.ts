@@ -64,5 +64,7 @@ export async function restoreStates(
 ): Promise<number> {
   const restored = await restoreBefore(transaction, context, submissionId);
   const { lastChange } = context;
-  return restored + (await applyEarlierResults(transaction, { ...context, lastChange: lastChange + restored }, lastChange));
+  return (
+    restored + (await applyEarlierResults(transaction, { ...context, lastChange: lastChange + restored }, lastChange))
+  );
 }
