@@ -15,9 +15,12 @@ export interface ConsoleService extends StartedService {
   secret: string;
 }
 
-/** Starts the service for the first time, with example catalogue, operator and console. */
+/**
+ * Starts a service with example catalogue, operator and console: from a copy of the data of a first start, which all suites share, because a
+ * first start takes several seconds.
+ */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
-  const service = await startService(environment);
+  const service = await startService(environment, process.env['PIMENTO_E2E_DATA']);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { plainEnvironment, script } from './command-line.ts';
 
 export interface StartedService extends AsyncDisposable {
@@ -14,10 +15,18 @@ export interface StartedService extends AsyncDisposable {
   stop(): Promise<number | null>;
 }
 
-/** Starts the service with `pimento start` in its own folder. */
-export async function startService(environment: Record<string, string> = {}): Promise<StartedService> {
+/**
+ * Starts the service with `pimento start` in its own folder.
+ * @param before data folder of a stopped service, of which a copy is used; undefined for a first start
+ */
+export async function startService(
+  environment: Record<string, string> = {},
+  before?: string | undefined,
+): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');
+  // cp keeps the owner of the files: a database that root starts runs as another user
+  if (before !== undefined) await promisify(execFile)('cp', ['-a', before, data]);
   const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
     env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { setTimeout as randomMoment } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
 
@@ -78,6 +78,7 @@ async function jobOf(caller: TestCaller, known: ReadonlySet<string>): Promise<Se
     const job = body.jobs[0];
     if (job === undefined || known.has(job.jobRef)) return undefined;
     if (job.status !== 'Importing') return job;
+    await sleep(50);
   }
 }
 
@@ -124,7 +125,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
     const known = new Set<string>(before.jobs.map(({ jobRef }: { jobRef: string }) => jobRef));
     const sending = send(caller, program.baseUrl ?? '', round, mode);
     // In every fifth round the crash happens directly after the response.
-    await (round % 5 === 0 ? sending : randomMoment(Math.random() * usual * 0.6));
+    await (round % 5 === 0 ? sending : sleep(Math.random() * usual * 0.6));
     await program.kill(round % 2 === 0 ? 'node' : 'node and database');
     const sent = await sending;
     if (sent.status === undefined) unanswered++;
