@@ -9,7 +9,7 @@ import { keyOf } from './shop-keys.ts';
 
 type AssetLink = Batch['assets'][string];
 
-/** File name in the page → id of the file at the shop, or the reason why the shop refused the file. */
+/** Maps the name or key of a file to its id in the shop, or to the reason why the shop refused it. */
 export type ShopFiles = Map<string, { id: string } | { refusal: string }>;
 
 const knownQuery = `query ($keys: [String!]!) {

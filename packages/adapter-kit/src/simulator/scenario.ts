@@ -41,9 +41,11 @@ export class ScenarioError extends Error {
 }
 
 /**
- * Reads the content of a scenario file: `{channels?, events, chaos?}`. An event is `{type, clientId, channelId?, accountId?, times?}` and,
- * depending on its type, `products` (a list, or a number of products to generate), `comment`, `cancelled`, `operation` (`withdraw`), or
- * `properties`. A channel declares with `withdraw: true` that its products can be withdrawn.
+ * Reads a scenario file: `{channels?, events, chaos?}`.
+ * - A channel is `{channelId, batchSize?, withdraw?}`; `withdraw: true` means that its products can be withdrawn.
+ * - Every event has `{type, clientId, channelId?, accountId?, times?}`.
+ * - A submit event also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit` or
+ *   `withdraw`); an event about an account has `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {

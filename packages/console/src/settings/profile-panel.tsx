@@ -5,7 +5,7 @@ import { useWork } from '../session/session.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** The signed-in user, a form to change the password, and the user's sessions. */
+/** The signed-in user, with the password form, the second factor and the sessions. */
 export function ProfilePanel() {
   const t = useMessages();
   const { session, role } = useWork();

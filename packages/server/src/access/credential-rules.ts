@@ -10,7 +10,7 @@ const bearer = 'Bearer realm="pimento"';
  * console get no Basic: the browser would ask for a user name and password in a window of its own, and the script would wait for it.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
-  // browsers omit sec-fetch-mode on plain HTTP, but the console names a client in every call of the API
+  // browsers omit sec-fetch-mode on plain HTTP, but there the console still sends pimento-client
   const isConsole =
     headers['authorization'] === undefined &&
     (headers['pimento-client'] !== undefined || (headers['sec-fetch-mode'] ?? 'navigate') !== 'navigate');

@@ -30,7 +30,7 @@ export interface UploadDeps {
   maxBytes: number;
   arrivals: CommitQueue<Arrival, Asset>;
   clock: Pick<Clock, 'now'>;
-  /** Called after a file was stored that may need thumbnails. */
+  /** Called after storing a file that may need thumbnails. */
   onStored(): void;
 }
 

@@ -14,7 +14,7 @@ export interface ClientTasks {
   lastStart: number;
 }
 
-/** Returns the size of a pool in which one client gets at most three quarters, so that the next client need not wait. */
+/** Returns the limits of a pool in which a quarter is kept free for other clients. A pool of one place has no reserve. */
 export function poolSize(max: number): PoolSize {
   return { max, alone: Math.max(1, max - Math.ceil(max / 4)) };
 }

@@ -9,7 +9,7 @@ export interface DownloadPace extends Disposable {
 
 const intervalMs = usualPace.windowMs / 6;
 
-/** Watches how fast a body arrives. Time during which received bytes wait to be stored does not count. */
+/** Destroys a body that arrives too slowly. Time during which received bytes wait to be stored does not count. */
 export function watchDownload(body: Readable, host: string): DownloadPace {
   const isTooSlow = createPaceJudge(usualPace);
   let bytes = 0;

@@ -14,6 +14,6 @@ export interface DownloadRunnerOptions extends DownloadDeps, WorkerDeps {
   perHost: number;
   /** Delay in milliseconds after the first, second, … failure. */
   waits: readonly number[];
-  /** Called after a file was stored that may need thumbnails. */
+  /** Called after storing a file that may need thumbnails. */
   onStored(): void;
 }

@@ -76,7 +76,10 @@ export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promis
   await savePreview(deps.database, due, await tryPreview(deps, due));
 }
 
-/** Creates a function that claims one waiting picture and makes its thumbnails. Clients take turns from call to call. */
+/**
+ * Creates a function that makes the thumbnails of one waiting picture, and returns false if none is waiting. Successive calls rotate through
+ * the clients.
+ */
 export function createThumbnailStep(deps: PreviewDeps): () => Promise<boolean> {
   let clientAfter = '';
   return async () => {

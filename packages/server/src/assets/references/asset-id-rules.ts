@@ -34,8 +34,8 @@ export function isDownload(value: string): boolean {
 }
 
 /**
- * Returns host and port of a download URL in lower case: the key for limits per host. Returns "-" for an invalid URL; its download fails
- * with the reason.
+ * Returns the host of a download URL in lower case, with its port unless it is the default: the key for limits per host. Returns "-" for an
+ * invalid URL; the download reports the error later.
  */
 export function hostOf(address: string): string {
   return URL.parse(address.trim())?.host.toLowerCase() ?? '-';

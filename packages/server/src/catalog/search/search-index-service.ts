@@ -77,7 +77,7 @@ function groupOf(clientId: ClientId, members: readonly SearchedProduct[]): Searc
   };
 }
 
-/** Splits a run into non-empty groups of similar size. A run of at most twice the group size becomes one group. */
+/** Splits a run into groups of `groupSize` or less. A run of at most twice that size stays one group. */
 function cutGroups(run: readonly SearchedProduct[], groupSize: number): SearchedProduct[][] {
   const count = run.length <= 2 * groupSize ? 1 : Math.ceil(run.length / groupSize);
   const size = Math.ceil(run.length / count);

@@ -97,7 +97,7 @@ function memberTexts(values: StoredRow, views: ReadonlyMap<string, AttributeView
   return text + unknown;
 }
 
-/** Returns a value as a list or as a text, as its definition requires. A list of several texts stays a list. */
+/** Returns a value as a list or a string, as its definition requires. Only a list of exactly one string becomes a string. */
 function formed({ multiValue }: AttributeView, value: StoredValue): StoredValue {
   if (typeof value === 'string') return multiValue === true ? [value] : value;
   const [only] = value;

@@ -47,7 +47,7 @@ function asRefusal(error: unknown, request: FastifyRequest): PimentoError | unde
   return undefined;
 }
 
-/** Checks whether a value contains a text that cannot be stored, at any depth. */
+/** Checks whether a value contains, at any depth, a string that cannot be stored. */
 function holdsUnstorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {

@@ -21,7 +21,7 @@ const listedChanges = 50;
 
 /**
  * Stores a change of definitions; the stored values are then checked in the background, in slices.
- * @throws PimentoError invalid-definitions with every problem, changed-meanwhile
+ * @throws PimentoError changed-meanwhile, or invalid-definitions with every problem
  */
 export async function startChange(
   { database, clock }: ChangeDeps,

@@ -17,7 +17,7 @@ export type TypeChange = (
   changes: readonly { key: string; from: AttributeTypeId; to: AttributeTypeId }[],
 ) => Promise<void>;
 
-/** Definitions merged into the stored ones; nothing is stored yet. */
+/** The result of merging new definitions with the stored ones, before it is stored. */
 export interface Merge {
   verdict: AcceptedDefinitions;
   /** All definitions of the client after the merge. */

@@ -168,7 +168,7 @@ export async function findDueAges(connection: Connection, key: ConnectionKey): P
   return agesOf(rows);
 }
 
-/** Returns the ages of the newest and the oldest deletion among the products to be withdrawn; undefined if there is none. */
+/** Returns how long ago the newest and the oldest product to withdraw were deleted; undefined if there is none to withdraw. */
 export async function findDeletedAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
   const { rows } = await sql<AgesRow>`
     select ${agesSince(sql`coalesce(deletion.at, channel_product.changed_at)`)}

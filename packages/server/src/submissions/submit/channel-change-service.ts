@@ -29,7 +29,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
   });
 }
 
-/** Max time for which a reader waits until changes are applied; the background work applies the rest. */
+/** Max time that a reader spends on applying changes; background work applies the rest. */
 const readerWaitMs = 1_000;
 
 /** Applies all committed changes of products before a page of changed states is read. */

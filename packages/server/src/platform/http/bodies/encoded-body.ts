@@ -60,7 +60,7 @@ export const decodeBeforeParsing: preParsingAsyncHookHandler = async (request, r
   const encoding = requireContentEncoding(request.headers['content-encoding']);
   if (encoding === null) return payload;
   const body: RequestPayload = decoded(payload, encoding);
-  // a body that was rejected is not read to its end
+  // the rest of a rejected body is never read, so the decoder would stay open
   reply.raw.once('close', () => body.destroy());
   return body;
 };

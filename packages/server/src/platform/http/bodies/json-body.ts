@@ -44,7 +44,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
 
 /**
  * Parses a whole JSON body of moderate size; skips a leading BOM.
- * @throws PimentoError `malformed-json` with line, column and byte offset, `invalid-body` if it is nested too deep
+ * @throws PimentoError `malformed-json` with line, column and byte offset, or `invalid-body` if the body is nested too deeply
  */
 export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   const bom = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
