@@ -1,0 +1,42 @@
+import type { ClientScope } from '@pimento/contract';
+
+export type Role = 'owner' | 'editor' | 'viewer';
+
+/** Who a credential proves its caller to be. */
+export type Identity =
+  | { kind: 'client'; clientId: 'acme' | 'evil'; scopes: readonly ClientScope[] }
+  | { kind: 'adapter'; adapterId: 'shop' | 'elsewhere' }
+  | { kind: 'operator' }
+  | PersonIdentity;
+
+export interface PersonIdentity {
+  kind: 'person';
+  /** The client whose person this is. */
+  home: 'acme' | 'evil' | 'operators';
+  isOperator?: true;
+  /** The client that the request names. */
+  names?: 'acme' | 'evil' | 'unknown';
+  /** The role in the client that the request names. */
+  role?: Role;
+  mustChangePassword?: true;
+  /** True if the request seems to come from a page of another site. */
+  isFromOtherSite?: true;
+}
+
+/** One kind of credential, as it is sent. */
+export interface Credential {
+  name: string;
+  headers: [name: string, value: string][];
+  /** Undefined if the credential proves nothing. */
+  identity?: Identity;
+  /** Changes the path and query of a request. */
+  respell?: (path: string) => string;
+  /** Changes the method of a request. */
+  method?: (method: string) => string;
+}
+
+export const bearer = (secret: string): [string, string] => ['authorization', `Bearer ${secret}`];
+export const basic = (keyId: string, secret: string): [string, string] => [
+  'authorization',
+  `Basic ${Buffer.from(`${keyId}:${secret}`).toString('base64')}`,
+];

@@ -1,0 +1,61 @@
+import type { Operation } from '@pimento/contract';
+import type { Credential, Identity, PersonIdentity } from './credentials.ts';
+import type { Entry, Objects } from './permission-entry.ts';
+
+/** What the contract says of a request: the status of its refusal, or in whose name it is permitted. */
+export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
+
+const refused = (status: number): Expectation => ({ refused: status });
+const permitted = (isVictim: boolean): Expectation => ({ permitted: isVictim ? 'victim' : 'stranger' });
+
+function expectForClient({ method, permission }: Operation, person: PersonIdentity): Expectation {
+  if (person.names === undefined) return refused(403);
+  const role = person.isOperator ? 'owner' : person.role;
+  if (role === undefined) return refused(404);
+  const isEnough = permission.who === 'owner' ? role === 'owner' : role !== 'viewer' || method === 'GET';
+  return isEnough ? permitted(person.names === 'acme') : refused(403);
+}
+
+function expectForPerson(operation: Operation, person: PersonIdentity): Expectation {
+  const { permission, method } = operation;
+  if (person.isFromOtherSite && method !== 'GET') return refused(403);
+  if (person.isOperator && person.names === 'unknown') return refused(404);
+  if (person.mustChangePassword && permission.who !== 'person') return refused(403);
+  switch (permission.who) {
+    case 'person':
+      return permitted(person.home !== 'evil');
+    case 'operator':
+      return person.isOperator ? permitted(true) : refused(403);
+    case 'client':
+    case 'owner':
+      return expectForClient(operation, person);
+    default:
+      return refused(403);
+  }
+}
+
+function expectForKey({ permission }: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
+  // keys do not belong to people
+  if (permission.who === 'person' || permission.who === 'owner') return refused(401);
+  if (identity.kind !== permission.who) return refused(403);
+  if (identity.kind === 'adapter') return permitted(identity.adapterId === 'shop');
+  if (identity.kind !== 'client' || permission.who !== 'client') return permitted(true);
+  return identity.scopes.includes(permission.scope) ? permitted(identity.clientId === 'acme') : refused(403);
+}
+
+/** Returns what the contract says of a request with a credential. It is the rule of the contract, written a second time. */
+export function expectationOf(operation: Operation, { identity }: Credential): Expectation {
+  if (operation.permission.who === 'anyone') return permitted(false);
+  if (!identity) return refused(401);
+  return identity.kind === 'person' ? expectForPerson(operation, identity) : expectForKey(operation, identity);
+}
+
+/** Returns the statuses that a permitted request of a stranger may have. */
+export function strangerStatuses(operation: Operation, entry: Entry, objects: Objects): number[] {
+  // some open operations look at the origin, or at a cookie of a half-done sign-in
+  if (operation.permission.who === 'anyone') return [entry.ok, 401, 403];
+  if (entry.foreign !== undefined) return [entry.foreign];
+  const generated = new Set(Object.values(objects));
+  const names = Object.values(entry.params?.(objects) ?? {});
+  return names.some((name) => generated.has(name)) ? [404] : [entry.ok, 404, 409];
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { codeOf } from '../access/authenticator.ts';
+import { goodPassword } from '../access/person.ts';
+import type { Credential, PersonIdentity } from './credentials.ts';
+import { personIdOf, type PersonName } from './people.ts';
+import { emailOf } from './secret-words.ts';
+import type { VictimWorld } from './victim-world.ts';
+
+const cookieName = 'pimento.session_token';
+
+/** Returns the cookie of a person who has given the password and still owes the code of the second factor. */
+async function halfSignedIn({ people, gateway }: VictimWorld): Promise<string> {
+  const { coded } = people;
+  const { baseUrl } = gateway.service;
+  const path = '/console/session/second-factor';
+  const { uri } = (await coded.call('POST', path, undefined, { password: goodPassword })).body;
+  const code = codeOf(new URL(uri).searchParams.get('secret') ?? '');
+  assert.equal((await coded.call('POST', `${path}/confirm`, undefined, { code })).status, 204);
+  const answer = await fetch(`${baseUrl}/console/session`, {
+    method: 'POST',
+    headers: { origin: baseUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf('coded'), password: goodPassword }),
+  });
+  assert.equal(answer.status, 202);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .join('; ');
+}
+
+/** Returns the cookie that a copy of the database allows to make. */
+async function cookieOfDatabase({ gateway }: VictimWorld): Promise<string> {
+  const { rows } = await sql<{ token: string; secret: string | null }>`
+    select person_session.token, installation.session_secret as secret
+    from person_session cross join installation
+    where person_session.person_id = ${personIdOf('owner')}`.execute(gateway.service.database);
+  const { token = '', secret } = rows[0] ?? {};
+  const signature = createHmac('sha256', secret ?? '')
+    .update(token)
+    .digest('base64');
+  return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** Cookies that prove nothing. */
+export async function invalidCookies(world: VictimWorld): Promise<Credential[]> {
+  const { people } = world;
+  const { baseUrl } = world.gateway.service;
+  const [token = '', signature = ''] = decodeURIComponent(people.tampered.cookie.slice(cookieName.length + 1)).split(
+    '.',
+  );
+  const other = decodeURIComponent(people['evil-owner'].cookie.slice(cookieName.length + 1)).split('.');
+  const made = (value: string) => `${cookieName}=${encodeURIComponent(value)}`;
+  const bent = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
+  const cookies: Record<string, string> = {
+    'a made-up cookie': made(`${'a'.repeat(32)}.${'b'.repeat(43)}=`),
+    'a cookie with another token': made(`${bent(token)}.${signature}`),
+    'a cookie with another signature': made(`${token}.${bent(signature)}`),
+    'a cookie without a signature': made(token),
+    'a cookie with a foreign signature': made(`${token}.${other[1] ?? ''}`),
+    'a cookie made of the database': await cookieOfDatabase(world),
+    'a cookie that was signed out': people['signed-out'].cookie,
+    'an outdated cookie': people.outdated.cookie,
+    'the cookie of an idle session': people.idle.cookie,
+    'the cookie of a disabled person': people.disabled.cookie,
+    'a cookie without the code of the second factor': await halfSignedIn(world),
+  };
+  return Object.entries(cookies).map(([name, cookie]) => ({
+    name,
+    headers: [
+      ['cookie', cookie],
+      ['origin', baseUrl],
+      ['pimento-client', 'acme'],
+    ],
+  }));
+}
+
+/** Sessions that are valid, of the victim's people and of others, from pages of this and of other sites. */
+export function validCookies({ people, gateway }: VictimWorld): Credential[] {
+  const { baseUrl } = gateway.service;
+  const own: Credential['headers'] = [['origin', baseUrl]];
+  const naming = (...clients: string[]) => clients.map((client): [string, string] => ['pimento-client', client]);
+  const person = (
+    name: string,
+    who: PersonName,
+    identity: Omit<PersonIdentity, 'kind'>,
+    ...headers: Credential['headers']
+  ): Credential => ({
+    name,
+    headers: [['cookie', people[who].cookie], ...headers],
+    identity: { kind: 'person', ...identity },
+  });
+  const evil = { home: 'evil' } as const;
+  const acme = { home: 'acme', names: 'acme' } as const;
+  const operators = { home: 'operators', isOperator: true } as const;
+  const from = (name: string, ...headers: Credential['headers']) =>
+    person(name, 'owner', { ...acme, role: 'owner', isFromOtherSite: true }, ...naming('acme'), ...headers);
+  return [
+    person('an owner', 'owner', { ...acme, role: 'owner' }, ...own, ...naming('acme')),
+    person(
+      'an owner on a page of this site',
+      'owner',
+      { ...acme, role: 'owner' },
+      ['sec-fetch-site', 'same-origin'],
+      ...naming('acme'),
+    ),
+    person('an editor', 'editor', { ...acme, role: 'editor' }, ...own, ...naming('acme')),
+    person('a viewer', 'viewer', { ...acme, role: 'viewer' }, ...own, ...naming('acme')),
+    person('an owner who names no client', 'owner', { home: 'acme' }, ...own),
+    person(
+      'an owner with a first password',
+      'beginner',
+      { ...acme, role: 'owner', mustChangePassword: true },
+      ...own,
+      ...naming('acme'),
+    ),
+    person('a spare owner', 'spare', { ...acme, role: 'owner' }, ...own, ...naming('acme')),
+    person('an operator for the client', 'operator', { ...operators, names: 'acme' }, ...own, ...naming('acme')),
+    person('an operator who names no client', 'operator', operators, ...own),
+    person(
+      'an operator who names an unknown client',
+      'operator',
+      { ...operators, names: 'unknown' },
+      ...own,
+      ...naming('nowhere'),
+    ),
+    ...(['owner', 'editor', 'viewer'] as const).flatMap((role) => [
+      person(`a foreign ${role}`, `evil-${role}`, { ...evil, names: 'evil', role }, ...own, ...naming('evil')),
+      person(
+        `a foreign ${role} who names the client`,
+        `evil-${role}`,
+        { ...evil, names: 'acme' },
+        ...own,
+        ...naming('acme'),
+      ),
+    ]),
+    person('a foreign owner who names no client', 'evil-owner', evil, ...own),
+    person(
+      'a foreign owner who names both clients',
+      'evil-owner',
+      { ...evil, names: 'unknown' },
+      ...own,
+      ...naming('evil', 'acme'),
+    ),
+    person(
+      'a foreign owner who names the client in upper case',
+      'evil-owner',
+      { ...evil, names: 'unknown' },
+      ...own,
+      ...naming('ACME'),
+    ),
+    person('a removed member', 'removed', { ...evil, names: 'acme' }, ...own, ...naming('acme')),
+    from('the cookie without an origin'),
+    from('the cookie from a foreign origin', ['origin', 'https://evil.example']),
+    from('the cookie from a null origin', ['origin', 'null']),
+    from('the cookie from an origin that begins like this one', ['origin', `${baseUrl}.evil.example`]),
+    from('the cookie from another site', ['origin', baseUrl], ['sec-fetch-site', 'cross-site']),
+    from('the cookie from the same site', ['origin', baseUrl], ['sec-fetch-site', 'same-site']),
+    from('the cookie from no site', ['origin', baseUrl], ['sec-fetch-site', 'none']),
+  ];
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { formOf } from '../assets/asset-server.ts';
+import { ask } from '../channels/gateway-world.ts';
+import type { TestCaller } from '../test-service.ts';
+
+const properties = (word: string) => ({ shopUrl: `https://${word}.test`, apiToken: `${word} token` });
+
+async function upload(
+  caller: TestCaller,
+  assetId: string,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const { body, type } = formOf([{ bytes, name }]);
+  const path = `/api/asset/v1/assets/upload?assetId=${assetId}`;
+  const { status, text } = await caller.call('POST', path, { headers: { 'content-type': type }, body });
+  assert.equal(status, 200, text);
+}
+
+async function fillCatalog(caller: TestCaller, word: string): Promise<string> {
+  const definition = (id: string) => ({
+    id,
+    name: `${word} ${id}`,
+    compositeAttribute: null,
+    type: { id: 'string', multiValue: false },
+    description: `${word} ${id}`,
+  });
+  const short = {
+    ...definition('short'),
+    type: { id: 'string', multiValue: false, restriction: { parameters: { maxLength: 3 } } },
+  };
+  await caller.define(['color', 'file', 'unused'].map(definition));
+  await caller.define([short]);
+  await caller.importProducts([{ __ID: 'pen', __Name: 'first', color: 'red' }]);
+  const imported = await caller.importProducts([
+    {
+      __ID: 'pen',
+      __Name: `${word} pen`,
+      color: word,
+      file: `${word}.txt`,
+      PRIMARY_ASSET: 'leaflet',
+      PACKAGING: [`${word}-box`],
+    },
+    { __ID: `${word}-box`, __CATEGORY: word, __FAMILY: word, [`${word}-note`]: 'x', PRIMARY_ASSET: 'leaflet' },
+    { __ID: 'photographed', PRIMARY_ASSET: 'photo' },
+    { __ID: 'missing', PRIMARY_ASSET: `${word}-missing` },
+    { __ID: 'deleted', __Name: word },
+    { __ID: 'restored', __Name: `${word} restored` },
+    { __ID: `${word}-faulty`, [`${word}-list`]: { wrong: word } },
+  ]);
+  assert.equal(imported.body.rejected, 1, imported.text);
+  await upload(caller, 'leaflet', `${word}.txt`, new TextEncoder().encode(`the text of ${word}`));
+  const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await upload(caller, 'photo', 'photo.png', new Uint8Array(image));
+  await ask(caller, 'DELETE', '/api/products/v1/products/restored', undefined, 204);
+  return imported.body.jobRef;
+}
+
+/** Ids of what was created for a client. */
+export interface Twin {
+  jobRef: string;
+  changeId: string;
+  deletionId: string;
+  accountId: string;
+  deletedAccountId: string;
+  spareAccountId: string;
+  submissionId: string;
+  waitingSubmissionId: string;
+}
+
+/**
+ * Gives a client a catalog, files, connections and submissions. All clients get objects with the same ids, so that a statement that forgets
+ * the client finds those of another.
+ * @param word part of all texts that only this client knows
+ * @param connect connects an account on a channel and returns its id
+ */
+export async function createTwin(
+  caller: TestCaller,
+  word: string,
+  connect: (channelId: string) => Promise<string>,
+): Promise<Twin> {
+  const jobRef = await fillCatalog(caller, word);
+  const accountId = await connect('shop');
+  await connect('left');
+  await connect('second');
+  const accounts = '/api/channels/v1/channels/shop/accounts';
+  const addAccount = () => ask(caller, 'POST', accounts, { name: `${word} more`, properties: properties(word) }, 201);
+  const deleted = await addAccount();
+  const spare = await addAccount();
+  await ask(caller, 'PATCH', `${accounts}/${accountId}`, { name: `${word} shop` });
+  const submit = async (channelId: string) => {
+    const body = { productIds: ['pen', `${word}-box`], comment: `${word} comment` };
+    return (await ask(caller, 'POST', `/api/submit/v1/channels/${channelId}/products`, body, 202)).submissionId;
+  };
+  const submissionId = await submit('shop');
+  await submit('second');
+  const changes = '/api/datastandards/v1/datastandards/changes';
+  const changed = [
+    { id: 'color', name: `${word} color`, compositeAttribute: null, type: { id: 'string', multiValue: true } },
+  ];
+  const { changeId } = await ask(caller, 'POST', `${changes}?dryRun=true`, changed, 202);
+  const chosen = { productIds: [`${word}-nothing`] };
+  const { deletionId } = await ask(caller, 'POST', '/api/products/v1/deletions', chosen, 202);
+  return {
+    jobRef,
+    changeId,
+    deletionId,
+    accountId,
+    deletedAccountId: deleted.accountId,
+    spareAccountId: spare.accountId,
+    submissionId,
+    waitingSubmissionId: await submit('shop'),
+  };
+}
