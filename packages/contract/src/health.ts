@@ -34,6 +34,18 @@ export const getReadiness = operation({
   problems: ['unavailable'],
 });
 
+export const getSecurityContact = operation({
+  ...open,
+  id: 'getSecurityContact',
+  path: '/.well-known/security.txt',
+  summary: 'Find out where to report a vulnerability of this installation (RFC 9116)',
+  description: 'Answers 404 unless the setting PIMENTO_SECURITY_CONTACT names a contact.',
+  answers: {
+    200: { description: 'The contact', contentType: 'text/plain; charset=utf-8', schema: z.string() },
+  },
+  problems: ['not-found'],
+});
+
 export const getMetrics = operation({
   ...open,
   permission: { who: 'operator' },

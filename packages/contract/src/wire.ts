@@ -93,6 +93,7 @@ export const getProductDeletion: Wire<typeof described.getProductDeletion> = { i
 export const getProductStatus: Wire<typeof described.getProductStatus> = { id: 'getProductStatus', method: 'GET', path: '/api/channels/v1/{channelId}/status/products/{productId}', bodies: { '200': 'json' } };
 export const getReadiness: Wire<typeof described.getReadiness> = { id: 'getReadiness', method: 'GET', path: '/readyz', bodies: { '200': 'json' } };
 export const getSecondFactor: Wire<typeof described.getSecondFactor> = { id: 'getSecondFactor', method: 'GET', path: '/console/session/second-factor', bodies: { '200': 'json' } };
+export const getSecurityContact: Wire<typeof described.getSecurityContact> = { id: 'getSecurityContact', method: 'GET', path: '/.well-known/security.txt', bodies: { '200': 'text' } };
 export const getSession: Wire<typeof described.getSession> = { id: 'getSession', method: 'GET', path: '/console/session', bodies: { '200': 'json' } };
 export const getSubmission: Wire<typeof described.getSubmission> = { id: 'getSubmission', method: 'GET', path: '/api/submit/v1/submissions/{submissionId}', bodies: { '200': 'json' } };
 export const getSubmissionHead: Wire<typeof described.getSubmissionHead> = { id: 'getSubmissionHead', method: 'GET', path: '/external/submissions/{submissionId}', bodies: { '200': 'json' } };

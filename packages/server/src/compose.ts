@@ -36,6 +36,7 @@ import {
   type Route,
   type RunningAnswers,
   type SecretBox,
+  securityContactRoutes,
   startMetricsServer,
   systemClock,
   type Transaction,
@@ -73,6 +74,8 @@ export interface ServiceOptions {
   sessionIdleMs?: number;
   /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
   mail?: MailSettings | undefined;
+  /** Where to report vulnerabilities: a mailto: or https: address. */
+  securityContact?: string | undefined;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
   /** Public URL of this service; if undefined, the URL of the request is used. */
@@ -252,6 +255,7 @@ async function createApp(
         isStarting,
         servesMetrics: (options.metrics?.kind ?? 'token') === 'token',
       }),
+      ...securityContactRoutes({ clock, contact: options.securityContact, publicUrl: options.baseUrl }),
       ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
       ...peopleRoutes({ ...keyDeps, mailer: features.mailer }, sessions),
       ...features.routes,

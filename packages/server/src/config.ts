@@ -137,6 +137,13 @@ export const configSchema = z.object({
     .transform(readMetricsPlace)
     .refine((place) => place !== undefined, 'must be off, token or host:port')
     .describe('Who may read /metrics: `token` for operator keys, `host:port` for a port of its own, or `off`'),
+  PIMENTO_SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be like mailto:security@example.com or https://…')
+    .optional()
+    .describe(
+      'Where to report vulnerabilities, shown at /.well-known/security.txt: mailto:… or https://…; default none, and the address answers 404',
+    ),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

@@ -181,6 +181,7 @@ function openService(opened: Opened): Promise<Service> {
     ...(config.PIMENTO_METRICS === undefined ? {} : { metrics: config.PIMENTO_METRICS }),
     maxConnections: config.PIMENTO_MAX_CONNECTIONS,
     trustedProxies: config.PIMENTO_TRUSTED_PROXIES,
+    securityContact: config.PIMENTO_SECURITY_CONTACT,
     consoleFolder: findConsole(),
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,

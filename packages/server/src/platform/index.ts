@@ -30,6 +30,7 @@ export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
 export { healthRoutes } from './http/health-routes.ts';
+export { securityContactRoutes } from './http/security-contact-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { type MetricsPlace, readMetricsPlace, startMetricsServer } from './http/metrics-server.ts';
 export { addConsolePages } from './http/console-pages.ts';

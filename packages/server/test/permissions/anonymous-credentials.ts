@@ -55,11 +55,17 @@ export function anonymousRequests({ acme, people }: VictimWorld): Credential[] {
     ],
   };
   return [
-    ...Object.entries(headed).map(([name, headers]) => ({ name, headers })),
-    ...Object.entries(respelled).map(([name, respell]) => ({ name, headers: [], respell })),
+    ...Object.entries(headed).map(([name, headers]) => ({ name, headers, isVariant: headers.length > 0 })),
+    ...Object.entries(respelled).map(([name, respell]) => ({
+      name,
+      headers: [],
+      respell,
+      isVariant: name.startsWith('an address'),
+    })),
     { name: 'the method HEAD', headers: [], method: () => 'HEAD' },
     {
       name: 'the method OPTIONS',
+      isVariant: true,
       headers: [
         ['origin', 'https://evil.example'],
         ['access-control-request-method', 'DELETE'],

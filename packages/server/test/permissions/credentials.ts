@@ -29,6 +29,8 @@ export interface Credential {
   headers: [name: string, value: string][];
   /** Undefined if the credential proves nothing. */
   identity?: Identity;
+  /** True for a variant of another kind, which is tried on a quarter of the operations. */
+  isVariant?: boolean;
   /** Changes the path and query of a request. */
   respell?: (path: string) => string;
   /** Changes the method of a request. */

@@ -173,6 +173,7 @@ const access: Record<string, Entry> = {
   },
   getTokenMetadata: { ok: 200, isPlain: true },
   getHealth: { ok: 200, isPlain: true },
+  getSecurityContact: { ok: 404 },
   getReadiness: { ok: 200, isPlain: true },
   signIn: {
     ok: 400,

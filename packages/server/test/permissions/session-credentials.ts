@@ -54,11 +54,7 @@ export async function invalidCookies(world: VictimWorld): Promise<Credential[]> 
   const made = (value: string) => `${cookieName}=${encodeURIComponent(value)}`;
   const bent = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
   const cookies: Record<string, string> = {
-    'a made-up cookie': made(`${'a'.repeat(32)}.${'b'.repeat(43)}=`),
-    'a cookie with another token': made(`${bent(token)}.${signature}`),
     'a cookie with another signature': made(`${token}.${bent(signature)}`),
-    'a cookie without a signature': made(token),
-    'a cookie with a foreign signature': made(`${token}.${other[1] ?? ''}`),
     'a cookie made of the database': await cookieOfDatabase(world),
     'a cookie that was signed out': people['signed-out'].cookie,
     'an outdated cookie': people.outdated.cookie,
@@ -66,8 +62,15 @@ export async function invalidCookies(world: VictimWorld): Promise<Credential[]> 
     'the cookie of a disabled person': people.disabled.cookie,
     'a cookie without the code of the second factor': await halfSignedIn(world),
   };
-  return Object.entries(cookies).map(([name, cookie]) => ({
+  const variants: typeof cookies = {
+    'a made-up cookie': made(`${'a'.repeat(32)}.${'b'.repeat(43)}=`),
+    'a cookie with another token': made(`${bent(token)}.${signature}`),
+    'a cookie without a signature': made(token),
+    'a cookie with a foreign signature': made(`${token}.${other[1] ?? ''}`),
+  };
+  return Object.entries({ ...cookies, ...variants }).map(([name, cookie]) => ({
     name,
+    isVariant: name in variants,
     headers: [
       ['cookie', cookie],
       ['origin', baseUrl],
