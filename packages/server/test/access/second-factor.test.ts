@@ -49,6 +49,23 @@ async function withSecondFactor(email: string): Promise<{ person: Person; uri: s
 }
 
 describe('The second factor', () => {
+  test('can be started by several requests at once, and one of its secrets counts', async () => {
+    const email = 'hasty@example.com';
+    const member = { email, name: 'Hasty', role: 'viewer' };
+    const person = await inviteAndAccept(world.baseUrl, world.goodOwner, 'good', member);
+    const path = '/console/session/second-factor';
+    const start = () => person.call('POST', path, undefined, { password: goodPassword });
+    const answers = await Promise.all(Array.from({ length: 6 }, start));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map(() => 201),
+    );
+    const confirmed = await Promise.all(
+      answers.map(({ body }) => person.call('POST', `${path}/confirm`, undefined, { code: codeNow(body.uri) })),
+    );
+    assert.ok(confirmed.some(({ status }) => status === 204));
+  });
+
   test('is needed once its first code is confirmed, and a password alone opens nothing', async () => {
     const email = 'app@example.com';
     const person = await inviteAndAccept(world.baseUrl, world.goodOwner, 'good', {

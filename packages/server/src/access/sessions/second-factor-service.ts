@@ -1,7 +1,7 @@
 import type { Session } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
-import { type Database, PimentoError } from '../../platform/index.ts';
+import { type Database, errorCode, PimentoError } from '../../platform/index.ts';
 import { hashSecret } from '../credentials/access-secrets.ts';
 import { findSession } from '../people/person-views.ts';
 import * as sessionStore from './session-store.ts';
@@ -49,6 +49,9 @@ const refusals: Record<string, () => PimentoError> = {
     new PimentoError(problem('too-many-requests', { kind: 'codes' }), {}, { 'retry-after': String(15 * 60) }),
 };
 
+/** SQLSTATE of a second row with a key that is taken. */
+const uniqueViolation = '23505';
+
 const refusalSchema = z.object({ code: z.string() });
 const setupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 const codesSchema = z.object({ backupCodes: z.array(z.string()) });
@@ -90,7 +93,13 @@ export function createSecondFactor(database: Database, library: () => SignInLibr
       return { session, cookies: answer.headers.getSetCookie() };
     },
     async start(password, facts) {
-      const answer = await library().api.enableTwoFactor({ ...requestOf(facts), body: { password, method: 'totp' } });
+      const request = { ...requestOf(facts), body: { password, method: 'totp' as const } };
+      const enable = () => library().api.enableTwoFactor(request);
+      // the second attempt finds the secret that a concurrent request has just stored
+      const answer = await enable().catch((error: unknown) => {
+        if (errorCode(error) !== uniqueViolation) throw error;
+        return enable();
+      });
       const { totpURI, backupCodes } = setupSchema.parse(await bodyOf(answer));
       return { uri: totpURI, recoveryCodes: backupCodes };
     },
