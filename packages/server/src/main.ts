@@ -9,6 +9,7 @@ import { type Config, isPublicAddress, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
 import { type FirstRunOptions, prepareFirstRun, readFirstRun } from './first-run.ts';
 import { greeting } from './greeting.ts';
+import { listStartWarnings } from './start-warnings.ts';
 import {
   claimSecretKey,
   createLog,
@@ -201,17 +202,6 @@ function exampleLoader(example: Config['PIMENTO_EXAMPLE'], localUrl: string): Fi
   return ({ client }) => loadExampleCatalogue({ baseUrl: localUrl, secret: client.secret });
 }
 
-/**
- * Warns that callers cannot be distinguished by IP address. An HTTPS URL means that a proxy is in front of Pimento. Without
- * PIMENTO_TRUSTED_PROXIES, all requests seem to come from the address of the proxy.
- */
-function warnOfProxy({ PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxies }: Config, log: Log): void {
-  if (baseUrl?.startsWith('https:') !== true || proxies.length > 0) return;
-  log.warn(
-    'PIMENTO_TRUSTED_PROXIES is not set: behind a proxy, failed sign-ins and anonymous requests of all people count as those of one address',
-  );
-}
-
 /** Starts listening; if this is the first run, completes its setup. @returns the text to print */
 async function setUp(service: Service, { config, folder, log }: Opened): Promise<string> {
   const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
@@ -236,7 +226,7 @@ async function setUp(service: Service, { config, folder, log }: Opened): Promise
 
 async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
-  warnOfProxy(config, log);
+  for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
   const stopped = stopSignal();
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);

@@ -127,14 +127,13 @@ describe('Requests that may not reach the victim show nothing of it and change n
   before(async () => {
     known = await readState();
   });
-  /** Fails if a row has changed since the last call. */
-  async function assertUnchanged(): Promise<void> {
+  /** Returns the rows that have changed since the last call, by table. */
+  async function findChanges(): Promise<Record<string, { before: unknown; after: unknown }>> {
     const now = await readState();
-    const changed = Object.keys(known).filter((table) => !isDeepStrictEqual(known[table], now[table]));
-    const pick = (state: State) => Object.fromEntries(changed.map((table) => [table, state[table]]));
-    const [earlier, later] = [pick(known), pick(now)];
+    const before = known;
     known = now;
-    assert.deepEqual(later, earlier);
+    const changed = Object.keys(now).filter((table) => !isDeepStrictEqual(before[table], now[table]));
+    return Object.fromEntries(changed.map((table) => [table, { before: before[table], after: now[table] }]));
   }
 
   for (const operation of operations) {
@@ -143,11 +142,8 @@ describe('Requests that may not reach the victim show nothing of it and change n
       const faults = await mapInParallel(hostile, async (credential) =>
         faultOf(operation, credential, expectationOf(operation, credential), await send(operation, credential)),
       );
-      assert.deepEqual(
-        faults.filter((fault) => fault !== undefined),
-        [],
-      );
-      await assertUnchanged();
+      const changes = await findChanges();
+      assert.deepEqual({ faults: faults.filter((fault) => fault !== undefined), changes }, { faults: [], changes: {} });
     });
   }
 
@@ -159,7 +155,7 @@ describe('Requests that may not reach the victim show nothing of it and change n
       const odd = replies.filter(({ status }) => ![204, 401, 409].includes(status));
       assert.deepEqual(odd, [], operation.id);
     }
-    await assertUnchanged();
+    assert.deepEqual(await findChanges(), {});
     t.diagnostic(`${sent} requests with ${credentials.length} kinds of credential`);
   });
 });

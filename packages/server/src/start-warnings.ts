@@ -1,0 +1,36 @@
+import { type Config, isPublicAddress } from './config.ts';
+
+const local = /^(localhost|127(\.\d+){3}|\[::1\]|)$/;
+/** Values of `sslmode` with which the driver checks the certificate of the server. */
+const checkedModes = ['verify-full', 'verify-ca', 'require'];
+
+/** Checks whether a connection string leads to another machine without a checked certificate. */
+function isExposedDatabase(connectionString: string | undefined): boolean {
+  if (connectionString === undefined || !URL.canParse(connectionString)) return false;
+  const { hostname, searchParams } = new URL(connectionString);
+  const host = searchParams.get('host') ?? hostname;
+  if (host.startsWith('/') || local.test(host)) return false;
+  const isTls = /^(true|1)$/.test(searchParams.get('ssl') ?? '');
+  return !isTls && !checkedModes.includes(searchParams.get('sslmode') ?? '');
+}
+
+/**
+ * Returns what an operator should change before other machines reach this one. Nothing of it keeps Pimento from starting.
+ * @param userId the effective user id; undefined on systems without one
+ */
+export function listStartWarnings(config: Config, userId: number | undefined): string[] {
+  const { PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxies, PIMENTO_DATABASE_URL: databaseUrl } = config;
+  const warnings: string[] = [];
+  // an HTTPS URL means that a proxy is in front of Pimento
+  if (baseUrl?.startsWith('https:') === true && proxies.length === 0)
+    warnings.push(
+      'PIMENTO_TRUSTED_PROXIES is not set: behind a proxy, failed sign-ins and anonymous requests of all people count as those of one address',
+    );
+  if (isPublicAddress(baseUrl) && userId === 0)
+    warnings.push('Pimento runs as root: run it as a user of its own, as docs/guides/hardening.md shows');
+  if (isExposedDatabase(databaseUrl))
+    warnings.push(
+      'PIMENTO_DATABASE_URL names another machine without sslmode=verify-full: the connection can be read or replaced on its way',
+    );
+  return warnings;
+}
