@@ -26,7 +26,7 @@ const checks: Check[] = [
   { name: 'openapi', command: ['tools/openapi.ts', '--check'] },
   { name: 'wire', command: ['tools/wire.ts', '--check'] },
   { name: 'words', command: ['tools/words.ts'] },
-  { name: 'binaries', command: ['tools/binaries.ts'] },
+  { name: 'binaries', command: ['tools/supply-chain/binaries.ts'] },
 ];
 
 const asked = process.argv.slice(2);

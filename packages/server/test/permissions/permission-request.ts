@@ -20,7 +20,7 @@ function bodyOf(parts: RequestParts, objects: Objects): { type: string; body: st
 }
 
 /** Returns the path of a request with its query. */
-export function pathOf(operation: Operation, parts: RequestParts, objects: Objects): string {
+function pathOf(operation: Operation, parts: RequestParts, objects: Objects): string {
   const params = parts.params?.(objects) ?? {};
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ''),

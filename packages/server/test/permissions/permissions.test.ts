@@ -203,7 +203,7 @@ describe('Requests with the permission pass, with every credential that has it',
       // a person calls an operation that changes their own account only once
       const callers = permission.who === 'person' && !isRead ? own.filter(({ name }) => name === spare) : own;
       const [first, ...others] = callers;
-      assert.ok(first, 'nobody may call it');
+      assert.ok(first, 'no credential may call it');
       const { status, text } = await send(operation, first);
       assert.equal(status, entry.ok, `${first.name}: ${text.slice(0, 500)}`);
       if (isRead) assert.equal(showsSecret(text), entry.isPlain !== true, text.slice(0, 2_000));

@@ -79,87 +79,93 @@ export async function invalidCookies(world: VictimWorld): Promise<Credential[]> 
   }));
 }
 
-/** Sessions that are valid, of the victim's people and of others, from pages of this and of other sites. */
-export function validCookies({ people, gateway }: VictimWorld): Credential[] {
-  const { baseUrl } = gateway.service;
-  const own: Credential['headers'] = [['origin', baseUrl]];
-  const naming = (...clients: string[]) => clients.map((client): [string, string] => ['pimento-client', client]);
-  const person = (
-    name: string,
-    who: PersonName,
-    identity: Omit<PersonIdentity, 'kind'>,
-    ...headers: Credential['headers']
-  ): Credential => ({
+type Describe = (
+  name: string,
+  who: PersonName,
+  identity: Omit<PersonIdentity, 'kind'>,
+  ...headers: Credential['headers']
+) => Credential;
+
+/** Returns a function that describes a request with the cookie of a person. */
+const describer =
+  ({ people }: VictimWorld): Describe =>
+  (name, who, identity, ...headers) => ({
     name,
     headers: [['cookie', people[who].cookie], ...headers],
     identity: { kind: 'person', ...identity },
   });
-  const evil = { home: 'evil' } as const;
+
+const naming = (...clients: string[]) => clients.map((client): [string, string] => ['pimento-client', client]);
+
+/** Sessions of the people of `acme` and of an operator. */
+function ownSessions(world: VictimWorld): Credential[] {
+  const person = describer(world);
+  const page: [string, string] = ['origin', world.gateway.service.baseUrl];
   const acme = { home: 'acme', names: 'acme' } as const;
-  const operators = { home: 'operators', isOperator: true } as const;
-  const from = (name: string, ...headers: Credential['headers']) =>
-    person(name, 'owner', { ...acme, role: 'owner', isFromOtherSite: true }, ...naming('acme'), ...headers);
+  const owner = { ...acme, role: 'owner' } as const;
+  const operator = { home: 'operators', isOperator: true } as const;
+  const named: Credential['headers'] = [page, ...naming('acme')];
   return [
-    person('an owner', 'owner', { ...acme, role: 'owner' }, ...own, ...naming('acme')),
-    person(
-      'an owner on a page of this site',
-      'owner',
-      { ...acme, role: 'owner' },
-      ['sec-fetch-site', 'same-origin'],
-      ...naming('acme'),
-    ),
-    person('an editor', 'editor', { ...acme, role: 'editor' }, ...own, ...naming('acme')),
-    person('a viewer', 'viewer', { ...acme, role: 'viewer' }, ...own, ...naming('acme')),
-    person('an owner who names no client', 'owner', { home: 'acme' }, ...own),
-    person(
-      'an owner with a first password',
-      'beginner',
-      { ...acme, role: 'owner', mustChangePassword: true },
-      ...own,
-      ...naming('acme'),
-    ),
-    person('a spare owner', 'spare', { ...acme, role: 'owner' }, ...own, ...naming('acme')),
-    person('an operator for the client', 'operator', { ...operators, names: 'acme' }, ...own, ...naming('acme')),
-    person('an operator who names no client', 'operator', operators, ...own),
+    person('an owner', 'owner', owner, ...named),
+    person('an owner on a page of this site', 'owner', owner, ['sec-fetch-site', 'same-origin'], ...naming('acme')),
+    person('an editor', 'editor', { ...acme, role: 'editor' }, ...named),
+    person('a viewer', 'viewer', { ...acme, role: 'viewer' }, ...named),
+    person('an owner who names no client', 'owner', { home: 'acme' }, page),
+    person('an owner with a first password', 'beginner', { ...owner, mustChangePassword: true }, ...named),
+    person('a spare owner', 'spare', owner, ...named),
+    person('an operator for the client', 'operator', { ...operator, names: 'acme' }, ...named),
+    person('an operator who names no client', 'operator', operator, page),
     person(
       'an operator who names an unknown client',
       'operator',
-      { ...operators, names: 'unknown' },
-      ...own,
+      { ...operator, names: 'unknown' },
+      page,
       ...naming('nowhere'),
     ),
+  ];
+}
+
+/** Sessions of people who do not belong to `acme`. */
+function strangerSessions(world: VictimWorld): Credential[] {
+  const person = describer(world);
+  const page: [string, string] = ['origin', world.gateway.service.baseUrl];
+  const evil = { home: 'evil' } as const;
+  const unknown = { ...evil, names: 'unknown' } as const;
+  const named = { ...evil, names: 'acme' } as const;
+  return [
     ...(['owner', 'editor', 'viewer'] as const).flatMap((role) => [
-      person(`a foreign ${role}`, `evil-${role}`, { ...evil, names: 'evil', role }, ...own, ...naming('evil')),
-      person(
-        `a foreign ${role} who names the client`,
-        `evil-${role}`,
-        { ...evil, names: 'acme' },
-        ...own,
-        ...naming('acme'),
-      ),
+      person(`a foreign ${role}`, `evil-${role}`, { ...evil, names: 'evil', role }, page, ...naming('evil')),
+      person(`a foreign ${role} who names the client`, `evil-${role}`, named, page, ...naming('acme')),
     ]),
-    person('a foreign owner who names no client', 'evil-owner', evil, ...own),
-    person(
-      'a foreign owner who names both clients',
-      'evil-owner',
-      { ...evil, names: 'unknown' },
-      ...own,
-      ...naming('evil', 'acme'),
-    ),
-    person(
-      'a foreign owner who names the client in upper case',
-      'evil-owner',
-      { ...evil, names: 'unknown' },
-      ...own,
-      ...naming('ACME'),
-    ),
-    person('a removed member', 'removed', { ...evil, names: 'acme' }, ...own, ...naming('acme')),
+    person('a foreign owner who names no client', 'evil-owner', evil, page),
+    person('a foreign owner who names both clients', 'evil-owner', unknown, page, ...naming('evil', 'acme')),
+    person('a foreign owner who names the client in upper case', 'evil-owner', unknown, page, ...naming('ACME')),
+    person('a removed member', 'removed', named, page, ...naming('acme')),
+  ];
+}
+
+/** The cookie of an owner of `acme`, as a browser sends it from a page of another site. */
+function sessionsOfOtherSites(world: VictimWorld): Credential[] {
+  const { baseUrl } = world.gateway.service;
+  const page: [string, string] = ['origin', baseUrl];
+  const person = describer(world);
+  const identity = { home: 'acme', names: 'acme', role: 'owner', isFromOtherSite: true } as const;
+  const from = (name: string, ...headers: Credential['headers']) =>
+    person(name, 'owner', identity, ...naming('acme'), ...headers);
+  return [
     from('the cookie without an origin'),
     from('the cookie from a foreign origin', ['origin', 'https://evil.example']),
     from('the cookie from a null origin', ['origin', 'null']),
     from('the cookie from an origin that begins like this one', ['origin', `${baseUrl}.evil.example`]),
-    from('the cookie from another site', ['origin', baseUrl], ['sec-fetch-site', 'cross-site']),
-    from('the cookie from the same site', ['origin', baseUrl], ['sec-fetch-site', 'same-site']),
-    from('the cookie from no site', ['origin', baseUrl], ['sec-fetch-site', 'none']),
+    from('the cookie from another site', page, ['sec-fetch-site', 'cross-site']),
+    from('the cookie from the same site', page, ['sec-fetch-site', 'same-site']),
+    from('the cookie from no site', page, ['sec-fetch-site', 'none']),
   ];
 }
+
+/** Sessions that are valid, of the victim's people and of others, from pages of this and of other sites. */
+export const validCookies = (world: VictimWorld): Credential[] => [
+  ...ownSessions(world),
+  ...strangerSessions(world),
+  ...sessionsOfOtherSites(world),
+];

@@ -3,8 +3,8 @@
 // internet can run every check.
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
-import { fail } from './report.ts';
-import { root } from './root.ts';
+import { fail } from '../report.ts';
+import { root } from '../root.ts';
 
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const auditSchema = z.object({

@@ -1,4 +1,4 @@
-// Compares the binaries that npm installed with tools/binary-checksums.json. The packages contain Node and PostgreSQL, repackaged by third
+// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. The packages contain Node and PostgreSQL, repackaged by third
 // parties, and run with the rights of Pimento. The lock file pins the packages; this pins what they install, so that a change of either is
 // seen in review. `--write` downloads the packages of all platforms and writes the file.
 import { execFileSync } from 'node:child_process';
@@ -6,10 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksumOf, type FolderChecksum } from './folder-checksum.ts';
-import { fail } from './report.ts';
-import { root } from './root.ts';
+import { fail } from '../report.ts';
+import { root } from '../root.ts';
 
-const path = `${root}/tools/binary-checksums.json`;
+const path = `${root}/tools/supply-chain/binary-checksums.json`;
 const packages = (JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as PackageFile).optionalDependencies; // a file of this repository
 
 interface PackageFile {
@@ -38,7 +38,7 @@ function compare(): void {
 function write(): void {
   const folder = mkdtempSync(join(tmpdir(), 'pimento-binaries-'));
   const checksums: Checksums = {};
-  for (const [name, version] of Object.entries(packages).toSorted()) {
+  for (const [name, version] of Object.entries(packages)) {
     const output = execFileSync('npm', ['pack', '--silent', `${name}@${version}`], { cwd: folder, encoding: 'utf8' });
     execFileSync('tar', ['--extract', '--file', output.trim()], { cwd: folder });
     const found = checksumOf(`${folder}/package`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
-import { startTestService } from '../test-service.ts';
+import { readConfig } from '../src/config.ts';
+import { startTestService } from './test-service.ts';
 
 const path = '/.well-known/security.txt';
 const contact = 'mailto:security@example.com';

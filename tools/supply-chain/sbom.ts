@@ -2,8 +2,8 @@
 // file, with the hashes of every package of every platform, and equal lock files give equal bytes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fail } from './report.ts';
-import { root } from './root.ts';
+import { fail } from '../report.ts';
+import { root } from '../root.ts';
 
 interface Component {
   name: string;

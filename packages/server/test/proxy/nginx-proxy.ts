@@ -6,7 +6,7 @@ import net, { type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 
 const run = promisify(execFile);
 /** The host name in the example. */
