@@ -7,13 +7,14 @@ import { fail } from '../report.ts';
 import { root } from '../root.ts';
 
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
-const auditSchema = z.object({
-  vulnerabilities: z.record(
-    z.string(),
-    z.object({ name: z.string(), severity: z.enum(severities), range: z.string() }),
-  ),
+const vulnerabilitySchema = z.object({
+  name: z.string(),
+  severity: z.enum(severities),
+  // a text names another vulnerable package, through which this one is
+  via: z.array(z.union([z.string(), z.object({ url: z.string() })])),
 });
-type Vulnerability = z.output<typeof auditSchema>['vulnerabilities'][string];
+const auditSchema = z.object({ vulnerabilities: z.record(z.string(), vulnerabilitySchema) });
+type Vulnerability = z.output<typeof vulnerabilitySchema>;
 
 /** Returns the known vulnerabilities; undefined if the registry does not answer. */
 function audit(...options: string[]): Vulnerability[] | undefined {
@@ -27,7 +28,8 @@ function audit(...options: string[]): Vulnerability[] | undefined {
   }
 }
 
-const line = ({ name, severity, range }: Vulnerability) => `${severity}: ${name} ${range}`;
+const line = ({ name, severity, via }: Vulnerability) =>
+  `${severity}: ${name}, ${via.map((cause) => (typeof cause === 'string' ? cause : cause.url)).join(', ')}`;
 const served = audit('--omit=dev');
 const all = served && audit();
 if (!served || !all) {
