@@ -21,7 +21,7 @@ export interface StartedService extends AsyncDisposable {
  */
 export async function startService(
   environment: Record<string, string> = {},
-  before?: string | undefined,
+  before?: string,
 ): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');
