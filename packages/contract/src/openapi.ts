@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributeDefinitionInputSchema } from './definition-input.ts';
 import { maxBodyBytes } from './operation/body-limit.ts';
-import type { Operation, Permission } from './operation/operation.ts';
+import { accessOf, type Operation, type Permission } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { problemCodes, type ProblemCode } from './problems/problem-codes.ts';
 import { problemSchema } from './problems/problems.ts';
@@ -136,8 +136,9 @@ function security(permission: Permission): Json[] {
   return ['bearer', 'basic'].map((scheme) => ({ [scheme]: [] }));
 }
 
-function permissionSentence(permission: Permission): string {
-  if (permission.who === 'client') return `Requires a client key with the scope \`${permission.scope}\`.`;
+function permissionSentence({ permission, method }: Operation): string {
+  if (permission.who === 'client')
+    return `Requires a client key with the scope \`${permission.scope}\` or \`${permission.scope}:${accessOf(method)}\`.`;
   if (permission.who === 'anyone') return 'Requires no credential.';
   if (permission.who === 'person') return 'Requires a console session.';
   if (permission.who === 'owner')
@@ -159,7 +160,7 @@ export function openApiDocument(version = '0.1.0'): Json {
         operationId: operation.id,
         tags: [operation.tag],
         summary: operation.summary,
-        description: [operation.description, permissionSentence(operation.permission)].filter(Boolean).join('\n\n'),
+        description: [operation.description, permissionSentence(operation)].filter(Boolean).join('\n\n'),
         security: security(operation.permission),
         parameters: parameters(operation, write),
         ...(body ? { requestBody: body } : {}),

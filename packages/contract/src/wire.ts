@@ -17,6 +17,7 @@ export const itemStatuses: typeof described.itemStatuses = [ 'Accepted', 'Return
 export const jobOrigins: typeof described.jobOrigins = [ 'import', 'edit' ];
 export const jobStatuses: typeof described.jobStatuses = [ 'Importing', 'Completed', 'Failed' ];
 export const keyKinds: typeof described.keyKinds = [ 'client', 'adapter', 'operator' ];
+export const keyScopes: typeof described.keyScopes = [ 'import', 'assets', 'datastandards', 'products', 'channels', 'import:read', 'import:write', 'assets:read', 'assets:write', 'datastandards:read', 'datastandards:write', 'products:read', 'products:write', 'channels:read', 'channels:write' ];
 export const linkHours: typeof described.linkHours = 24;
 export const maxCountedEvents: typeof described.maxCountedEvents = 100000;
 export const minPasswordCharacters: typeof described.minPasswordCharacters = 12;

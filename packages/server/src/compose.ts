@@ -245,6 +245,7 @@ async function createApp(
       authorize({ database: prepared, clock, sessions }, operation, {
         method: request.method,
         headers: request.headers,
+        address: request.ip,
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
       }),
     routes: [

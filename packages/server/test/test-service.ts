@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ClientScope } from '@pimento/contract';
+import type { KeyScope } from '@pimento/contract';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
 import type { AssetRunner } from '../src/assets/index.ts';
@@ -59,7 +59,7 @@ export interface TestService extends AsyncDisposable {
   /** Stops accepting requests; resolves when the requests in progress have ended. */
   stopServing(): Promise<void>;
   /** Creates an additional key of a client, and returns a caller with this key. */
-  key(clientId: string, scopes?: ClientScope[]): Promise<TestCaller>;
+  key(clientId: string, scopes?: KeyScope[]): Promise<TestCaller>;
 }
 
 /** Starts the whole service as in production, but on a separate database. */

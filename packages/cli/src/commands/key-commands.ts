@@ -1,4 +1,4 @@
-import { clientScopes, createKey, type Key, keyKinds, listKeys, revokeKey, rotateKey } from '@pimento/contract';
+import { createKey, type Key, keyKinds, keyScopes, listKeys, revokeKey, rotateKey } from '@pimento/contract';
 import { type Command, Option } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { collect } from '../input/option-list.ts';
@@ -12,6 +12,8 @@ interface CreateOptions {
   client?: string;
   adapter?: string;
   scope?: Scope[];
+  expires?: string;
+  address?: string[];
 }
 
 function stateOf(key: Key): string {
@@ -32,21 +34,30 @@ function addCreate(keys: Command, surroundings: Surroundings): void {
     .addOption(
       new Option(
         '--scope <scope>',
-        `a permission of a client key, repeatable: ${clientScopes.join(', ')} (default: all)`,
+        `a permission of a client key, repeatable: ${keyScopes.join(', ')} (default: all)`,
+      ).argParser(collect),
+    )
+    .option('--expires <time>', 'when the key ends, such as 2027-01-31T00:00:00Z (default: never)')
+    .addOption(
+      new Option(
+        '--address <range>',
+        'IP address or range from which the key works, repeatable (default: all)',
       ).argParser(collect),
     )
     .addHelpText(
       'after',
       `
 Examples:
-  $ pimento keys create --client acme --name "Web shop" --scope products
+  $ pimento keys create --client acme --name "Web shop" --scope products:read
+  $ pimento keys create --client acme --name "ERP" --scope import --address 192.0.2.0/24 --expires 2027-01-31T00:00:00Z
   $ pimento keys create --kind operator --name "Deployment"`,
     )
     .action(async (options: CreateOptions, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
-      const { kind, name, client: clientId, adapter: adapterId, scope: scopes } = options;
-      const key = await client.call(createKey, { body: { kind, name, clientId, adapterId, scopes } });
+      const { kind, name, client: clientId, adapter: adapterId, scope: scopes, expires, address: addresses } = options;
+      const body = { kind, name, clientId, adapterId, scopes, expires, addresses };
+      const key = await client.call(createKey, { body });
       context.print(key, secretText(key));
     });
 }
@@ -67,12 +78,18 @@ function addList(keys: Command, surroundings: Surroundings): void {
         key.clientId ?? key.adapterId,
         key.name,
         stateOf(key),
-        key.lastUsed ?? 'never used',
+        key.lastUsed === null ? 'never used' : `${key.lastUsed} from ${key.lastAddress ?? 'unknown'}`,
         key.scopes.join(','),
+        key.addresses.join(','),
+        key.createdBy?.name ?? key.createdBy?.actor ?? 'Pimento',
       ]);
       context.print(
         answer,
-        tableOr('There are no keys.', ['key', 'kind', 'of', 'name', 'state', 'last used', 'scopes'], rows),
+        tableOr(
+          'There are no keys.',
+          ['key', 'kind', 'of', 'name', 'state', 'last used', 'scopes', 'addresses', 'created by'],
+          rows,
+        ),
       );
     });
 }

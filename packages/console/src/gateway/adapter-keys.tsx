@@ -33,7 +33,7 @@ export function AdapterKeys({ adapterId }: { adapterId: string }) {
       {isCreating && (
         <NewKeyDialog
           title={t.gateway.newKey}
-          create={(api, name) => api.call(createKey, { body: { kind: 'adapter', adapterId, name } })}
+          create={(api, key) => api.call(createKey, { body: { kind: 'adapter', adapterId, ...key } })}
           onClose={() => setCreating(false)}
         />
       )}

@@ -139,9 +139,9 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     scopeNames: {
       import: 'Import: Produkte senden, Importe lesen',
       assets: 'Assets: Dateien hochladen und lesen',
-      datastandards: 'Datenstandards: Attribute definieren',
+      datastandards: 'Datenstandards: Attribute lesen und definieren',
       products: 'Produkte: lesen, exportieren, löschen',
-      channels: 'Kanäle: verbinden und einreichen',
+      channels: 'Kanäle: lesen, verbinden und einreichen',
     },
     created: 'Angelegt',
     lastUsed: 'Zuletzt verwendet',

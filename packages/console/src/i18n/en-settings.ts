@@ -130,9 +130,9 @@ export const enSettings = {
     scopeNames: {
       import: 'Import: send products, read imports',
       assets: 'Assets: upload and read files',
-      datastandards: 'Data standards: define attributes',
+      datastandards: 'Data standards: read and define attributes',
       products: 'Products: read, export, delete',
-      channels: 'Channels: connect and submit',
+      channels: 'Channels: read, connect and submit',
     },
     created: 'Created',
     lastUsed: 'Last used',

@@ -41,6 +41,7 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
               <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }} miw={110}>
                 {key.keyId}
               </Text>
+              {key.addresses.length > 0 && <Detail text={t.keys.onlyFrom(key.addresses.join(', '))} />}
             </Table.Td>
             {withScopes && (
               <Table.Td>
@@ -53,8 +54,14 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
                 </Group>
               </Table.Td>
             )}
-            <Table.Td miw={86}>{formats.moment(key.created)}</Table.Td>
-            <Table.Td miw={86}>{key.lastUsed === null ? t.settings.never : formats.ago(key.lastUsed)}</Table.Td>
+            <Table.Td miw={86}>
+              {formats.moment(key.created)}
+              {key.createdBy && <Detail text={t.keys.createdBy(key.createdBy.name ?? key.createdBy.actor)} />}
+            </Table.Td>
+            <Table.Td miw={86}>
+              {key.lastUsed === null ? t.settings.never : formats.ago(key.lastUsed)}
+              {key.lastAddress !== null && <Detail text={t.keys.from(key.lastAddress)} />}
+            </Table.Td>
             <Table.Td>
               <KeyActions keyRow={key} onRevoke={() => setRevoking(key)} onRotate={() => setRotating(key)} />
             </Table.Td>
@@ -76,6 +83,14 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
   );
 }
 
+function Detail({ text }: { text: string }) {
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  );
+}
+
 function KeyActions({ keyRow, onRevoke, onRotate }: { keyRow: Key; onRevoke: () => void; onRotate: () => void }) {
   const t = useMessages();
   const formats = useFormats();
@@ -90,15 +105,14 @@ function KeyActions({ keyRow, onRevoke, onRotate }: { keyRow: Key; onRevoke: () 
     );
   return (
     <Group gap={4} justify="flex-end">
-      {keyRow.expires === null ? (
-        <Button size="compact-sm" variant="subtle" onClick={onRotate}>
-          {t.keys.rotate}
-        </Button>
-      ) : (
+      {keyRow.expires !== null && (
         <Badge color="orange" variant="light" tt="none" title={formats.moment(keyRow.expires)}>
           {t.keys.expires(formats.ago(keyRow.expires))}
         </Badge>
       )}
+      <Button size="compact-sm" variant="subtle" onClick={onRotate}>
+        {t.keys.rotate}
+      </Button>
       <Button size="compact-sm" variant="subtle" color="red" onClick={onRevoke}>
         {t.settings.revoke}
       </Button>

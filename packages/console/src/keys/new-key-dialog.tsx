@@ -6,11 +6,12 @@ import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
+import { addressesOf, expiryOf, KeyLimitFields, type KeyLimits, noLimits } from './key-limit-fields.tsx';
 
 /** Creates an API key, then shows its secret once. */
 export function NewKeyDialog(props: {
   title: string;
-  create: (api: Client, name: string) => Promise<NewKey>;
+  create: (api: Client, key: { name: string; expires?: string; addresses: string[] }) => Promise<NewKey>;
   /** Additional form fields. */
   children?: ReactNode;
   isIncomplete?: boolean;
@@ -21,10 +22,11 @@ export function NewKeyDialog(props: {
   const { title, create, children, isIncomplete = false, testCall, onClose } = props;
   const t = useMessages();
   const [name, setName] = useState('');
+  const [limits, setLimits] = useState<KeyLimits>(noLimits);
   const creation = useChange(create);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    creation.mutate(name);
+    creation.mutate({ name, addresses: addressesOf(limits), ...expiryOf(limits, Date.now()) });
   };
   return (
     <Dialog title={title} onClose={onClose} size="lg" locked={creation.isSuccess}>
@@ -48,6 +50,7 @@ export function NewKeyDialog(props: {
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
             {children}
+            <KeyLimitFields limits={limits} onChange={setLimits} />
             <DialogActions
               onClose={onClose}
               submit={t.settings.makeKey}

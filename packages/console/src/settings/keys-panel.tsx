@@ -1,8 +1,6 @@
-import { Checkbox, Stack } from '@mantine/core';
 import {
-  type ClientScope,
-  clientScopes,
   createClientKey,
+  type KeyScope,
   listAssets,
   listAttributes,
   listClientKeys,
@@ -18,6 +16,7 @@ import { useMessages } from '../i18n/language.tsx';
 import type { KeyCalls } from '../keys/key-calls.ts';
 import { KeyTable } from '../keys/key-table.tsx';
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import { allScopes, ScopeFields, scopesOf } from '../keys/scope-fields.tsx';
 import { useCall } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
@@ -51,37 +50,35 @@ export function KeysPanel() {
 /** Creates an API key with the chosen scopes. */
 function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
-  const [scopes, setScopes] = useState<string[]>([...clientScopes]);
-  const chosen = clientScopes.filter((scope) => scopes.includes(scope));
+  const [choices, setChoices] = useState(allScopes);
+  const scopes = scopesOf(choices);
+  const path = testPath(scopes);
   return (
     <NewKeyDialog
       title={t.settings.newKey}
-      create={(api, name) => api.call(createClientKey, { body: { name, scopes: chosen } })}
-      isIncomplete={chosen.length === 0}
-      testCall={(secret) => `curl -H "Authorization: Bearer ${secret}" "${location.origin}${testPath(chosen)}"`}
+      create={(api, key) => api.call(createClientKey, { body: { ...key, scopes } })}
+      isIncomplete={scopes.length === 0}
+      {...(path === undefined
+        ? {}
+        : { testCall: (secret) => `curl -H "Authorization: Bearer ${secret}" "${location.origin}${path}"` })}
       onClose={onClose}
     >
-      <Checkbox.Group label={t.settings.scopes} value={scopes} onChange={setScopes}>
-        <Stack gap="xs" mt="xs">
-          {clientScopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={t.settings.scopeNames[scope]} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <ScopeFields chosen={choices} onChange={setChoices} />
     </NewKeyDialog>
   );
 }
 
-/** Returns the path of a request that an API key with these scopes can send. */
-function testPath(scopes: readonly ClientScope[]): string {
-  const first = (['products', 'import', 'datastandards', 'assets', 'channels'] as const).find((scope) =>
-    scopes.includes(scope),
+/** Returns the path of a request that an API key with these scopes can send; undefined if it can read nothing. */
+function testPath(scopes: readonly KeyScope[]): string | undefined {
+  const first = (['products', 'import', 'datastandards', 'assets', 'channels'] as const).find(
+    (scope) => scopes.includes(scope) || scopes.includes(`${scope}:read`),
   );
+  if (first === undefined) return undefined;
   return {
     products: `${listProducts.path}?limit=2`,
     import: `${listImportJobs.path}?limit=2`,
     datastandards: listAttributes.path,
     assets: `${listAssets.path}?limit=2`,
     channels: listConnections.path,
-  }[first ?? 'products'];
+  }[first];
 }

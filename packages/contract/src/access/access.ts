@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientScopes, operation } from '../operation/operation.ts';
+import { keyScopes, operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { isStorable } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
@@ -20,9 +20,15 @@ export const keySchema = z
     name: z.string(),
     clientId: z.string().nullable(),
     adapterId: z.string().nullable(),
-    scopes: z.array(z.enum(clientScopes)),
+    scopes: z.array(z.enum(keyScopes)),
+    addresses: z.array(z.string()).describe('The key works only from these IP addresses and ranges; empty: from all'),
     created: z.string(),
+    createdBy: z
+      .object({ actor: z.string(), name: z.string().nullable() })
+      .nullable()
+      .describe('`key:<keyId>` or `user:<personId>`, with the current name; null if Pimento made the key'),
     lastUsed: z.string().nullable(),
+    lastAddress: z.string().nullable().describe('The IP address of the last use'),
     expires: z.string().nullable(),
     revoked: z.string().nullable(),
   })
@@ -33,6 +39,19 @@ export const newKeySchema = keySchema
   .extend({ secret: z.string().describe('Shown only in this answer; the service stores its SHA-256') })
   .meta({ id: 'NewKey' });
 export type NewKey = z.infer<typeof newKeySchema>;
+
+/** What can be stated of every new key. */
+export const keyLimits = {
+  expires: z.iso
+    .datetime({ offset: true, error: must('time') })
+    .optional()
+    .describe('When the key ends; default: never. A rotated key gets the same lifetime again'),
+  addresses: z
+    .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], must('address-range')))
+    .max(50, must({ rule: 'max-items', limit: 50 }))
+    .optional()
+    .describe('IP addresses and ranges such as `192.0.2.0/24` from which the key works; default: all'),
+};
 
 const keyParams = z.object({ keyId: z.string() });
 
@@ -51,7 +70,8 @@ export const createKey = operation({
       name: keyName,
       clientId: z.string().optional().describe('Required for a client key'),
       adapterId: z.string().optional().describe('Required for an adapter key'),
-      scopes: z.array(z.enum(clientScopes)).min(1).optional().describe('Client keys only; default: all scopes'),
+      scopes: z.array(z.enum(keyScopes)).min(1).optional().describe('Client keys only; default: all scopes'),
+      ...keyLimits,
     })
     .meta({ id: 'CreateKey' }),
   answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
@@ -151,14 +171,22 @@ const tokenBody = z
     grant_type: z.string().describe('`client_credentials`'),
     client_id: z.string().optional(),
     client_secret: z.string().optional(),
-    scope: z.string().optional(),
+    scope: z
+      .string()
+      .optional()
+      .describe('Scopes of the key, separated by blanks: the token has only these. Default: all scopes of the key'),
   })
   .meta({ id: 'TokenRequest' });
 const tokenAnswers = {
   200: {
     description: 'A short-lived token; send it as `Authorization: Bearer …`',
     schema: z
-      .object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.number().int() })
+      .object({
+        access_token: z.string(),
+        token_type: z.literal('Bearer'),
+        expires_in: z.number().int(),
+        scope: z.string().optional().describe('The scopes of the token; absent for keys that have no scopes'),
+      })
       .meta({ id: 'Token' }),
   },
 };
@@ -172,6 +200,7 @@ export const issueToken = operation({
   path: '/oauth/token',
   tag: 'Tokens',
   summary: 'Get a token with OAuth 2.0 client credentials',
+  description: 'A key has at most 100 valid tokens: a further one ends the oldest.',
   permission: { who: 'anyone' },
   params: none,
   query: none,
@@ -181,6 +210,8 @@ export const issueToken = operation({
   answers: tokenAnswers,
   problems: [
     'invalid-client',
+    'invalid-scope',
+    'forbidden',
     'unsupported-grant-type',
     'invalid-body',
     'unsupported-content-type',
@@ -220,6 +251,7 @@ export const getTokenMetadata = operation({
         .object({
           issuer: z.string(),
           token_endpoint: z.string(),
+          scopes_supported: z.array(z.string()),
           grant_types_supported: z.array(z.string()),
           response_types_supported: z.array(z.string()),
           token_endpoint_auth_methods_supported: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
-import { clientScopes, operation } from '../operation/operation.ts';
+import { keyLimits, keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
+import { keyScopes, operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { sentLinkSchema } from './links.ts';
 import { roles } from './session.ts';
@@ -97,7 +97,7 @@ export const createClientKey = operation({
   summary: 'Create a key of this client',
   params: none,
   body: z
-    .object({ name: keyName, scopes: z.array(z.enum(clientScopes)).min(1, must('one-scope')) })
+    .object({ name: keyName, scopes: z.array(z.enum(keyScopes)).min(1, must('one-scope')), ...keyLimits })
     .meta({ id: 'CreateClientKey' }),
   answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
   problems: ['invalid-body', 'malformed-json'],

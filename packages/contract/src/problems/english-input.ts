@@ -123,6 +123,7 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
     'account-fields': ({ problems }, say) => `The account fields cannot be used: ${problems.map(say).join(' ')}`,
     'several-accounts': () => 'Several accounts on this channel are Connected: choose one with accountId.',
     scopes: () => 'Only a client key has scopes.',
+    'expiry-past': () => 'The key would expire in the past.',
     'client-key': () => 'A client key, and no other, names its clientId.',
     'adapter-key': () => 'An adapter key, and no other, names its adapterId.',
     boundary: () => 'The Content-Type names no boundary between the parts of the form.',

@@ -67,6 +67,8 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
 
 export const englishAccess: Pick<ProblemSentences, AccessCode> = {
   'invalid-client': () => 'client_id must be a keyId and client_secret its secret, as form fields or as Basic.',
+  'invalid-scope': ({ scope, scopes }) =>
+    `Your key does not have the scope "${scope}"; ${scopes.length === 0 ? 'it has no scopes' : `it has: ${scopes.join(', ')}`}.`,
   'unsupported-grant-type': () => 'grant_type must be client_credentials.',
   unauthorized: {
     missing: () => `A credential is needed. ${forms}`,
@@ -95,6 +97,7 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
   forbidden: {
     'key-kind': ({ needed, found }) => `This needs a key of kind ${needed}; yours is of kind ${found}.`,
     scope: ({ scope, scopes }) => `Your key lacks the scope "${scope}"; it has: ${scopes.join(', ')}.`,
+    'key-address': ({ address }) => `Your key does not work from the address ${address}.`,
     owner: ({ clientId, role }) => `Only an owner of ${clientId} may do this; you are ${role}.`,
     viewer: ({ clientId }) => `A viewer of ${clientId} may read everything and change nothing; ask an owner for more.`,
     operator: () => 'Only an operator of this installation may do this.',

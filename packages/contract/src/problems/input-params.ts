@@ -53,6 +53,7 @@ export const inputParams = {
     variant('account-fields', { problems: z.array(innerProblem) }),
     variant('several-accounts'),
     variant('scopes'),
+    variant('expiry-past'),
     variant('client-key'),
     variant('adapter-key'),
     variant('boundary'),

@@ -10,6 +10,7 @@ export const problemCodes = {
   'cursor-expired': { status: 410, title: 'The changes after this cursor are no longer kept' },
   'too-many-products': { status: 413, title: 'Too many products for one transaction' },
   'invalid-client': { status: 401, title: 'Client authentication failed' },
+  'invalid-scope': { status: 400, title: 'The key does not have this scope' },
   'unsupported-grant-type': { status: 400, title: 'The grant type is not supported' },
   unauthorized: { status: 401, title: 'No valid credential' },
   'sign-in-failed': { status: 401, title: 'E-mail address or password is wrong' },

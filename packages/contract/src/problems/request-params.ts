@@ -51,6 +51,7 @@ export const unknownParams = {
 export const accessParams = {
   'invalid-client': nothing,
   'unsupported-grant-type': nothing,
+  'invalid-scope': z.object({ scope: text, scopes: z.array(text) }),
   unauthorized: z.discriminatedUnion('kind', [
     variant('missing'),
     variant('unreadable'),
@@ -73,6 +74,7 @@ export const accessParams = {
   forbidden: z.discriminatedUnion('kind', [
     variant('key-kind', { needed: text, found: text }),
     variant('scope', { scope: text, scopes: z.array(text) }),
+    variant('key-address', { address: text }),
     variant('owner', { clientId: text, role: text }),
     variant('viewer', { clientId: text }),
     variant('operator'),

@@ -23,6 +23,7 @@ const plainRules = {
   'http-url': 'must be an http or https URL',
   email: 'must be an e-mail address',
   'submission-id': 'must be the id of a submission',
+  'address-range': 'must be an IP address or a range such as 192.0.2.0/24',
   'one-scope': 'must hold one scope or more',
   'ids-or-filter': 'must name products either by productIds or by filter',
   'ids-or-choice': 'must be a list of product ids, or an object with either productIds or filter',

@@ -1,7 +1,8 @@
-import type { Operation, Permission } from '@pimento/contract';
+import { accessOf, grants, type Operation } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import { challengesFor, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
+import { isAddressAllowed, judgeTokenScope } from './key-rules.ts';
 import { isActive } from './key-service.ts';
 import * as keyStore from './key-store.ts';
 import { findPersonCaller } from './person-service.ts';
@@ -16,6 +17,19 @@ export interface CallerDeps {
 /** The only grant for which tokens are issued. */
 export const grantType = 'client_credentials';
 
+interface TokenRequest {
+  grant_type: string;
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+  scope?: string | undefined;
+}
+interface IssuedToken {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope?: string;
+}
+
 const tokenLifetimeSeconds = 3_600;
 
 type RequestHeaders = Record<string, string | string[] | undefined> & { authorization?: string | undefined };
@@ -24,11 +38,14 @@ function unauthorized(kind: 'missing' | 'unreadable' | 'wrong', headers: Request
   return new PimentoError(problem('unauthorized', { kind }), {}, { 'www-authenticate': challengesFor(headers) });
 }
 
-/** Returns the key that matches a credential; undefined if the secret is wrong or the key is revoked or expired. */
+/**
+ * Returns the key that matches a credential; undefined if the secret is wrong or the key is revoked or expired.
+ * @throws PimentoError forbidden if the key does not work from this IP address
+ */
 async function findActiveKey(
   deps: CallerDeps,
   credential: Credential,
-  allowTokens: boolean,
+  { allowTokens, address }: { allowTokens: boolean; address: string },
 ): Promise<keyStore.KeyRow | undefined> {
   const now = deps.clock.now();
   const hash = hashSecret(credential.secret);
@@ -39,8 +56,10 @@ async function findActiveKey(
   if (!key || !isActive(key, now)) return undefined;
   if (!isToken && !equalHashes(key.secretHash, hash)) return undefined;
   if (credential.kind === 'pair' && credential.keyId !== key.keyId) return undefined;
+  if (!isAddressAllowed(key.addresses, address))
+    throw new PimentoError(problem('forbidden', { kind: 'key-address', address }));
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > 60_000)
-    await keyStore.touchKey(deps.database, key.keyId, now);
+    await keyStore.touchKey(deps.database, { keyId: key.keyId, address }, now);
   return key;
 }
 
@@ -52,14 +71,14 @@ function callerOf(key: keyStore.KeyRow): Caller {
   return { ...common, kind: 'operator' };
 }
 
-function requirePermission(caller: Caller, permission: Permission): void {
+function requirePermission(caller: Caller, { permission, method }: Pick<Operation, 'permission' | 'method'>): void {
   if (caller.kind !== permission.who)
     throw new PimentoError(problem('forbidden', { kind: 'key-kind', needed: permission.who, found: caller.kind }));
-  if (caller.kind === 'client' && permission.who === 'client' && !caller.scopes.includes(permission.scope)) {
-    throw new PimentoError(
-      problem('forbidden', { kind: 'scope', scope: permission.scope, scopes: [...caller.scopes] }),
-    );
-  }
+  if (caller.kind !== 'client' || permission.who !== 'client') return;
+  const access = accessOf(method);
+  if (grants(caller.scopes, permission.scope, access)) return;
+  const scope = `${permission.scope}:${access}`;
+  throw new PimentoError(problem('forbidden', { kind: 'scope', scope, scopes: [...caller.scopes] }));
 }
 
 /**
@@ -74,6 +93,8 @@ export async function authorize(
     method: string;
     headers: RequestHeaders;
     query: Record<string, unknown>;
+    /** IP address of the caller. */
+    address: string;
   },
 ): Promise<Caller | undefined> {
   const { permission } = operation;
@@ -90,31 +111,34 @@ export async function authorize(
     throw new PimentoError(problem('unauthorized', { kind: 'person' }));
   const credential = parseAuthorization(authorization);
   if (!credential) throw unauthorized(authorization ? 'unreadable' : 'missing', request.headers);
-  const key = await findActiveKey(deps, credential, true);
+  const key = await findActiveKey(deps, credential, { allowTokens: true, address: request.address });
   if (!key) throw unauthorized('wrong', request.headers);
   const caller = callerOf(key);
-  requirePermission(caller, permission);
+  requirePermission(caller, operation);
   return caller;
 }
 
 /**
  * Issues a token (OAuth 2.0 client credentials grant). The token is valid for an hour, but never longer than its key.
- * @throws PimentoError unsupported-grant-type, invalid-client
+ * @throws PimentoError unsupported-grant-type, invalid-client, invalid-scope, forbidden
  */
 export async function issueToken(
   deps: CallerDeps,
-  form: { grant_type: string; client_id?: string | undefined; client_secret?: string | undefined },
-  authorization: string | undefined,
-): Promise<{ access_token: string; token_type: 'Bearer'; expires_in: number }> {
+  form: TokenRequest,
+  { authorization, address }: { authorization: string | undefined; address: string },
+): Promise<IssuedToken> {
   if (form.grant_type !== grantType) throw new PimentoError(problem('unsupported-grant-type', {}));
   const credential: Credential | undefined =
     form.client_secret === undefined
       ? parseAuthorization(authorization)
       : { kind: 'pair', keyId: form.client_id ?? '', secret: form.client_secret };
-  const key = credential?.kind === 'pair' ? await findActiveKey(deps, credential, false) : undefined;
+  const key =
+    credential?.kind === 'pair' ? await findActiveKey(deps, credential, { allowTokens: false, address }) : undefined;
   if (!key) {
     throw new PimentoError(problem('invalid-client', {}), {}, { 'www-authenticate': 'Basic realm="pimento"' });
   }
+  const verdict = judgeTokenScope(form.scope, key.scopes);
+  if ('refusal' in verdict) throw new PimentoError(verdict.refusal);
   const now = deps.clock.now();
   const secondsLeft =
     key.expiresAt === null ? tokenLifetimeSeconds : Math.floor((key.expiresAt.getTime() - now.getTime()) / 1000);
@@ -123,8 +147,13 @@ export async function issueToken(
   await keyStore.createToken(deps.database, {
     hash: hashSecret(token),
     keyId: key.keyId,
+    scopes: verdict.scopes,
     expiresAt: new Date(now.getTime() + lifetime * 1000),
     now,
   });
-  return { access_token: token, token_type: 'Bearer', expires_in: lifetime };
+  const scopes = verdict.scopes ?? key.scopes;
+  return {
+    ...{ access_token: token, token_type: 'Bearer' as const, expires_in: lifetime },
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+  };
 }

@@ -4,13 +4,18 @@ import { grantType, issueToken } from './caller-service.ts';
 import { getClientUsage, setQuotas } from './client-quota-service.ts';
 import { createClient } from './people/client-service.ts';
 import { clientView, listClients } from './people/client-views.ts';
-import { createKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
-import { keyView, listKeys } from './key-views.ts';
+import { addKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
+import { getKey, listKeys } from './key-views.ts';
 
-const withSecret = (key: KeyWithSecret) => ({ ...keyView(key), secret: key.secret });
+/** The body of a response with a new key. */
+export const withSecret = async ({ database }: KeyDeps, { keyId, secret }: KeyWithSecret) => ({
+  ...(await getKey(database, keyId)),
+  secret,
+});
 const tokenMetadata = (issuer: string) => ({
   issuer,
   token_endpoint: issuer + contract.issueToken.path,
+  scopes_supported: [...contract.keyScopes],
   grant_types_supported: [grantType],
   response_types_supported: [],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
@@ -22,10 +27,10 @@ const noStore = { 'cache-control': 'no-store' };
 export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }): Route[] {
   const { database } = deps;
   return [
-    operatorRoute(contract.createKey, async ({ body }) => ({
+    operatorRoute(contract.createKey, async ({ caller, body }) => ({
       status: 201,
       headers: noStore,
-      body: withSecret(await createKey(deps, database, body)),
+      body: await withSecret(deps, await addKey(deps, { ...body, createdBy: caller.actor })),
     })),
     operatorRoute(contract.listKeys, async ({ query }) => ({
       status: 200,
@@ -33,12 +38,12 @@ export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }):
     })),
     operatorRoute(contract.revokeKey, async ({ params }) => ({
       status: 200,
-      body: keyView(await revokeKey(deps, params.keyId)),
+      body: await getKey(database, (await revokeKey(deps, params.keyId)).keyId),
     })),
-    operatorRoute(contract.rotateKey, async ({ params, body }) => ({
+    operatorRoute(contract.rotateKey, async ({ caller, params, body }) => ({
       status: 201,
       headers: noStore,
-      body: withSecret(await rotateKey(deps, params.keyId, body.graceSeconds)),
+      body: await withSecret(deps, await rotateKey(deps, params.keyId, { ...body, actor: caller.actor })),
     })),
     operatorRoute(contract.createClient, async ({ body }) => ({
       status: 201,
@@ -57,7 +62,7 @@ export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }):
       openRoute(operation, async ({ body, request }) => ({
         status: 200,
         headers: noStore,
-        body: await issueToken(deps, body, request.headers.authorization),
+        body: await issueToken(deps, body, { authorization: request.headers.authorization, address: request.ip }),
       })),
     ),
     openRoute(contract.getTokenMetadata, ({ request }) => ({

@@ -1,4 +1,4 @@
-import { clientScopes, type ClientScope } from '@pimento/contract';
+import { clientScopes, type KeyScope } from '@pimento/contract';
 import {
   type Clock,
   type Connection,
@@ -11,6 +11,7 @@ import {
 import { problem } from '@pimento/contract/problem';
 import { requireKeyQuota } from './client-quota-service.ts';
 import { findClient } from './people/client-store.ts';
+import { expiryAfter } from './key-rules.ts';
 import * as keyStore from './key-store.ts';
 import { hashSecret, makeSecret } from './credentials/access-secrets.ts';
 
@@ -26,7 +27,18 @@ export interface KeyRequest {
   name: string;
   clientId?: ClientId | undefined;
   adapterId?: AdapterId | undefined;
-  scopes?: ClientScope[] | undefined;
+  scopes?: KeyScope[] | undefined;
+  /** ISO 8601; undefined for a key that never ends. */
+  expires?: string | undefined;
+  /** IP addresses and ranges from which the key works; undefined for all. */
+  addresses?: string[] | undefined;
+  /** Actor that creates the key; undefined for Pimento itself. */
+  createdBy?: string | undefined;
+}
+export interface RotationRequest {
+  /** Seconds for which the old key stays valid. */
+  graceSeconds: number;
+  actor: string;
 }
 export type KeyWithSecret = keyStore.KeyRow & { secret: string };
 
@@ -39,6 +51,22 @@ async function insertKey(
   const keyId = `key_${clock.newId().replaceAll('-', '').slice(0, 20)}`;
   const row = await keyStore.createKeyRow(connection, { ...key, keyId, secretHash: hashSecret(secret) });
   return { ...row, secret };
+}
+
+/** Returns the seconds until a stated expiry; null without one. @throws PimentoError invalid-body */
+function lifetimeOf(expires: string | undefined, now: Date): number | null {
+  if (expires === undefined) return null;
+  const seconds = Math.round((Date.parse(expires) - now.getTime()) / 1000);
+  if (seconds <= 0) throw new PimentoError(problem('invalid-body', { kind: 'expiry-past' }));
+  return seconds;
+}
+
+/**
+ * Creates a key in a transaction of its own.
+ * @throws PimentoError invalid-body, unknown-client, unknown-adapter, quota-exceeded
+ */
+export function addKey(deps: KeyDeps, request: KeyRequest): Promise<KeyWithSecret> {
+  return transaction(deps.database, (opened) => createKey(deps, opened, request));
 }
 
 /** @throws PimentoError invalid-body, unknown-client, unknown-adapter, quota-exceeded */
@@ -56,20 +84,28 @@ export async function createKey(deps: KeyDeps, connection: Database, request: Ke
   }
   if (clientId !== undefined) await requireKeyQuota(connection, clientId);
   const scopes = kind === 'client' ? (request.scopes ?? [...clientScopes]) : [];
+  const now = deps.clock.now();
+  const lifetime = lifetimeOf(request.expires, now);
   return insertKey(connection, deps.clock, {
     kind,
     name,
     clientId: clientId ?? null,
     adapterId: adapterId ?? null,
     scopes,
+    addresses: request.addresses ?? [],
+    createdBy: request.createdBy ?? null,
+    expiresAt: request.expires === undefined ? null : new Date(request.expires),
+    lifetime,
   });
 }
 
 /** @throws PimentoError unknown-key */
 export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.KeyRow> {
-  const row = await keyStore.revokeKeyRow(deps.database, keyId, deps.clock.now());
-  if (!row) throw new PimentoError(problem('unknown-key', { keyId }));
-  return row;
+  return transaction(deps.database, async (opened) => {
+    const row = await keyStore.revokeKeyRow(opened, keyId, deps.clock.now());
+    if (!row) throw new PimentoError(problem('unknown-key', { keyId }));
+    return row;
+  });
 }
 
 /** @throws PimentoError unknown-key, also if the key belongs to another client */
@@ -80,18 +116,26 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
 }
 
 /**
- * Creates a key with the permissions of the old key. The old key stays valid for `graceSeconds`, so that programs can switch one by one.
+ * Creates a key with the permissions, addresses and lifetime of the old key. The old key stays valid for `graceSeconds`, so that programs can switch one by one.
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
  */
-export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: number): Promise<KeyWithSecret> {
+export async function rotateKey(
+  deps: KeyDeps,
+  keyId: string,
+  { graceSeconds, actor }: RotationRequest,
+): Promise<KeyWithSecret> {
   return transaction(deps.database, async (transaction) => {
     const old = await keyStore.findKey(transaction, keyId);
     if (!old) throw new PimentoError(problem('unknown-key', { keyId }));
     const now = deps.clock.now();
     if (!isActive(old, now)) throw new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
     await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
-    const { kind, clientId, adapterId, name, scopes } = old;
-    return insertKey(transaction, deps.clock, { kind, clientId, adapterId, name, scopes });
+    const { kind, clientId, adapterId, name, scopes, addresses, lifetime } = old;
+    return insertKey(transaction, deps.clock, {
+      ...{ kind, clientId, adapterId, name, scopes, addresses, lifetime },
+      createdBy: actor,
+      expiresAt: expiryAfter(now, lifetime),
+    });
   });
 }
 
@@ -100,11 +144,11 @@ export async function rotateClientKey(
   deps: KeyDeps,
   clientId: ClientId,
   keyId: string,
-  graceSeconds: number,
+  request: RotationRequest,
 ): Promise<KeyWithSecret> {
   const key = await keyStore.findKey(deps.database, keyId);
   if (key?.clientId !== clientId) throw new PimentoError(problem('unknown-key', { keyId }));
-  return rotateKey(deps, keyId, graceSeconds);
+  return rotateKey(deps, keyId, request);
 }
 
 /** Checks whether a key exists and is neither revoked nor expired. */

@@ -1,4 +1,4 @@
-import type { ClientScope } from '@pimento/contract';
+import type { KeyScope } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, AdapterId, Transaction, Database } from '../platform/index.ts';
 
@@ -9,9 +9,15 @@ export interface KeyRow {
   clientId: ClientId | null;
   adapterId: AdapterId | null;
   name: string;
-  scopes: ClientScope[];
+  scopes: KeyScope[];
+  /** IP addresses and ranges from which the key works; empty for all. */
+  addresses: string[];
   createdAt: Date;
+  createdBy: string | null;
   lastUsedAt: Date | null;
+  lastAddress: string | null;
+  /** Seconds from the creation to the expiry, if that was stated. */
+  lifetime: number | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
@@ -25,17 +31,26 @@ export const keyColumns = sql`
   access_key.adapter_id as "adapterId",
   access_key.name,
   access_key.scopes,
+  access_key.addresses,
+  access_key.lifetime,
+  access_key.created_by as "createdBy",
+  access_key.last_address as "lastAddress",
   access_key.created_at as "createdAt",
   access_key.last_used_at as "lastUsedAt",
   access_key.expires_at as "expiresAt",
   access_key.revoked_at as "revokedAt"`;
 
-export type NewKeyRow = Pick<KeyRow, 'keyId' | 'secretHash' | 'kind' | 'clientId' | 'adapterId' | 'name' | 'scopes'>;
+export type NewKeyRow = Omit<KeyRow, 'createdAt' | 'lastUsedAt' | 'lastAddress' | 'revokedAt'>;
 
 export async function createKeyRow(connection: Database, key: NewKeyRow): Promise<KeyRow> {
   const { rows } = await sql<KeyRow>`
-    insert into access_key (key_id, secret_hash, kind, client_id, adapter_id, name, scopes)
-    values (${key.keyId}, ${key.secretHash}, ${key.kind}, ${key.clientId}, ${key.adapterId}, ${key.name}, ${key.scopes})
+    insert into access_key (
+      key_id, secret_hash, kind, client_id, adapter_id, name, scopes, addresses, created_by, expires_at, lifetime
+    )
+    values (
+      ${key.keyId}, ${key.secretHash}, ${key.kind}, ${key.clientId}, ${key.adapterId}, ${key.name}, ${key.scopes},
+      ${key.addresses}, ${key.createdBy}, ${key.expiresAt}, ${key.lifetime}
+    )
     returning ${keyColumns}`.execute(connection);
   return rows[0] ?? raise('insert returned no row');
 }
@@ -59,45 +74,62 @@ export async function findKey(connection: Connection, keyId: string): Promise<Ke
   return rows[0];
 }
 
+/** Finds the key of a valid token, with the scopes of the token. */
 export async function findKeyByToken(
   connection: Connection,
   tokenHash: Buffer,
   now: Date,
 ): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
-    select ${keyColumns}
+    select ${keyColumns}, coalesce(access_token.scopes, access_key.scopes) as scopes
     from access_token
     join access_key on access_key.key_id = access_token.key_id
     where access_token.token_hash = ${tokenHash} and access_token.expires_at > ${now}`.execute(connection);
   return rows[0];
 }
 
-/** Stores a token and deletes expired tokens. */
+/** A program that gets a token for each request must not fill the table; its old tokens are no longer used. */
+const maxTokens = 100;
+
+/** Stores a token and deletes expired tokens and the oldest tokens of the key beyond its limit. */
 export async function createToken(
   connection: Database,
-  token: { hash: Buffer; keyId: string; expiresAt: Date; now: Date },
+  token: { hash: Buffer; keyId: string; scopes: KeyScope[] | null; expiresAt: Date; now: Date },
 ): Promise<void> {
   await sql`
     with expired as (
       delete from access_token
       where access_token.expires_at < ${token.now}
+    ), surplus as (
+      delete from access_token
+      where access_token.token_hash in (
+        select old.token_hash
+        from access_token as old
+        where old.key_id = ${token.keyId}
+        order by old.expires_at desc, old.token_hash
+        offset ${maxTokens - 1}
+      )
     )
-    insert into access_token (token_hash, key_id, expires_at)
-    values (${token.hash}, ${token.keyId}, ${token.expiresAt})`.execute(connection);
+    insert into access_token (token_hash, key_id, scopes, expires_at)
+    values (${token.hash}, ${token.keyId}, ${token.scopes}, ${token.expiresAt})`.execute(connection);
 }
 
-/** Records that a key was used, at most once a minute, so that a busy key does not cause a write with every request. */
-export async function touchKey(connection: Database, keyId: string, now: Date): Promise<void> {
+/** Records that a key was used and from which IP address, at most once a minute, so that a busy key does not cause a write with every request. */
+export async function touchKey(
+  connection: Database,
+  { keyId, address }: { keyId: string; address: string },
+  now: Date,
+): Promise<void> {
   await sql`
     update access_key
-    set last_used_at = ${now}
+    set last_used_at = ${now}, last_address = ${address}
     where access_key.key_id = ${keyId}
       and (access_key.last_used_at is null or access_key.last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
     connection,
   );
 }
 
-export async function revokeKeyRow(connection: Database, keyId: string, at: Date): Promise<KeyRow | undefined> {
+export async function revokeKeyRow(connection: Transaction, keyId: string, at: Date): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     update access_key
     set revoked_at = coalesce(access_key.revoked_at, ${at})

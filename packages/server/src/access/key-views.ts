@@ -3,8 +3,22 @@ import { sql } from 'kysely';
 import type { Connection, ClientId, AdapterId } from '../platform/index.ts';
 import { keyColumns, type KeyRow } from './key-store.ts';
 
-/** Converts a key to the form that operators see, without its hash. */
-export function keyView(row: KeyRow): Key {
+type KeyViewRow = KeyRow & { creatorName: string | null };
+
+/** The columns of a key with the current name of its creator. */
+const viewColumns = sql`
+  ${keyColumns},
+  case split_part(access_key.created_by, ':', 1)
+    when 'user' then (
+      select person.name from person where person.person_id = substr(access_key.created_by, 6)
+    )
+    when 'key' then (
+      select creator.name from access_key as creator where creator.key_id = substr(access_key.created_by, 5)
+    )
+  end as "creatorName"`;
+
+/** Converts a key to the form that people see, without its hash. */
+function keyView(row: KeyViewRow): Key {
   return {
     keyId: row.keyId,
     kind: row.kind,
@@ -12,11 +26,25 @@ export function keyView(row: KeyRow): Key {
     clientId: row.clientId,
     adapterId: row.adapterId,
     scopes: row.scopes,
+    addresses: row.addresses,
     created: row.createdAt.toISOString(),
+    createdBy: row.createdBy === null ? null : { actor: row.createdBy, name: row.creatorName },
     lastUsed: row.lastUsedAt?.toISOString() ?? null,
+    lastAddress: row.lastAddress,
     expires: row.expiresAt?.toISOString() ?? null,
     revoked: row.revokedAt?.toISOString() ?? null,
   };
+}
+
+/** Returns a key that is known to exist. */
+export async function getKey(connection: Connection, keyId: string): Promise<Key> {
+  const { rows } = await sql<KeyViewRow>`
+    select ${viewColumns}
+    from access_key
+    where access_key.key_id = ${keyId}`.execute(connection);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no key ${keyId}`);
+  return keyView(row);
 }
 
 /** Lists keys, newest first; `filter` limits the list to one client or adapter. */
@@ -24,8 +52,8 @@ export async function listKeys(
   connection: Connection,
   filter: { clientId?: ClientId | undefined; adapterId?: AdapterId | undefined },
 ): Promise<Key[]> {
-  const { rows } = await sql<KeyRow>`
-    select ${keyColumns}
+  const { rows } = await sql<KeyViewRow>`
+    select ${viewColumns}
     from access_key
     where (${filter.clientId ?? null}::text is null or access_key.client_id = ${filter.clientId ?? null})
       and (${filter.adapterId ?? null}::text is null or access_key.adapter_id = ${filter.adapterId ?? null})

@@ -1,7 +1,8 @@
 import * as contract from '@pimento/contract';
 import { ownerRoute, type Route } from '../platform/index.ts';
-import { createKey, type KeyDeps, revokeClientKey, rotateClientKey } from './key-service.ts';
-import { keyView, listKeys } from './key-views.ts';
+import { addKey, type KeyDeps, revokeClientKey, rotateClientKey } from './key-service.ts';
+import { withSecret } from './key-routes.ts';
+import { getKey, listKeys } from './key-views.ts';
 import { cancelInvitation, inviteMember, type LinkDeps } from './people/invitation-service.ts';
 import { listInvitations } from './people/invitation-views.ts';
 import { changeMember, removeMember } from './people/member-service.ts';
@@ -58,16 +59,17 @@ function keyRoutes(deps: KeyDeps): Route[] {
       body: { keys: await listKeys(database, { clientId: caller.clientId }) },
     })),
     ownerRoute(contract.createClientKey, async ({ caller, body }) => {
-      const key = await createKey(deps, database, { kind: 'client', clientId: caller.clientId, ...body });
-      return { status: 201, headers: noStore, body: { ...keyView(key), secret: key.secret } };
+      const { clientId, actor } = caller;
+      const key = await addKey(deps, { kind: 'client', clientId, createdBy: actor, ...body });
+      return { status: 201, headers: noStore, body: await withSecret(deps, key) };
     }),
     ownerRoute(contract.revokeClientKey, async ({ caller, params }) => ({
       status: 200,
-      body: keyView(await revokeClientKey(deps, caller.clientId, params.keyId)),
+      body: await getKey(database, (await revokeClientKey(deps, caller.clientId, params.keyId)).keyId),
     })),
     ownerRoute(contract.rotateClientKey, async ({ caller, params, body }) => {
-      const key = await rotateClientKey(deps, caller.clientId, params.keyId, body.graceSeconds);
-      return { status: 201, headers: noStore, body: { ...keyView(key), secret: key.secret } };
+      const key = await rotateClientKey(deps, caller.clientId, params.keyId, { ...body, actor: caller.actor });
+      return { status: 201, headers: noStore, body: await withSecret(deps, key) };
     }),
   ];
 }

@@ -97,6 +97,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
       authorize({ ...keyDeps, sessions }, operation, {
         method: request.method,
         headers: request.headers,
+        address: request.ip,
         query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
       }),
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body

@@ -92,6 +92,7 @@ export async function startEventServer(): Promise<EventServer> {
       authorize({ ...keyDeps, database: prepared, sessions }, operation, {
         method: request.method,
         headers: request.headers,
+        address: request.ip,
         query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
       }),
     findJsonFault: () => undefined,

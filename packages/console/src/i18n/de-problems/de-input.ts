@@ -34,6 +34,7 @@ const rules: Record<PlainRule, string> = {
   'http-url': 'muss eine http- oder https-Adresse sein',
   email: 'muss eine E-Mail-Adresse sein',
   'submission-id': 'muss die ID einer Einreichung sein',
+  'address-range': 'muss eine IP-Adresse oder ein Bereich wie 192.0.2.0/24 sein',
   'one-scope': 'muss mindestens eine Berechtigung enthalten',
   'ids-or-filter': 'muss Produkte entweder mit productIds oder mit filter auswählen',
   'ids-or-choice': 'muss eine Liste von Produkt-IDs sein oder ein Objekt mit entweder productIds oder filter',
@@ -142,6 +143,7 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     'account-fields': ({ problems }, say) =>
       `Die Felder des Kontos können so nicht verwendet werden: ${problems.map(say).join(' ')}`,
     'several-accounts': () => 'Auf diesem Kanal sind mehrere Konten verbunden: Wählen Sie eines mit accountId.',
+    'expiry-past': () => 'Der Schlüssel wäre schon abgelaufen.',
     scopes: () => 'Nur der Schlüssel eines Mandanten hat Berechtigungen.',
     'client-key': () => 'Der Schlüssel eines Mandanten braucht clientId; andere Schlüssel haben keine.',
     'adapter-key': () => 'Der Schlüssel eines Adapters braucht adapterId; andere Schlüssel haben keine.',

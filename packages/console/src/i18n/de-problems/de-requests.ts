@@ -72,6 +72,8 @@ const forms =
 export const deAccess: Pick<ProblemSentences, AccessCode> = {
   'invalid-client': () =>
     'client_id muss eine keyId sein und client_secret der zugehörige Schlüsselwert, als Formularfelder oder als Basic.',
+  'invalid-scope': ({ scope, scopes }) =>
+    `Ihr Schlüssel hat die Berechtigung ${quoted(scope)} nicht; ${scopes.length === 0 ? 'er hat keine' : `er hat: ${scopes.join(', ')}`}.`,
   'unsupported-grant-type': () => 'grant_type muss client_credentials sein.',
   unauthorized: {
     missing: () => `Es fehlen Anmeldedaten. ${forms}`,
@@ -107,6 +109,7 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
       `Dafür ist ein Schlüssel der Art ${needed} nötig; Ihrer ist von der Art ${found}.`,
     scope: ({ scope, scopes }) =>
       `Ihrem Schlüssel fehlt die Berechtigung ${quoted(scope)}; er hat: ${scopes.join(', ')}.`,
+    'key-address': ({ address }) => `Ihr Schlüssel gilt nicht für die Adresse ${address}.`,
     owner: ({ clientId, role }) => `Das darf nur ein Eigentümer von ${clientId}; Ihre Rolle ist ${role}.`,
     viewer: ({ clientId }) =>
       `Als Leser von ${clientId} dürfen Sie alles ansehen und nichts ändern; wenden Sie sich an einen Eigentümer.`,

@@ -1,4 +1,4 @@
-import { clientScopes, type Operation, type Permission, type Role, type ProblemParams } from '@pimento/contract';
+import { keyScopes, type Operation, type Permission, type Role, type ProblemParams } from '@pimento/contract';
 import type { Caller, ClientId } from '../../platform/index.ts';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 
@@ -32,7 +32,7 @@ function judgeForClient(
       : forbidden({ kind: 'owner', clientId, role });
   }
   if (role === 'viewer' && method !== 'GET') return forbidden({ kind: 'viewer', clientId });
-  return { caller: { kind: 'client', actor, keyId: null, clientId, scopes: clientScopes } };
+  return { caller: { kind: 'client', actor, keyId: null, clientId, scopes: keyScopes } };
 }
 
 /**

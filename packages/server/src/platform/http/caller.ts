@@ -1,5 +1,5 @@
 import type { ClientId, AdapterId } from '../ids.ts';
-import type { ClientScope } from '@pimento/contract';
+import type { KeyScope } from '@pimento/contract';
 
 /**
  * The caller of a request after authentication. `actor` is the name recorded in history and jobs: `key:<keyId>`, or `user:<personId>` for a
@@ -10,7 +10,7 @@ export interface ClientCaller {
   actor: string;
   keyId: string | null;
   clientId: ClientId;
-  scopes: readonly ClientScope[];
+  scopes: readonly KeyScope[];
 }
 export interface AdapterCaller {
   kind: 'adapter';

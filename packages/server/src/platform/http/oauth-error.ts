@@ -3,6 +3,8 @@ import type { PimentoError } from '../errors.ts';
 /** Returns the error code of RFC 6749, section 5.2, that corresponds to a problem. */
 function codeOf({ code, status }: PimentoError): string {
   if (code === 'invalid-client') return 'invalid_client';
+  if (code === 'invalid-scope') return 'invalid_scope';
+  if (code === 'forbidden') return 'unauthorized_client';
   if (code === 'unsupported-grant-type') return 'unsupported_grant_type';
   if (status === 503) return 'temporarily_unavailable';
   return status >= 500 ? 'server_error' : 'invalid_request';

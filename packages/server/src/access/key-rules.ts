@@ -1,0 +1,52 @@
+import { keyScopes, type KeyScope } from '@pimento/contract';
+import { type CodedProblem, problem } from '@pimento/contract/problem';
+import ipaddr from 'ipaddr.js';
+
+function isInRange(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
+  const bare = range.split('/', 1)[0] ?? '';
+  if (!ipaddr.isValid(bare)) return false;
+  const [network, bits] = range.includes('/')
+    ? ipaddr.parseCIDR(range)
+    : ([ipaddr.parse(range), bare.includes(':') ? 128 : 32] as const);
+  return address.kind() === network.kind() && address.match(network, bits);
+}
+
+/**
+ * Checks whether a key with these ranges may be used from an IP address. An IPv4 address that is mapped into IPv6 counts as IPv4.
+ * @param ranges addresses and ranges; empty for no limit
+ */
+export function isAddressAllowed(ranges: readonly string[], address: string): boolean {
+  if (ranges.length === 0) return true;
+  if (!ipaddr.isValid(address)) return false;
+  const found = ipaddr.process(address);
+  return ranges.some((range) => isInRange(found, range));
+}
+
+const isKeyScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text);
+
+/** Checks whether the scopes of a key include a scope. A scope without `:read` or `:write` needs both. */
+function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
+  const [area = '', access] = asked.split(':');
+  const has = (name: string) => held.some((scope) => scope === name);
+  if (has(asked) || has(area)) return true;
+  return access === undefined && has(`${area}:read`) && has(`${area}:write`);
+}
+
+/**
+ * Judges the `scope` of a token request: scopes separated by blanks, each of which the key must have.
+ * @returns the scopes of the token; null for those of the key
+ */
+export function judgeTokenScope(
+  requested: string | undefined,
+  held: readonly KeyScope[],
+): { scopes: KeyScope[] | null } | { refusal: CodedProblem<'invalid-scope'> } {
+  const asked = [...new Set((requested ?? '').split(' ').filter((text) => text !== ''))];
+  const foreign = asked.find((text) => !isKeyScope(text) || !includesScope(held, text));
+  if (foreign !== undefined)
+    return { refusal: problem('invalid-scope', { scope: foreign.slice(0, 100), scopes: [...held] }) };
+  return { scopes: asked.length === 0 ? null : asked.filter(isKeyScope) };
+}
+
+/** The time at which a key ends that is created now. @param lifetime in seconds; null for no end */
+export const expiryAfter = (now: Date, lifetime: number | null): Date | null =>
+  lifetime === null ? null : new Date(now.getTime() + lifetime * 1000);
