@@ -7,6 +7,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 /** Features of the server, low to high: a feature imports only from features before it in this list. */
 const features = [
   'platform',
+  'audit',
   'access',
   'events',
   'structure',
@@ -71,6 +72,7 @@ const rooms: Record<string, string[]> = {
     'attributes',
     'home',
     'gateway',
+    'audit',
     'settings',
     'app',
   ],

@@ -22,6 +22,7 @@ export const screens = [
   '/settings',
   '/settings?tab=keys',
   '/settings?tab=members',
+  '/settings?tab=audit',
   '/settings?tab=clients',
   '/settings?tab=people',
   '/channels',

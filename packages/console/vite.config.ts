@@ -14,7 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // what most screens need is packed together: many small files compress badly
-        codeSplitting: { groups: [{ name: 'frame', minShareCount: 14 }] },
+        codeSplitting: { groups: [{ name: 'frame', minShareCount: 15 }] },
       },
     },
   },

@@ -12,6 +12,7 @@ import { addImportCommand } from './commands/import-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
+import { addAuditCommands } from './commands/audit-commands.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
@@ -21,7 +22,7 @@ Service and key: --url and --key, otherwise PIMENTO_URL and PIMENTO_KEY, otherwi
 wrote to the data folder (--data, otherwise PIMENTO_DATA_DIR, otherwise ./data). All users of this machine can see
 a key on the command line; prefer the environment.
 
-Exit codes: 0 success, 1 the import completed but products were rejected, 2 failure.
+Exit codes: 0 success, 1 products were rejected or the audit log has faults, 2 failure.
 
 Examples:
   $ pimento start
@@ -53,6 +54,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addJobCommands,
     addKeyCommands,
     addClientCommands,
+    addAuditCommands,
     addPeopleCommands,
     addGatewayCommands,
     addChannelCommands,

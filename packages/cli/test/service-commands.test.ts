@@ -268,6 +268,33 @@ test('changes of products are listed since the last run, with the cursor in a fi
   assert.equal(printed.stdout, `No product has changed.\nContinue with --after ${second.json.next}\n`);
 });
 
+test('a key with limits is created, listed with them, and found in the audit log, which can be verified', async () => {
+  assert.equal((await run(['clients', 'create', 'audited', '--name', 'Audited'])).code, 0);
+  const limits = ['--scope', 'products:read', '--address', '127.0.0.0/8', '--expires', '2999-01-01T00:00:00Z'];
+  const made = await run(['keys', 'create', '--client', 'audited', '--name', 'Shop', ...limits, '--json']);
+  assert.deepEqual(
+    [made.code, made.json.scopes, made.json.addresses, made.json.expires],
+    [0, ['products:read'], ['127.0.0.0/8'], '2999-01-01T00:00:00.000Z'],
+  );
+  assert.match((await run(['keys', 'list', '--client', 'audited'])).stdout, /products:read +127\.0\.0\.0\/8/);
+  const events = await run(['audit', 'list', '--client', 'audited', '--json']);
+  assert.deepEqual(
+    events.json.events.map(({ operation, object }: { operation: string; object: string }) => [operation, object]),
+    [
+      ['createKey', made.json.keyId],
+      ['createClient', 'audited'],
+    ],
+  );
+  const lines = (await run(['audit', 'export', '--operation', 'createKey'])).stdout.trimEnd().split('\n');
+  assert.ok(lines.some((line) => line.includes(made.json.keyId)));
+  const verified = await run(['audit', 'verify', '--json']);
+  assert.equal(verified.code, 0, verified.stdout);
+  assert.deepEqual(
+    verified.json.chains.flatMap(({ faults }: { faults: unknown[] }) => faults),
+    [],
+  );
+});
+
 test('after the service has stopped, db status can open its database', async () => {
   const busy = await run(['db', 'status']);
   assert.equal(busy.code, 2);

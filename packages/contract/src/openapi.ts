@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { attributeDefinitionInputSchema } from './definition-input.ts';
 import { maxBodyBytes } from './operation/body-limit.ts';
-import { accessOf, type Operation, type Permission } from './operation/operation.ts';
+import { accessOf } from './operation/key-scopes.ts';
+import type { Operation, Permission } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { problemCodes, type ProblemCode } from './problems/problem-codes.ts';
 import { problemSchema } from './problems/problems.ts';

@@ -3,6 +3,8 @@ import * as accounts from './channels/accounts.ts';
 import * as adapterStreams from './channels/adapter-streams.ts';
 import * as adapters from './channels/adapters.ts';
 import * as assetOverview from './assets/asset-overview.ts';
+import * as audit from './access/audit.ts';
+import * as auditChains from './access/audit-chains.ts';
 import * as automaticSubmits from './submissions/automatic-submits.ts';
 import * as channelProducts from './submissions/channel-products.ts';
 import * as channels from './channels/channels.ts';
@@ -65,5 +67,7 @@ export const operations: readonly Operation[] = [
   members,
   invitations,
   people,
+  audit,
+  auditChains,
   health,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

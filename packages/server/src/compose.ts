@@ -12,6 +12,7 @@ import {
   type MailSettings,
   startMail,
 } from './access/index.ts';
+import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
@@ -68,6 +69,8 @@ export interface ServiceOptions {
   secretBox: SecretBox;
   /** Days for which the delivered content of a submission is kept after the submission ends; 0 to keep it forever. */
   snapshotDays: number;
+  /** Days for which the audit log is kept; 0 to keep it forever. Default 365. */
+  auditDays?: number;
   /** Folder for temporary files that may be lost in a restart. */
   spoolFolder: string;
   /** Milliseconds without a request after which a person's session ends; default: one day. */
@@ -92,6 +95,8 @@ export interface Service extends AsyncDisposable {
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
   eventRetention: Worker;
+  /** Seals new events of the audit log, and deletes old ones. */
+  audit: { sealing: Worker; retention: Worker };
 }
 
 /** Resources that every feature needs. */
@@ -118,6 +123,7 @@ interface Features {
   searchIndexing: SearchIndexing;
   mailer: Mailer | undefined;
   eventRetention: Worker;
+  audit: Service['audit'];
   routes: Route[];
 }
 
@@ -164,6 +170,10 @@ async function openFeatures(
   const eventRetention = opened.use(
     startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
   );
+  const audit = {
+    sealing: opened.use(startAuditSealing({ ...foundation, secretBox })),
+    retention: opened.use(startAuditRetention(foundation, options.auditDays ?? 365)),
+  };
   const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
     (await findClient(connection, clientId)) !== undefined;
   const quotas = createClientQuotas({ database: prepared, clock });
@@ -183,6 +193,7 @@ async function openFeatures(
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const routes = [
+    ...auditRoutes({ database, secretBox }),
     ...structure.routes,
     ...assets.routes,
     ...catalog.routes,
@@ -197,7 +208,7 @@ async function openFeatures(
     }),
     ...submissions.routes,
   ];
-  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, eventRetention, routes };
+  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, eventRetention, audit, routes };
 }
 
 function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
@@ -231,6 +242,7 @@ async function createApp(
     log,
     metrics,
     findJsonFault,
+    runAct: createActRunner({ database, clock, log }),
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     runningAnswers,
@@ -295,6 +307,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     assetRunner: features.assets.runner,
     searchIndexing: features.searchIndexing,
     eventRetention: features.eventRetention,
+    audit: features.audit,
     async setUp(work) {
       isSettingUp = true;
       try {

@@ -94,6 +94,12 @@ export const configSchema = z.object({
     .refine((ranges) => ranges !== undefined, 'must be a list of address ranges such as 10.1.0.0/16, fd00::/8')
     .default([])
     .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
+  PIMENTO_AUDIT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(365)
+    .describe('Days for which the audit log is kept; 0 to keep it forever'),
   PIMENTO_SNAPSHOT_DAYS: z.coerce
     .number()
     .int()

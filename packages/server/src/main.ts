@@ -186,6 +186,7 @@ function openService(opened: Opened): Promise<Service> {
     consoleFolder: findConsole(),
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,
+    auditDays: config.PIMENTO_AUDIT_DAYS,
     snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
     sessionIdleMs: config.PIMENTO_SESSION_IDLE_HOURS * 3_600_000,
     mail: mailSettings(config),

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
 import type { AssetRunner } from '../src/assets/index.ts';
 import type { SearchIndexing } from '../src/catalog/index.ts';
-import { createService, type ServiceOptions } from '../src/compose.ts';
+import { createService, type Service, type ServiceOptions } from '../src/compose.ts';
 import { createSecretBox, type Database, systemClock, clientIdOf, type Worker } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -54,6 +54,7 @@ export interface TestService extends AsyncDisposable {
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
   eventRetention: Worker;
+  audit: Service['audit'];
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
@@ -110,6 +111,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     assetRunner: service.assetRunner,
     searchIndexing: service.searchIndexing,
     eventRetention: service.eventRetention,
+    audit: service.audit,
     key,
     stopServing: async () => {
       await service.app.close();

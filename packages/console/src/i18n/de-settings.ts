@@ -122,6 +122,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     profile: 'Profil',
     keys: 'API-Schlüssel',
     members: 'Mitglieder',
+    audit: 'Prüfprotokoll',
     clients: 'Mandanten',
     operator: 'Betreiber',
     password: 'Passwort',

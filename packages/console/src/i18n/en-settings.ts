@@ -114,6 +114,7 @@ export const enSettings = {
     profile: 'Profile',
     keys: 'API keys',
     members: 'Members',
+    audit: 'Audit log',
     clients: 'Clients',
     operator: 'Operator',
     password: 'Password',

@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core';
+import { Suspense } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
-import { Page } from '../ui/page.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { ListSkeleton, Page } from '../ui/page.tsx';
 import { useTab } from '../ui/use-tab.ts';
 import { ClientsPanel } from './clients-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
@@ -9,13 +11,15 @@ import { MembersPanel } from './members-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
-/** The settings: profile for everyone; keys and members for owners; clients and people for operators. */
+const AuditPanel = lazyPart(async () => (await import('../audit/audit-panel.tsx')).AuditPanel);
+
+/** The settings: profile for everyone; keys, members and the audit log for owners; clients and people for operators. */
 export function SettingsPage() {
   const t = useMessages();
   const { session, isOwner, clientName } = useWork();
   const tabs = useTab([
     'profile',
-    ...(isOwner ? (['keys', 'members'] as const) : []),
+    ...(isOwner ? (['keys', 'members', 'audit'] as const) : []),
     ...(session.isOperator ? (['clients', 'people'] as const) : []),
   ]);
   return (
@@ -25,6 +29,7 @@ export function SettingsPage() {
           <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
           {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
+          {isOwner && <Tabs.Tab value="audit">{t.settings.audit}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
         </Tabs.List>
@@ -36,6 +41,11 @@ export function SettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="members">
           <MembersPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <Suspense fallback={<ListSkeleton rows={5} />}>
+            <AuditPanel />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="clients">
           <ClientsPanel />

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { keyScopes, operation } from '../operation/operation.ts';
+import { keyScopes } from '../operation/key-scopes.ts';
+import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { isStorable } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
@@ -57,6 +58,7 @@ const keyParams = z.object({ keyId: z.string() });
 
 export const createKey = operation({
   id: 'createKey',
+  audit: { object: 'key', settings: ['kind', 'name', 'scopes', 'expires', 'addresses', 'adapterId'] },
   method: 'POST',
   path: '/console/keys',
   tag: 'Keys',
@@ -93,6 +95,7 @@ export const listKeys = operation({
 
 export const revokeKey = operation({
   id: 'revokeKey',
+  audit: { object: 'key', id: 'keyId' },
   method: 'POST',
   path: '/console/keys/{keyId}/revoke',
   tag: 'Keys',
@@ -118,6 +121,7 @@ export const rotateKeyBody = z
 
 export const rotateKey = operation({
   id: 'rotateKey',
+  audit: { object: 'key', id: 'keyId', settings: ['graceSeconds'] },
   method: 'POST',
   path: '/console/keys/{keyId}/rotate',
   tag: 'Keys',
@@ -136,6 +140,7 @@ export const clientSchema = z
 
 export const createClient = operation({
   id: 'createClient',
+  audit: { object: 'client', id: 'clientId', settings: ['name'] },
   method: 'POST',
   path: '/console/clients',
   tag: 'Clients',
@@ -196,6 +201,7 @@ const tokenAnswers = {
  */
 export const issueToken = operation({
   id: 'issueToken',
+  audit: 'none',
   method: 'POST',
   path: '/oauth/token',
   tag: 'Tokens',
@@ -221,6 +227,7 @@ export const issueToken = operation({
 
 export const issueRealmToken = operation({
   id: 'issueRealmToken',
+  audit: 'none',
   method: 'POST',
   path: '/auth/realms/{realm}/protocol/openid-connect/token',
   tag: 'Tokens',

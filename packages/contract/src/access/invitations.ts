@@ -53,6 +53,7 @@ export const listInvitations = operation({
 export const inviteMember = operation({
   ...owner,
   id: 'inviteMember',
+  audit: { object: 'invitation', settings: ['email', 'role'] },
   method: 'POST',
   path: '/console/invitations',
   summary: 'Invite a person to this client',
@@ -67,6 +68,7 @@ export const inviteMember = operation({
 export const cancelInvitation = operation({
   ...owner,
   id: 'cancelInvitation',
+  audit: { object: 'invitation', id: 'invitationId' },
   method: 'DELETE',
   path: '/console/invitations/{invitationId}',
   summary: 'Cancel an invitation; its link no longer works',
@@ -78,6 +80,7 @@ export const cancelInvitation = operation({
 export const openInvitation = operation({
   ...open,
   id: 'openInvitation',
+  audit: 'none',
   method: 'POST',
   path: '/console/invitation/open',
   summary: 'Read an invitation by its link',
@@ -97,6 +100,7 @@ export const openInvitation = operation({
 export const acceptInvitation = operation({
   ...open,
   id: 'acceptInvitation',
+  audit: { object: 'invitation' },
   method: 'POST',
   path: '/console/invitation/accept',
   summary: 'Accept an invitation as a person who is new here: set a name and a password, and be signed in',
@@ -109,6 +113,7 @@ export const acceptInvitation = operation({
 export const joinClient = operation({
   ...open,
   id: 'joinClient',
+  audit: { object: 'invitation' },
   method: 'POST',
   path: '/console/invitation/join',
   summary: 'Accept an invitation as the person who is signed in',

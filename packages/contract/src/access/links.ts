@@ -26,6 +26,7 @@ const open = { tag: 'Session', permission: { who: 'anyone' }, params: none, quer
 export const openPasswordLink = operation({
   ...open,
   id: 'openPasswordLink',
+  audit: 'none',
   method: 'POST',
   path: '/console/password-link/open',
   summary: 'Read whose password a link sets',
@@ -42,6 +43,7 @@ export const openPasswordLink = operation({
 export const setPassword = operation({
   ...open,
   id: 'setPassword',
+  audit: { object: 'password' },
   method: 'POST',
   path: '/console/password-link',
   summary: 'Set a new password with a link, and end all sessions of the person',
@@ -53,6 +55,7 @@ export const setPassword = operation({
 export const requestPasswordLink = operation({
   ...open,
   id: 'requestPasswordLink',
+  audit: 'none',
   method: 'POST',
   path: '/console/password-link/request',
   summary: 'Send yourself a link to set a new password',

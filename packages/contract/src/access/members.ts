@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyLimits, keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
-import { keyScopes, operation } from '../operation/operation.ts';
+import { keyScopes } from '../operation/key-scopes.ts';
+import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { sentLinkSchema } from './links.ts';
 import { roles } from './session.ts';
@@ -38,6 +39,7 @@ export const listMembers = operation({
 export const changeMember = operation({
   ...owner,
   id: 'changeMember',
+  audit: { object: 'member', id: 'personId', settings: ['role'] },
   method: 'PUT',
   path: '/console/members/{personId}',
   tag: 'Members',
@@ -51,6 +53,7 @@ export const changeMember = operation({
 export const removeMember = operation({
   ...owner,
   id: 'removeMember',
+  audit: { object: 'member', id: 'personId' },
   method: 'DELETE',
   path: '/console/members/{personId}',
   tag: 'Members',
@@ -63,6 +66,7 @@ export const removeMember = operation({
 export const createMemberPasswordLink = operation({
   ...owner,
   id: 'createMemberPasswordLink',
+  audit: { object: 'member', id: 'personId' },
   method: 'POST',
   path: '/console/members/{personId}/password-link',
   tag: 'Members',
@@ -91,6 +95,7 @@ export const listClientKeys = operation({
 export const createClientKey = operation({
   ...owner,
   id: 'createClientKey',
+  audit: { object: 'key', settings: ['name', 'scopes', 'expires', 'addresses'] },
   method: 'POST',
   path: '/console/client-keys',
   tag: 'Keys',
@@ -106,6 +111,7 @@ export const createClientKey = operation({
 export const revokeClientKey = operation({
   ...owner,
   id: 'revokeClientKey',
+  audit: { object: 'key', id: 'keyId' },
   method: 'POST',
   path: '/console/client-keys/{keyId}/revoke',
   tag: 'Keys',
@@ -118,6 +124,7 @@ export const revokeClientKey = operation({
 export const rotateClientKey = operation({
   ...owner,
   id: 'rotateClientKey',
+  audit: { object: 'key', id: 'keyId', settings: ['graceSeconds'] },
   method: 'POST',
   path: '/console/client-keys/{keyId}/rotate',
   tag: 'Keys',

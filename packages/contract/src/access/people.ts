@@ -50,6 +50,7 @@ export const listPeople = operation({
 export const inviteToClient = operation({
   ...operatorOnly,
   id: 'inviteToClient',
+  audit: { object: 'invitation', settings: ['email', 'role'] },
   method: 'POST',
   path: '/console/people/invitations',
   summary: 'Invite a person to a client',
@@ -71,6 +72,7 @@ export const inviteToClient = operation({
 export const createOperator = operation({
   ...operatorOnly,
   id: 'createOperator',
+  audit: { object: 'person', settings: ['email', 'name'] },
   method: 'POST',
   path: '/console/people/operators',
   summary: 'Create an operator, who sets a password with a link',
@@ -89,6 +91,7 @@ export const createOperator = operation({
 export const changePerson = operation({
   ...operatorOnly,
   id: 'changePerson',
+  audit: { object: 'person', id: 'personId', settings: ['name', 'disabled', 'isOperator'] },
   method: 'PATCH',
   path: '/console/people/{personId}',
   summary: 'Rename a person, disable them, or make them an operator; absent members keep their values',
@@ -105,6 +108,7 @@ export const changePerson = operation({
 export const deletePerson = operation({
   ...operatorOnly,
   id: 'deletePerson',
+  audit: { object: 'person', id: 'personId' },
   method: 'DELETE',
   path: '/console/people/{personId}',
   summary: 'Delete a person with their roles, sessions and password',
@@ -117,6 +121,7 @@ export const deletePerson = operation({
 export const endPersonSessions = operation({
   ...operatorOnly,
   id: 'endPersonSessions',
+  audit: { object: 'person', id: 'personId' },
   method: 'DELETE',
   path: '/console/people/{personId}/sessions',
   summary: 'End all sessions of a person',
@@ -128,6 +133,7 @@ export const endPersonSessions = operation({
 export const createPasswordLink = operation({
   ...operatorOnly,
   id: 'createPasswordLink',
+  audit: { object: 'person', id: 'personId' },
   method: 'POST',
   path: '/console/people/{personId}/password-link',
   summary: 'Create a link with which a person sets a new password',

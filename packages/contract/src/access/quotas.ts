@@ -47,6 +47,7 @@ export const getClientUsage = operation({
 export const putQuotas = operation({
   ...common,
   id: 'putQuotas',
+  audit: { object: 'client', id: 'clientId', settings: ['products', 'fileBytes', 'bodyBytes', 'keys'] },
   method: 'PUT',
   summary: 'Set the quotas of a client',
   description:

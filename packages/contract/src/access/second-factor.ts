@@ -9,6 +9,7 @@ const code = z.string().trim().min(1).max(40);
 
 export const enterCode = operation({
   id: 'enterCode',
+  audit: { object: 'session', failures: true },
   method: 'POST',
   path: '/console/session/code',
   tag: 'Session',
@@ -41,6 +42,7 @@ export const getSecondFactor = operation({
 export const startSecondFactor = operation({
   ...own,
   id: 'startSecondFactor',
+  audit: 'none',
   method: 'POST',
   path: '/console/session/second-factor',
   summary: 'Begin to set up an authenticator app',
@@ -63,6 +65,7 @@ export const startSecondFactor = operation({
 export const confirmSecondFactor = operation({
   ...own,
   id: 'confirmSecondFactor',
+  audit: { object: 'second-factor' },
   method: 'POST',
   path: '/console/session/second-factor/confirm',
   summary: 'Turn the second factor on with a first code of the app',
@@ -74,6 +77,7 @@ export const confirmSecondFactor = operation({
 export const replaceRecoveryCodes = operation({
   ...own,
   id: 'replaceRecoveryCodes',
+  audit: { object: 'second-factor' },
   method: 'POST',
   path: '/console/session/second-factor/recovery-codes',
   summary: 'Replace your recovery codes',
@@ -90,6 +94,7 @@ export const replaceRecoveryCodes = operation({
 export const endSecondFactor = operation({
   ...own,
   id: 'endSecondFactor',
+  audit: { object: 'second-factor' },
   method: 'POST',
   path: '/console/session/second-factor/end',
   summary: 'Turn your second factor off',
@@ -100,6 +105,7 @@ export const endSecondFactor = operation({
 
 export const removeSecondFactor = operation({
   id: 'removeSecondFactor',
+  audit: { object: 'person', id: 'personId' },
   method: 'DELETE',
   path: '/console/people/{personId}/second-factor',
   tag: 'People',

@@ -37,6 +37,7 @@ export const newPassword = z
 export const signIn = operation({
   ...common,
   id: 'signIn',
+  audit: { object: 'session', failures: true },
   method: 'POST',
   summary: 'Sign in with e-mail address and password',
   description:
@@ -67,6 +68,7 @@ export const getSession = operation({
 export const signOut = operation({
   ...common,
   id: 'signOut',
+  audit: { object: 'session' },
   method: 'DELETE',
   summary: 'Sign out',
   permission: { who: 'person' },
@@ -77,6 +79,7 @@ export const signOut = operation({
 export const changePassword = operation({
   ...common,
   id: 'changePassword',
+  audit: { object: 'password' },
   method: 'POST',
   path: '/console/session/password',
   summary: 'Change your own password and sign out on all other devices',
@@ -118,6 +121,7 @@ export const listSessions = operation({
 export const endSession = operation({
   ...common,
   id: 'endSession',
+  audit: { object: 'session', id: 'sessionId' },
   method: 'DELETE',
   path: '/console/sessions/{sessionId}',
   summary: 'End one of your own sessions',
@@ -131,6 +135,7 @@ export const endSession = operation({
 export const endAllSessions = operation({
   ...common,
   id: 'endAllSessions',
+  audit: { object: 'session' },
   method: 'DELETE',
   path: '/console/sessions',
   summary: 'Sign out everywhere, here too',

@@ -42,6 +42,7 @@ export const getAssetOverview = operation({
 export const retryFailedAssets = operation({
   ...common,
   id: 'retryFailedAssets',
+  audit: 'none',
   method: 'POST',
   path: '/console/assets/retry-failed',
   summary: 'Retry the download of all FAILED assets',

@@ -56,6 +56,7 @@ const tag = 'Assets';
 
 export const uploadAsset = operation({
   id: 'uploadAsset',
+  audit: 'none',
   method: 'POST',
   path: `${assetsPath}/upload`,
   tag,
@@ -180,6 +181,7 @@ export const getAssetThumbnail = operation({
 
 export const retryAsset = operation({
   id: 'retryAsset',
+  audit: 'none',
   method: 'POST',
   path: `${assetsPath}/{assetId}/retry`,
   tag,
@@ -195,6 +197,7 @@ export const retryAsset = operation({
 
 export const deleteAsset = operation({
   id: 'deleteAsset',
+  audit: { object: 'asset', id: 'assetId' },
   method: 'DELETE',
   path: `${assetsPath}/{assetId}`,
   tag,
@@ -336,6 +339,7 @@ export const getConversionProgress = operation({
 
 export const convertAttribute = operation({
   id: 'convertAttribute',
+  audit: { object: 'definition', id: 'attributeId' },
   method: 'POST',
   path: conversionPath,
   tag,
@@ -369,6 +373,7 @@ export const splitProblems = [
 
 export const splitAttribute = operation({
   id: 'splitAttribute',
+  audit: { object: 'definition', id: 'attributeId' },
   method: 'POST',
   path: `${conversionPath}/split`,
   tag,

@@ -32,6 +32,7 @@ export const previewClientConversion = operation({
 export const convertClientAttribute = operation({
   ...common,
   id: 'convertClientAttribute',
+  audit: { object: 'definition', id: 'attributeId' },
   method: 'POST',
   path,
   summary: 'Convert an attribute of this client to Asset, or back to string',
@@ -62,6 +63,7 @@ export const getClientConversionProgress = operation({
 export const splitClientAttribute = operation({
   ...common,
   id: 'splitClientAttribute',
+  audit: { object: 'definition', id: 'attributeId' },
   method: 'POST',
   path: `${path}/split`,
   summary: 'Split the stored lists of an attribute of this client into several values',

@@ -96,6 +96,7 @@ export const getConnection = operation({
 export const deleteConnection = operation({
   ...forChannels,
   id: 'deleteConnection',
+  audit: { object: 'connection', id: 'channelId' },
   method: 'DELETE',
   path: channelPath,
   summary:
@@ -109,6 +110,7 @@ export const deleteConnection = operation({
 export const connectAccount = operation({
   ...forChannels,
   id: 'connectAccount',
+  audit: { object: 'account', settings: ['name'] },
   maxBodyBytes: bodyBytes.settings,
   method: 'POST',
   path: `${channelPath}/accounts`,
@@ -133,6 +135,7 @@ export const getAccount = operation({
 export const updateAccount = operation({
   ...forChannels,
   id: 'updateAccount',
+  audit: { object: 'account', id: 'accountId', settings: ['name'] },
   maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
   path: `${channelPath}/accounts/{accountId}`,
@@ -147,6 +150,7 @@ export const updateAccount = operation({
 export const validateAccount = operation({
   ...forChannels,
   id: 'validateAccount',
+  audit: { object: 'account', id: 'accountId' },
   method: 'POST',
   path: `${channelPath}/accounts/{accountId}/validate`,
   summary: 'Request another validation of an account by the adapter',
@@ -158,6 +162,7 @@ export const validateAccount = operation({
 export const deleteAccount = operation({
   ...forChannels,
   id: 'deleteAccount',
+  audit: { object: 'account', id: 'accountId' },
   method: 'DELETE',
   path: `${channelPath}/accounts/{accountId}`,
   summary: 'Delete an account; the connection and its products remain',

@@ -83,6 +83,7 @@ export const listAdapterEvents = operation({
 export const replayEvent = operation({
   ...operatorOnly,
   id: 'replayEvent',
+  audit: { object: 'event', id: 'eventId' },
   method: 'POST',
   path: '/console/adapters/{adapterId}/events/{eventId}/replay',
   summary: 'Reset an event to unacknowledged, so that the adapter gets it again',

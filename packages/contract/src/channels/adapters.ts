@@ -20,6 +20,7 @@ const operatorOnly = { tag: 'Adapters', permission: { who: 'operator' }, query: 
 export const createAdapter = operation({
   ...operatorOnly,
   id: 'createAdapter',
+  audit: { object: 'adapter', id: 'adapterId', settings: ['name'] },
   method: 'POST',
   path: '/console/adapters',
   summary: 'Create an adapter with its own event stream',
@@ -60,6 +61,7 @@ export const getAdapter = operation({
 export const updateAdapter = operation({
   ...operatorOnly,
   id: 'updateAdapter',
+  audit: { object: 'adapter', id: 'adapterId', settings: ['name'] },
   method: 'PATCH',
   path: '/console/adapters/{adapterId}',
   summary: 'Rename an adapter',
@@ -72,6 +74,7 @@ export const updateAdapter = operation({
 export const deleteAdapter = operation({
   ...operatorOnly,
   id: 'deleteAdapter',
+  audit: { object: 'adapter', id: 'adapterId' },
   method: 'DELETE',
   path: '/console/adapters/{adapterId}',
   summary: 'Delete an adapter without channels and revoke its keys',

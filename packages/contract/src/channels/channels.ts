@@ -65,6 +65,11 @@ const operatorOnly = { tag: 'Channels', permission: { who: 'operator' }, query: 
 export const createChannel = operation({
   ...operatorOnly,
   id: 'createChannel',
+  audit: {
+    object: 'channel',
+    id: 'channelId',
+    settings: ['name', 'adapterId', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities'],
+  },
   maxBodyBytes: bodyBytes.settings,
   method: 'POST',
   path: '/console/channels',
@@ -117,6 +122,11 @@ export const getChannel = operation({
 export const updateChannel = operation({
   ...operatorOnly,
   id: 'updateChannel',
+  audit: {
+    object: 'channel',
+    id: 'channelId',
+    settings: ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities'],
+  },
   maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
   path: '/console/channels/{channelId}',
@@ -155,6 +165,7 @@ export const updateChannel = operation({
 export const deleteChannel = operation({
   ...operatorOnly,
   id: 'deleteChannel',
+  audit: { object: 'channel', id: 'channelId' },
   method: 'DELETE',
   path: '/console/channels/{channelId}',
   summary: 'Delete a channel without connected clients',

@@ -102,6 +102,7 @@ export const pollEvents = operation({
 
 export const acknowledgeEvent = operation({
   id: 'acknowledgeEvent',
+  audit: 'none',
   method: 'PUT',
   path: '/external/events/{eventId}',
   tag: 'Adapter gateway',

@@ -24,6 +24,7 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(
 export const reportAuthentication = operation({
   ...forAdapter,
   id: 'reportAuthentication',
+  audit: 'none',
   maxBodyBytes: bodyBytes.settings,
   method: 'POST',
   path: '/external/authentication',
@@ -102,6 +103,7 @@ export const listAdapterChannels = operation({
 export const declareCapabilities = operation({
   ...forAdapter,
   id: 'declareCapabilities',
+  audit: { object: 'channel', id: 'channelId', settings: ['capabilities'] },
   method: 'PUT',
   path: '/external/channels/{channelId}/capabilities',
   summary: 'Declare what this adapter supports on a channel beyond submitting',

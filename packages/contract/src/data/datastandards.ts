@@ -86,6 +86,7 @@ const attributeParams = z.object({
 
 export const putAttributes = operation({
   id: 'putAttributes',
+  audit: { object: 'definition' },
   maxBodyBytes: bodyBytes.list,
   method: 'PUT',
   path: attributesPath,
@@ -153,6 +154,7 @@ export const getAttribute = operation({
 
 export const deleteAttribute = operation({
   id: 'deleteAttribute',
+  audit: { object: 'definition', id: 'attributeId' },
   method: 'DELETE',
   path: `${attributesPath}/{attributeId}`,
   tag: 'Data standards',

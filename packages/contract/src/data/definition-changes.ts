@@ -58,6 +58,7 @@ const changeParams = z.object({ changeId: z.string() });
 export const startDefinitionChange = operation({
   ...common,
   id: 'startDefinitionChange',
+  audit: { object: 'definition-change' },
   method: 'POST',
   path,
   summary: 'Change attribute definitions in the background, or preview the change',
@@ -111,6 +112,7 @@ export const getDefinitionChange = operation({
 export const cancelDefinitionChange = operation({
   ...common,
   id: 'cancelDefinitionChange',
+  audit: { object: 'definition-change', id: 'changeId' },
   method: 'POST',
   path: `${path}/{changeId}/cancel`,
   summary: 'Cancel a change of definitions while it is checking stored values',

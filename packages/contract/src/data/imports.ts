@@ -65,6 +65,7 @@ export type ImportWarning = z.infer<typeof importWarningSchema>;
 
 export const importProducts = operation({
   id: 'importProducts',
+  audit: 'none',
   method: 'POST',
   path: '/api/import/v1/feeds/{feedId}',
   tag: 'Import',

@@ -1,36 +1,7 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../problems/problem-codes.ts';
-
-/** What a client key can have permissions for. Adapter and operator keys have no scopes: their kind determines their permissions. */
-export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
-export type ClientScope = (typeof clientScopes)[number];
-
-/** A `GET` needs `read`, every other method `write`. */
-export type ScopeAccess = 'read' | 'write';
-
-/** Permissions of a client key. A name without `:read` or `:write` stands for both. */
-export const keyScopes = [
-  ...clientScopes,
-  'import:read',
-  'import:write',
-  'assets:read',
-  'assets:write',
-  'datastandards:read',
-  'datastandards:write',
-  'products:read',
-  'products:write',
-  'channels:read',
-  'channels:write',
-] as const;
-export type KeyScope = (typeof keyScopes)[number];
-
-/** Returns the access that an operation with this method needs. */
-export const accessOf = (method: string): ScopeAccess => (method === 'GET' ? 'read' : 'write');
-
-/** Checks whether the scopes of a key include an access to one part of the client's data. */
-export function grants(scopes: readonly KeyScope[], scope: ClientScope, access: ScopeAccess): boolean {
-  return scopes.includes(scope) || scopes.includes(`${scope}:${access}`);
-}
+import type { Audit, AuditStatement } from './audit-statement.ts';
+import type { ClientScope } from './key-scopes.ts';
 
 /**
  * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
@@ -102,6 +73,7 @@ interface OperationDefinition<
   summary: string;
   description?: string;
   permission: Permission;
+  audit?: Audit | 'none';
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
@@ -133,7 +105,9 @@ export function operation<
   Query extends z.ZodObject,
   Answers extends Record<number, Answer>,
   Body extends z.ZodType = z.ZodNever,
->(definition: OperationDefinition<Params, Query, Body, Answers>): Operation<Params, Query, Body, Answers> {
+>(
+  definition: OperationDefinition<Params, Query, Body, Answers> & AuditStatement,
+): Operation<Params, Query, Body, Answers> {
   const answers = Object.entries<Answer>(definition.answers);
   const bodies = Object.fromEntries<BodyKind>(answers.map(([status, answer]) => [status, bodyKind(answer)]));
   return { ...definition, bodies };

@@ -57,6 +57,7 @@ export const listDeletedProducts = operation({
 
 export const restoreProduct = operation({
   id: 'restoreProduct',
+  audit: 'none',
   method: 'POST',
   path: '/api/products/v1/products/{productId}/restore',
   tag: 'Products',

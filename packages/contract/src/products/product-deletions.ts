@@ -47,6 +47,7 @@ const common = { tag: 'Products', permission: { who: 'client', scope: 'products'
 export const startProductDeletion = operation({
   ...common,
   id: 'startProductDeletion',
+  audit: { object: 'product-deletion' },
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path,

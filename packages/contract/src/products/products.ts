@@ -169,6 +169,7 @@ export const getProduct = operation({
 
 export const deleteProduct = operation({
   id: 'deleteProduct',
+  audit: { object: 'product', id: 'productId' },
   method: 'DELETE',
   path: '/api/products/v1/products/{productId}',
   tag: 'Products',
@@ -183,6 +184,7 @@ export const deleteProduct = operation({
 
 export const exportProducts = operation({
   id: 'exportProducts',
+  audit: { object: 'export' },
   method: 'GET',
   path: '/api/products/v1/products/export',
   tag: 'Products',

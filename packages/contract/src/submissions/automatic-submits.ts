@@ -78,6 +78,7 @@ export const getAutomaticSubmit = operation({
 export const putAutomaticSubmit = operation({
   ...forChannels,
   id: 'putAutomaticSubmit',
+  audit: { object: 'automatic-submit', id: 'channelId' },
   maxBodyBytes: bodyBytes.settings,
   method: 'PUT',
   path,

@@ -92,6 +92,7 @@ export const listChannelProducts = operation({
 export const addChannelProducts = operation({
   ...forChannels,
   id: 'addChannelProducts',
+  audit: 'none',
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: productsPath,
@@ -115,6 +116,7 @@ export const addChannelProducts = operation({
 export const removeChannelProducts = operation({
   ...forChannels,
   id: 'removeChannelProducts',
+  audit: 'none',
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: `${productsPath}/remove`,

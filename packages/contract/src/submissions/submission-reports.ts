@@ -165,6 +165,7 @@ const itemOrUnreadable = reportedItemSchema
 export const reportSubmission = operation({
   ...forAdapter,
   id: 'reportSubmission',
+  audit: 'none',
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: `${submissionPath}/status`,

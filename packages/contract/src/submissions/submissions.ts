@@ -60,6 +60,7 @@ const submissionsPath = '/api/submit/v1/submissions';
 export const submitProducts = operation({
   ...forChannels,
   id: 'submitProducts',
+  audit: 'none',
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: '/api/submit/v1/channels/{channelId}/products',
@@ -198,6 +199,7 @@ export const listSubmissionProducts = operation({
 export const cancelSubmission = operation({
   ...forChannels,
   id: 'cancelSubmission',
+  audit: 'none',
   method: 'POST',
   path: `${submissionsPath}/{submissionId}/cancel`,
   summary: 'Cancel a submission that the adapter has not fetched yet',
@@ -209,6 +211,7 @@ export const cancelSubmission = operation({
 export const resubmitFailed = operation({
   ...forChannels,
   id: 'resubmitFailed',
+  audit: 'none',
   method: 'POST',
   path: `${submissionsPath}/{submissionId}/resubmit`,
   summary:

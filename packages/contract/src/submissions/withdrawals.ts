@@ -49,6 +49,7 @@ export type WithdrawAnswer = z.infer<typeof withdrawAnswerSchema>;
 
 export const withdrawProducts = operation({
   id: 'withdrawProducts',
+  audit: 'none',
   method: 'POST',
   path: '/api/submit/v1/channels/{channelId}/withdrawals',
   tag: 'Submissions',

@@ -153,7 +153,9 @@ export async function issueToken(
   });
   const scopes = verdict.scopes ?? key.scopes;
   return {
-    ...{ access_token: token, token_type: 'Bearer' as const, expires_in: lifetime },
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: lifetime,
     ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
   };
 }

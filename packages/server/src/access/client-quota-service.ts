@@ -1,6 +1,14 @@
 import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { type ClientId, type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import {
+  type ClientId,
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  describeAct,
+  transaction,
+} from '../platform/index.ts';
 import { saveQuotas } from './client-quota-store.ts';
 import { findClient } from './people/client-store.ts';
 import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
@@ -66,9 +74,12 @@ export async function setQuotas(
   clientId: ClientId,
   given: { [Name in QuotaName]?: number | null | undefined },
 ): Promise<ClientUsage> {
-  const { used } = await getClientUsage(database, clientId);
-  const { products = null, fileBytes = null, bodyBytes = null, keys = null } = given;
-  const quotas = { products, fileBytes, bodyBytes, keys };
-  await saveQuotas(database, clientId, quotas);
-  return { quotas, used };
+  return transaction(database, async (opened) => {
+    const { used, quotas: before } = await getClientUsage(opened, clientId);
+    const { products = null, fileBytes = null, bodyBytes = null, keys = null } = given;
+    const quotas = { products, fileBytes, bodyBytes, keys };
+    await saveQuotas(opened, clientId, quotas);
+    describeAct({ before: { ...before }, after: quotas });
+    return { quotas, used };
+  });
 }

@@ -7,6 +7,7 @@ import {
   type ClientId,
   type AdapterId,
   transaction,
+  describeAct,
 } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { requireKeyQuota } from './client-quota-service.ts';
@@ -50,6 +51,8 @@ async function insertKey(
   const secret = makeSecret(key.kind);
   const keyId = `key_${clock.newId().replaceAll('-', '').slice(0, 20)}`;
   const row = await keyStore.createKeyRow(connection, { ...key, keyId, secretHash: hashSecret(secret) });
+  const { clientId } = key;
+  describeAct({ object: keyId, ...(clientId === null ? {} : { clientId }) });
   return { ...row, secret };
 }
 
@@ -104,6 +107,7 @@ export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.
   return transaction(deps.database, async (opened) => {
     const row = await keyStore.revokeKeyRow(opened, keyId, deps.clock.now());
     if (!row) throw new PimentoError(problem('unknown-key', { keyId }));
+    if (row.clientId !== null) describeAct({ clientId: row.clientId });
     return row;
   });
 }
@@ -131,11 +135,19 @@ export async function rotateKey(
     if (!isActive(old, now)) throw new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
     await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
     const { kind, clientId, adapterId, name, scopes, addresses, lifetime } = old;
-    return insertKey(transaction, deps.clock, {
-      ...{ kind, clientId, adapterId, name, scopes, addresses, lifetime },
+    const made = await insertKey(transaction, deps.clock, {
+      kind,
+      clientId,
+      adapterId,
+      name,
+      scopes,
+      addresses,
+      lifetime,
       createdBy: actor,
       expiresAt: expiryAfter(now, lifetime),
     });
+    describeAct({ object: keyId, after: { newKeyId: made.keyId } });
+    return made;
   });
 }
 

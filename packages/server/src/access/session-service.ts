@@ -1,6 +1,6 @@
 import type { Session } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError } from '../platform/index.ts';
+import { PimentoError, describeAct, transaction } from '../platform/index.ts';
 import { requireStrongPassword } from './credentials/password-service.ts';
 import { recordPasswordChange } from './people/person-store.ts';
 import { findPerson, findSession } from './people/person-views.ts';
@@ -46,6 +46,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     secondFactor: createSecondFactor(database, library),
     async signIn({ email, password }, facts) {
       const name = email.trim().toLowerCase();
+      describeAct({ object: name });
       const { api } = library();
       const headers = libraryHeaders(facts);
       const answer = await guard.trySignIn(
@@ -58,7 +59,11 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!answer.ok) throw refused('wrong');
       const { user } = (await answer.json()) as { user?: { id: string } }; // as the library documents its answer
       const cookies = [...answer.headers.getSetCookie(), devices.cookie(name)];
-      if (!user) return { session: undefined, cookies };
+      if (!user) {
+        describeAct({ after: { needsCode: true } });
+        return { session: undefined, cookies };
+      }
+      describeAct({ actor: `user:${user.id}` });
       const session = await findSession(database, user.id);
       if (!session) throw refused('person-gone');
       return { session, cookies };
@@ -84,7 +89,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         },
       );
       if (!answer.ok) throw refused('old-password');
-      await recordPasswordChange(database, personId);
+      await transaction(database, (opened) => recordPasswordChange(opened, personId));
       return { cookies: answer.headers.getSetCookie() };
     },
   };

@@ -9,6 +9,7 @@ import {
   type ChannelId,
   type Transaction,
   transaction,
+  describeAct,
 } from '../platform/index.ts';
 import { judgeProperties, type Properties, splitProperties } from './account-rules.ts';
 import { openSecrets, sealSecrets } from './account-secrets.ts';
@@ -88,6 +89,7 @@ export async function connectAccount(
     const channel = await getChannel(transaction, key);
     refuseInvalid(channel, request.properties, request.properties);
     const accountKey = { ...key, accountId: deps.clock.newId() };
+    describeAct({ object: accountKey.accountId, after: { channelId: key.channelId } });
     const { shown, secret } = splitProperties(channel.accountFields, request.properties);
     await joinConnection(transaction, key);
     const secrets = sealSecrets(deps.secretBox, accountKey, secret);
@@ -117,6 +119,10 @@ async function changeAccount(
     await lockConnection(transaction, key);
     const account = await accountStore.lockAccount(transaction, key);
     if (!account) throw unknownAccount(key.accountId);
+    describeAct({
+      before: { name: account.name },
+      after: { channelId: key.channelId, changedFields: Object.keys(change.properties ?? {}) },
+    });
     const named = { ...account, name: change.name ?? account.name, updatedAt: deps.clock.now() };
     const stored: Properties = { ...account.properties, ...openSecrets(deps.secretBox, account) };
     const isRetry = account.state === 'Failed' && change.properties !== undefined;
@@ -165,6 +171,7 @@ export function validateAccount(deps: AccountDeps, key: AccountKey): Promise<Acc
 export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise<void> {
   await transaction(deps.database, async (transaction) => {
     await lockConnection(transaction, key);
+    describeAct({ after: { channelId: key.channelId } });
     if (!(await accountStore.deleteAccountRow(transaction, key))) throw unknownAccount(key.accountId);
   });
 }

@@ -46,7 +46,7 @@ export function adapterRoutes(deps: service.AdapterDeps): Route[] {
       return { status: 204 };
     }),
     operatorRoute(contract.createChannel, async ({ body }) => {
-      await service.createChannel(database, body);
+      await service.addChannel(database, body);
       return { status: 201, body: await getChannelView(database, body.channelId) };
     }),
     operatorRoute(contract.listChannels, async ({ query }) => ({

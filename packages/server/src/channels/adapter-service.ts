@@ -11,6 +11,7 @@ import {
   type ChannelId,
   type Transaction,
   transaction,
+  describeAct,
 } from '../platform/index.ts';
 import { judgeFields } from './account-rules.ts';
 import { unknownChannel } from './account-service.ts';
@@ -61,7 +62,11 @@ export function addAdapter(database: Database, adapter: { adapterId: AdapterId; 
 
 /** @throws PimentoError unknown-adapter */
 export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, name: string): Promise<void> {
-  if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
+  await transaction(deps.database, async (opened) => {
+    const { name: before } = await getAdapter(opened, adapterId);
+    describeAct({ before: { name: before } });
+    if (!(await adapterStore.renameAdapterRow(opened, adapterId, name))) throw unknownAdapter(adapterId);
+  });
 }
 
 /** Runs a deletion. Throws not-possible-now if a foreign key still refers to the row. */
@@ -79,7 +84,8 @@ async function deleteUnlessInUse(
 
 /** @throws PimentoError unknown-adapter, not-possible-now */
 export async function deleteAdapter(deps: AdapterDeps, adapterId: AdapterId): Promise<void> {
-  const work = () => adapterStore.deleteAdapterRow(deps.database, adapterId, deps.clock.now());
+  const work = () =>
+    transaction(deps.database, (opened) => adapterStore.deleteAdapterRow(opened, adapterId, deps.clock.now()));
   if (!(await deleteUnlessInUse(work, 'adapter-in-use'))) throw unknownAdapter(adapterId);
 }
 
@@ -94,6 +100,11 @@ function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
 async function refuseUnknownClients(connection: Connection, clientIds: ChannelRow['clientIds']): Promise<void> {
   const [missing] = await listMissingClients(connection, clientIds ?? []);
   if (missing !== undefined) throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId: missing }));
+}
+
+/** Creates a channel in a transaction of its own. @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
+export function addChannel(database: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
+  return transaction(database, (opened) => createChannel(opened, channel));
 }
 
 /** @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
@@ -112,15 +123,17 @@ export async function createChannel(connection: Database, channel: Omit<ChannelR
 const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities'] as const;
 type ChannelPatch = { [Member in (typeof patchable)[number]]?: ChannelRow[Member] | undefined };
 
+function settingsOf(channel: ChannelRow): Record<string, unknown> {
+  const { name, logoUrl, batchSize, accountFields, clientIds, capabilities } = channel;
+  return { name, logoUrl, batchSize, accountFields, clientIds, capabilities };
+}
+
 function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
   const isSame = patchable.every(
     (member) => expected[member] === undefined || isDeepStrictEqual(expected[member], channel[member]),
   );
   if (isSame) return;
-  const { name, logoUrl, batchSize, accountFields, clientIds, capabilities } = channel;
-  throw new PimentoError(problem('changed-meanwhile', { kind: 'channel' }), {
-    stored: { name, logoUrl, batchSize, accountFields, clientIds, capabilities },
-  });
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'channel' }), { stored: settingsOf(channel) });
 }
 
 /**
@@ -137,6 +150,7 @@ export async function updateChannel(
     const channel = await channelStore.lockChannel(transaction, channelId);
     if (!channel) throw unknownChannel(channelId);
     refuseChanged(channel, expected ?? {});
+    describeAct({ before: settingsOf(channel) });
     refuseInvalidFields(patch.accountFields ?? []);
     await refuseUnknownClients(transaction, patch.clientIds ?? null);
     const clientIds = patch.clientIds === undefined ? channel.clientIds : patch.clientIds;
@@ -165,6 +179,7 @@ export async function declareCapabilities(
   await transaction(deps.database, async (transaction) => {
     const channel = await channelStore.lockChannel(transaction, channelId);
     if (channel?.adapterId !== adapterId) throw unknownChannel(channelId);
+    describeAct({ before: { capabilities: channel.capabilities } });
     if (!isDeepStrictEqual(channel.capabilities, capabilities))
       await channelStore.updateChannelRow(transaction, { ...channel, capabilities });
   });
@@ -172,6 +187,6 @@ export async function declareCapabilities(
 
 /** @throws PimentoError unknown-channel, not-possible-now */
 export async function deleteChannel(deps: AdapterDeps, channelId: ChannelId): Promise<void> {
-  const work = () => channelStore.deleteChannelRow(deps.database, channelId);
+  const work = () => transaction(deps.database, (opened) => channelStore.deleteChannelRow(opened, channelId));
   if (!(await deleteUnlessInUse(work, 'channel-in-use'))) throw unknownChannel(channelId);
 }

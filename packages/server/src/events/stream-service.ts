@@ -1,4 +1,4 @@
-import { type AdapterId, PimentoError, unknownCursor } from '../platform/index.ts';
+import { type AdapterId, PimentoError, unknownCursor, describeAct, transaction } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventDeps } from './event-service.ts';
@@ -48,6 +48,7 @@ export async function replayEvent(
   const event = await findEvent(database, adapterId, eventId);
   if (!event || event.created <= retentionLimit(clock.now()))
     throw new PimentoError(problem('unknown-event', { kind: 'stream' }));
-  await putBack(database, adapterId, event);
+  describeAct({ clientId: event.clientId, after: { adapterId } });
+  await transaction(database, (opened) => putBack(opened, adapterId, event));
   return { ...event, acknowledged: false };
 }

@@ -1,4 +1,5 @@
 export * from './core.ts';
+export type { ActRequest, ActRunner } from './http/act-request.ts';
 export type { Caller, ClientCaller } from './http/caller.ts';
 export { openDataFolder } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';

@@ -1,11 +1,13 @@
 import type { AttributeDefinition, PutAttributesAnswer } from '@pimento/contract';
 import {
+  type ActFacts,
   type Connection,
   type Database,
   PimentoError,
   type ClientId,
   type Transaction,
   transaction,
+  describeAct,
 } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { type Author, startChange, waitForChange } from './changes/change-service.ts';
@@ -50,10 +52,26 @@ export async function putDefinitions(
   signal?: AbortSignal,
 ): Promise<PutAttributesAnswer> {
   const { clientId } = author;
+  describeAct(factsOf(payload));
   const { checks } = mergeDefinitions(await listAttributeRows(deps.database, clientId), payload, { nextPosition: 1 });
   const answer = checks.length === 0 ? await putAtOnce(deps, clientId, payload) : undefined;
   if (answer) return answer;
   return waitForChange(deps, await startChange(deps, author, payload, false), signal);
+}
+
+const maxNamed = 100;
+
+/** Returns what the audit log records of definitions: their ids, and how many they are. */
+function factsOf(payload: readonly unknown[]): ActFacts {
+  const ids = payload.flatMap((one) => {
+    const id: unknown = typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;
+    return typeof id === 'string' ? [id] : [];
+  });
+  const [only] = ids;
+  return {
+    ...(ids.length === 1 && only !== undefined ? { object: only } : {}),
+    after: { count: payload.length, attributes: ids.slice(0, maxNamed) },
+  };
 }
 
 /** Stores definitions without a check. @returns undefined if a concurrent change of the definitions has made a check of values necessary */
@@ -116,6 +134,7 @@ export function deleteDefinition(deps: ChangeDeps, clientId: ClientId, address: 
       const refusal = problem('attribute-in-use', { attribute: shown(attribute.id), count: use.count });
       throw new PimentoError(refusal, { ...use });
     }
+    describeAct({ before: { definition: createDefinitionViewer(all).view(attribute) } });
     await deleteAttributeRows(transaction, clientId, attribute.key);
     await saveStructureState(transaction, clientId, { ...state, judgedVersion: state.judgedVersion + 1 });
   });

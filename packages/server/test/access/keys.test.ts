@@ -32,7 +32,11 @@ async function send(secret: string, method: string, path: string, body?: unknown
 const makeKey = (body: object) =>
   send(operatorSecret, 'POST', '/console/keys', { kind: 'client', clientId: 'acme', ...body });
 
-async function getToken({ keyId, secret }: { keyId: string; secret: string }, scope?: string, headers = {}): Promise<Answer> {
+async function getToken(
+  { keyId, secret }: { keyId: string; secret: string },
+  scope?: string,
+  headers = {},
+): Promise<Answer> {
   const form = { grant_type: 'client_credentials', client_id: keyId, client_secret: secret };
   const answer = await fetch(`${service.baseUrl}/oauth/token`, {
     method: 'POST',

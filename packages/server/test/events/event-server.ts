@@ -64,15 +64,10 @@ export interface EventServer extends AsyncDisposable {
 export async function startEventServer(): Promise<EventServer> {
   const testDatabase = await createTestDatabase();
   const { connectionString } = testDatabase;
-  const handle = openDatabase({ connectionString, max: 8, name: 'test', onError: () => undefined });
+  const pool = { connectionString, max: 8, name: 'test', onError: () => undefined };
+  const handle = openDatabase(pool);
   const database = handle.kysely;
-  const preparedHandle = openDatabase({
-    connectionString,
-    max: 8,
-    name: 'test',
-    onError: () => undefined,
-    prepared: true,
-  });
+  const preparedHandle = openDatabase({ ...pool, prepared: true });
   const prepared = preparedHandle.kysely;
   const clock = { ...systemClock, offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
   const keyDeps = { database, clock: systemClock, adapterExists: async () => true };

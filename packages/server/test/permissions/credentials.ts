@@ -1,10 +1,10 @@
-import type { ClientScope } from '@pimento/contract';
+import type { KeyScope } from '@pimento/contract';
 
 export type Role = 'owner' | 'editor' | 'viewer';
 
 /** Who a credential proves its caller to be. */
 export type Identity =
-  | { kind: 'client'; clientId: 'acme' | 'evil'; scopes: readonly ClientScope[] }
+  | { kind: 'client'; clientId: 'acme' | 'evil'; scopes: readonly KeyScope[] }
   | { kind: 'adapter'; adapterId: 'shop' | 'elsewhere' }
   | { kind: 'operator' }
   | PersonIdentity;

@@ -34,13 +34,15 @@ function expectForPerson(operation: Operation, person: PersonIdentity): Expectat
   }
 }
 
-function expectForKey({ permission }: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
+function expectForKey({ permission, method }: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
   // keys do not belong to people
   if (permission.who === 'person' || permission.who === 'owner') return refused(401);
   if (identity.kind !== permission.who) return refused(403);
   if (identity.kind === 'adapter') return permitted(identity.adapterId === 'shop');
   if (identity.kind !== 'client' || permission.who !== 'client') return permitted(true);
-  return identity.scopes.includes(permission.scope) ? permitted(identity.clientId === 'acme') : refused(403);
+  const half = `${permission.scope}:${method === 'GET' ? 'read' : 'write'}`;
+  const isGranted = identity.scopes.some((scope) => scope === permission.scope || scope === half);
+  return isGranted ? permitted(identity.clientId === 'acme') : refused(403);
 }
 
 /** Returns what the contract says of a request with a credential. It is the rule of the contract, written a second time. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { type ClientScope, clientScopes } from '@pimento/contract';
+import { clientScopes, type KeyScope } from '@pimento/contract';
 import { sql } from 'kysely';
 import { ask } from '../channels/gateway-world.ts';
 import { basic, bearer, type Credential } from './credentials.ts';
@@ -70,7 +70,7 @@ export async function invalidKeys(world: VictimWorld): Promise<Credential[]> {
 export async function validKeys(world: VictimWorld): Promise<Credential[]> {
   const { acme, evil, shop, elsewhere, gateway } = world;
   const { operator } = gateway;
-  const client = (clientId: 'acme' | 'evil', scopes: readonly ClientScope[] = clientScopes) =>
+  const client = (clientId: 'acme' | 'evil', scopes: readonly KeyScope[] = clientScopes) =>
     ({ kind: 'client', clientId, scopes }) as const;
   const ofShop = { kind: 'adapter', adapterId: 'shop' } as const;
   const ofElsewhere = { kind: 'adapter', adapterId: 'elsewhere' } as const;
@@ -79,12 +79,22 @@ export async function validKeys(world: VictimWorld): Promise<Credential[]> {
   const cookie: [string, string] = ['cookie', world.people.owner.cookie];
   const named: [string, string] = ['pimento-client', 'acme'];
   const scoped = await Promise.all(clientScopes.map((scope) => scopedKey(world, `a key for ${scope} only`, [scope])));
+  const halves = await Promise.all(
+    (['read', 'write'] as const).map((access) =>
+      scopedKey(
+        world,
+        `a key that may only ${access}`,
+        clientScopes.map((scope): KeyScope => `${scope}:${access}`),
+      ),
+    ),
+  );
   return [
     { name: 'the key', headers: [bearer(acme.secret)], identity: client('acme') },
     { name: 'the key with its id', headers: [basic(acme.keyId, acme.secret)], identity: client('acme') },
     { name: 'the bare secret', headers: [['authorization', acme.secret]], identity: client('acme') },
     { name: 'a token', headers: [bearer(await tokenOf(world, acme))], identity: client('acme') },
     ...scoped,
+    ...halves,
     { name: 'a foreign key', headers: [bearer(evil.secret)], identity: client('evil') },
     { name: 'a foreign token', headers: [bearer(evilToken)], identity: client('evil') },
     { name: 'a foreign key that names the client', headers: [bearer(evil.secret), named], identity: client('evil') },
@@ -116,7 +126,7 @@ export async function validKeys(world: VictimWorld): Promise<Credential[]> {
   ];
 }
 
-async function scopedKey({ gateway }: VictimWorld, name: string, scopes: ClientScope[]): Promise<Credential> {
+async function scopedKey({ gateway }: VictimWorld, name: string, scopes: KeyScope[]): Promise<Credential> {
   const { secret } = await gateway.service.key('acme', scopes);
   return { name, headers: [bearer(secret)], identity: { kind: 'client', clientId: 'acme', scopes } };
 }

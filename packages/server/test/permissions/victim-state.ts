@@ -3,9 +3,19 @@ import type { Database } from '../../src/platform/index.ts';
 import { strangerIds } from './people.ts';
 
 /** Tables that record requests themselves, or that work in the background writes. */
-const ignoredTables = ['sign_in_attempt', 'service_running', 'search_state', 'product_search', 'product_change'];
+const ignoredTables = [
+  'sign_in_attempt',
+  'service_running',
+  'search_state',
+  'product_search',
+  'product_change',
+  'audit_event',
+  'audit_unsealed',
+  'audit_seal',
+  'audit_chain',
+];
 /** Columns that are written when a credential is used, or when the adapter's stream gets an event of another client. */
-const ignoredColumns = ['last_used_at', 'last_created'];
+const ignoredColumns = ['last_used_at', 'last_address', 'last_created'];
 
 interface Table {
   name: string;

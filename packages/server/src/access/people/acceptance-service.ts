@@ -1,6 +1,6 @@
 import type { Role } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { type Clock, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
+import { type Clock, PimentoError, type Transaction, transaction, describeAct } from '../../platform/index.ts';
 import { hashPassword, hashSecret } from '../credentials/access-secrets.ts';
 import { requireStrongPassword } from '../credentials/password-service.ts';
 import { type LinkDeps, unknownLink } from './invitation-service.ts';
@@ -54,6 +54,7 @@ export async function acceptInvitation(
     const personId = await prepareNewcomer(transaction, clock, { email, name });
     const invitation = await invitationStore.takeInvitation(transaction, hashSecret(secret), clock.now());
     if (invitation?.email !== email) throw unknownLink();
+    describeAct({ actor: `user:${personId}`, clientId: invitation.clientId, after: { email, role: invitation.role } });
     await personStore.savePassword(transaction, { personId, accountId: clock.newId(), passwordHash });
     await personStore.addRoleRow(transaction, { clientId: invitation.clientId, personId, role: invitation.role });
     return email;
@@ -71,6 +72,7 @@ export async function joinClient({ database, clock }: LinkDeps, personId: string
     if (!invitation) throw unknownLink();
     const { clientId, email, role } = invitation;
     if (person?.email !== email) throw new PimentoError(problem('forbidden', { kind: 'other-person', email }));
+    describeAct({ clientId, after: { email, role } });
     await linkStore.deletePasswordLink(transaction, personId);
     await personStore.addRoleRow(transaction, { clientId, personId, role });
   });

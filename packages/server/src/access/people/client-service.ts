@@ -1,4 +1,4 @@
-import { type Database, PimentoError, type ClientId } from '../../platform/index.ts';
+import { type Database, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { type ClientRow, createClientRow } from './client-store.ts';
 
@@ -7,7 +7,7 @@ export async function createClient(
   database: Database,
   client: { clientId: ClientId; name: string },
 ): Promise<ClientRow> {
-  const created = await createClientRow(database, client);
+  const created = await transaction(database, (opened) => createClientRow(opened, client));
   if (!created) throw new PimentoError(problem('already-exists', { kind: 'client', clientId: client.clientId }));
   return created;
 }

@@ -8,6 +8,7 @@ import {
   PimentoError,
   type Transaction,
   transaction,
+  describeAct,
 } from '../../platform/index.ts';
 import { findClient } from './client-store.ts';
 import { hashSecret, makeSecret } from '../credentials/access-secrets.ts';
@@ -86,10 +87,12 @@ export async function inviteMember(
     if ((await invitationStore.countOpenInvitations(transaction, clientId, now)) >= maxOpenInvitations)
       throw new PimentoError(problem('not-possible-now', { kind: 'too-many-invitations', max: maxOpenInvitations }));
     const mailId = await sendInvitation(transaction, mailer, { clientName: client.name, email, link });
+    const invitationId = clock.randomId();
+    describeAct({ object: invitationId });
     await invitationStore.saveInvitation(transaction, {
       clientId,
       email,
-      invitationId: clock.randomId(),
+      invitationId,
       secretHash: hashSecret(secret),
       name: request.name ?? '',
       role: request.role,
@@ -111,6 +114,8 @@ export async function cancelInvitation(
   clientId: ClientId,
   invitationId: string,
 ): Promise<void> {
-  if (await invitationStore.deleteInvitation(database, clientId, invitationId)) return;
-  throw new PimentoError(problem('unknown-link', { kind: 'cancelled' }));
+  const isDeleted = await transaction(database, (opened) =>
+    invitationStore.deleteInvitation(opened, clientId, invitationId),
+  );
+  if (!isDeleted) throw new PimentoError(problem('unknown-link', { kind: 'cancelled' }));
 }

@@ -1,5 +1,12 @@
 import type { Member, Role } from '@pimento/contract';
-import { type Connection, type Database, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
+import {
+  type Connection,
+  type Database,
+  PimentoError,
+  type ClientId,
+  transaction,
+  describeAct,
+} from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import * as personStore from './person-store.ts';
 import { listMembers } from './person-views.ts';
@@ -33,6 +40,7 @@ export async function changeMember(
   return transaction(database, async (transaction) => {
     const roles = await personStore.lockRoles(transaction, clientId);
     if (role !== 'owner' || !roles.has(personId)) requireOwnerLeft(roles, personId);
+    describeAct({ before: { role: roles.get(personId) } });
     await personStore.changeRoleRow(transaction, { clientId, personId, role });
     if (role !== 'owner') await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
     return getMember(transaction, clientId, personId);
@@ -46,8 +54,10 @@ export async function changeMember(
  */
 export async function removeMember({ database }: MemberDeps, clientId: ClientId, personId: string): Promise<void> {
   await transaction(database, async (transaction) => {
-    requireOwnerLeft(await personStore.lockRoles(transaction, clientId), personId);
+    const roles = await personStore.lockRoles(transaction, clientId);
+    requireOwnerLeft(roles, personId);
     const person = await personStore.lockPerson(transaction, { personId });
+    describeAct({ before: { role: roles.get(personId) } });
     await personStore.removeRoleRow(transaction, clientId, personId);
     await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
     if (!person) return;

@@ -1,5 +1,5 @@
 import { problem } from '@pimento/contract/problem';
-import { type ClientId, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
+import { type ClientId, PimentoError, type Transaction, transaction, describeAct } from '../../platform/index.ts';
 import { hashPassword, hashSecret, makeSecret } from '../credentials/access-secrets.ts';
 import { requireStrongPassword } from '../credentials/password-service.ts';
 import { passwordMail } from '../mail/mail-text-rules.ts';
@@ -138,6 +138,7 @@ export async function setPassword({ database, clock }: LinkDeps, secret: string,
     const person = await personStore.lockPerson(transaction, { personId });
     const taken = await linkStore.takePasswordLink(transaction, secretHash, clock.now());
     if (!person || person.isDisabled || taken !== personId) throw unknownLink();
+    describeAct({ actor: `user:${personId}`, object: personId });
     await personStore.savePassword(transaction, { personId, accountId: clock.newId(), passwordHash });
     await linkStore.deleteSessions(transaction, personId);
     await forgetAttempts(transaction, person);

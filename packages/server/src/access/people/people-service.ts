@@ -7,6 +7,7 @@ import {
   PimentoError,
   type Transaction,
   transaction,
+  describeAct,
 } from '../../platform/index.ts';
 import type { LinkDeps, LinkOrigin } from './invitation-service.ts';
 import * as linkStore from './link-store.ts';
@@ -58,6 +59,7 @@ export async function changePerson(
     if (change.disabled === true || change.isOperator === false) await requireOtherOperator(transaction, personId);
     const person = await personStore.lockPerson(transaction, { personId });
     if (!person) throw unknownPerson(personId);
+    describeAct({ before: { name: person.name, disabled: person.isDisabled, isOperator: person.isOperator } });
     if (change.name !== undefined) await personStore.renamePerson(transaction, personId, change.name);
     if (change.isOperator !== undefined) {
       await personStore.setOperator(transaction, personId, change.isOperator);
@@ -111,6 +113,7 @@ export async function createOperator(
     const created = { personId, email, name: request.name, isOperator: true };
     if (!(await personStore.createPersonRow(transaction, created)))
       throw new PimentoError(problem('already-exists', { kind: 'person', email }));
+    describeAct({ object: personId });
     const link = await issuePasswordLink(deps, transaction, created, origin);
     return { ...link, person: await getPerson(transaction, personId) };
   });

@@ -1,4 +1,5 @@
 import type { OpenSession } from '@pimento/contract';
+import { transaction } from '../../platform/index.ts';
 import type { SignedIn } from '../people/person-rules.ts';
 import * as sessionStore from './session-store.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps } from './session-types.ts';
@@ -35,9 +36,10 @@ export function createLiveSessions(deps: SessionDeps, library: () => SignInLibra
       return session;
     },
     list: (session) => listSessions(database, session, { now: clock.now(), idleSince: idleSince() }),
-    end: (personId, sessionId) => sessionStore.deleteSession(database, personId, sessionId),
+    end: (personId, sessionId) =>
+      transaction(database, (opened) => sessionStore.deleteSession(opened, personId, sessionId)),
     async endAll(personId, facts) {
-      await sessionStore.deleteAllSessions(database, personId, clock.now());
+      await transaction(database, (opened) => sessionStore.deleteAllSessions(opened, personId, clock.now()));
       const answer = await library().api.signOut({ headers: libraryHeaders(facts), asResponse: true });
       return { cookies: answer.headers.getSetCookie() };
     },

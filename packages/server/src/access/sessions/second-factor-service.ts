@@ -1,7 +1,7 @@
 import type { Session } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
-import { type Database, errorCode, PimentoError } from '../../platform/index.ts';
+import { describeAct, type Database, errorCode, PimentoError } from '../../platform/index.ts';
 import { hashSecret } from '../credentials/access-secrets.ts';
 import { findSession } from '../people/person-views.ts';
 import * as sessionStore from './session-store.ts';
@@ -88,6 +88,7 @@ export function createSecondFactor(database: Database, library: () => SignInLibr
         await sessionStore.deleteSessionByToken(database, hashToken(token));
         throw failed('code')();
       }
+      describeAct({ actor: `user:${user.id}` });
       const session = await findSession(database, user.id);
       if (!session) throw new PimentoError(problem('sign-in-failed', { kind: 'person-gone' }));
       return { session, cookies: answer.headers.getSetCookie() };

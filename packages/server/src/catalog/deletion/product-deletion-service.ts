@@ -9,6 +9,7 @@ import {
   toStorableText,
   type Transaction,
   transaction,
+  describeAct,
 } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../../structure/index.ts';
@@ -101,7 +102,14 @@ export async function startDeletion(
       : { kind: 'ids', productIds: valid };
   const chosen = choice.kind === 'filter' ? await countExpected(deps, clientId, choice, request.expected) : null;
   const problems = choice.kind === 'ids' ? problemsOf(invalid, 'unknown-product') : [];
-  await insertDeletion(database, { clientId, deletionId, actor, choice, problems, chosen });
+  const { productIds, filter, expected } = request;
+  describeAct({
+    object: deletionId,
+    after: productIds ? { productIds: productIds.length } : { filter, expected },
+  });
+  await transaction(database, (opened) =>
+    insertDeletion(opened, { clientId, deletionId, actor, choice, problems, chosen }),
+  );
   return getDeletion(database, clientId, deletionId);
 }
 

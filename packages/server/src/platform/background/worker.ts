@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { outsideAct } from '../database/running-act.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
@@ -104,7 +105,7 @@ export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
     if (stop.signal.aborted) return;
     clearTimeout(timer);
     isAsked = true;
-    running ??= runWhileAsked();
+    running ??= outsideAct(runWhileAsked);
   }
 
   if (options.atStart === false) timer = setTimeout(wake, everyMs);

@@ -1,5 +1,6 @@
 import { type IsolationLevel, sql, type Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
+import { currentAct } from './running-act.ts';
 
 declare const isOpen: unique symbol;
 
@@ -9,11 +10,12 @@ declare const isOpen: unique symbol;
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects.
+ * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. The first transaction of an audited request
+ * that writes also records the act.
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
  */
-export function transaction<T>(
+export async function transaction<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
   { isolationLevel, readOnly = false }: { isolationLevel?: IsolationLevel; readOnly?: boolean } = {},
@@ -21,7 +23,15 @@ export function transaction<T>(
   let builder = database.transaction();
   if (isolationLevel !== undefined) builder = builder.setIsolationLevel(isolationLevel);
   if (readOnly) builder = builder.setAccessMode('read only');
-  return builder.execute((opened) => work(opened as Transaction)); // true here and in openSnapshot alone
+  const act = readOnly ? undefined : currentAct();
+  let isRecorded = false;
+  const result = await builder.execute(async (opened) => {
+    const done = await work(opened as Transaction); // true here and in openSnapshot alone
+    isRecorded = (await act?.recordIn(opened)) ?? false;
+    return done;
+  });
+  if (isRecorded) act?.confirm();
+  return result;
 }
 
 /**

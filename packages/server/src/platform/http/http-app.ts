@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { maxBodyBytes, type Operation } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { ActRunner } from './act-request.ts';
 import type { Caller } from './caller.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
@@ -22,7 +23,7 @@ import { answerProblem } from './problem-answers.ts';
 import { type RunningAnswers, trackAnswers } from './running-answers.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { type CountWrongCredential, limitRate } from './request-rate.ts';
-import type { Route } from './routes.ts';
+import type { Reply, Route } from './routes.ts';
 import { findShadowedPaths, type ShadowedPaths } from './shadowed-paths.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
@@ -42,6 +43,8 @@ export interface HttpAppOptions {
   routes: readonly Route[];
   /** Identifies the caller and checks the permission. Throws `unauthorized` or `forbidden`. */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
+  /** Records audited operations. */
+  runAct?: ActRunner;
   findJsonFault: FaultFinder;
   /** Max bytes of a body that is read as a whole; an operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
@@ -143,7 +146,7 @@ function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): v
   if (isIgnored && headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream';
 }
 
-type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival'> & {
+type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival' | 'runAct'> & {
   countWrong: CountWrongCredential;
   operations: FairTurns;
 };
@@ -160,6 +163,35 @@ async function findCaller(
     if (error instanceof PimentoError && error.status === 401) await countWrong(request);
     throw error;
   }
+}
+
+/** Validates the inputs and runs the handler, as an act of the audit log if the operation is audited. */
+async function perform(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { arrival, runAct }: RegisterOptions,
+): Promise<Reply> {
+  const { operation } = route;
+  const call: Parameters<Route['handle']>[0] = {
+    params: judge(operation.params, request.params, 'path'),
+    query: judge(operation.query, request.query, 'query'),
+    body: operation.body ? bodyOf(operation.body, request) : undefined,
+    caller: request.caller,
+    request,
+    reply,
+    // created on demand, because most handlers do not need a signal
+    get signal() {
+      return hangUpSignal(reply);
+    },
+    get pace() {
+      return paceSignal(request, reply, arrival?.pace ?? usualPace);
+    },
+  };
+  if (!runAct) return route.handle(call);
+  const { params, body, caller } = call;
+  const userAgent = request.headers['user-agent'];
+  return runAct(operation, { caller, address: request.ip, userAgent, params, body }, async () => route.handle(call));
 }
 
 function register(app: FastifyInstance, route: Route, path: string, options: RegisterOptions): void {
@@ -187,21 +219,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       // a stream, or a thumbnail that is being created, does not wait for the database
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       using _turn = isShort ? await options.operations.enter(clientShare(request.caller, request.ip)) : undefined;
-      const answer = await route.handle({
-        params: judge(operation.params, request.params, 'path'),
-        query: judge(operation.query, request.query, 'query'),
-        body: operation.body ? bodyOf(operation.body, request) : undefined,
-        caller: request.caller,
-        request,
-        reply,
-        // created on demand, because most handlers do not need a signal
-        get signal() {
-          return hangUpSignal(reply);
-        },
-        get pace() {
-          return paceSignal(request, reply, options.arrival?.pace ?? usualPace);
-        },
-      });
+      const answer = await perform(route, request, reply, options);
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
       // an empty stream for 304 to a HEAD request: without a body the Content-Length would be 0, which differs from the length of the
@@ -247,6 +265,9 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
   });
 }
 
+/** Characters of a user agent in a log line. */
+const maxAgentCharacters = 200;
+
 function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
@@ -262,6 +283,8 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         actor: request.caller?.actor,
+        address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, maxAgentCharacters),
       },
       'request',
     );

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DefinitionChange, PutAttributesAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { type Connection, isUuid, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
+import {
+  type Connection,
+  isUuid,
+  PimentoError,
+  type ClientId,
+  transaction,
+  describeAct,
+} from '../../platform/index.ts';
 import { listAttributeRows } from '../state/structure-store.ts';
 import type { ChangeDeps } from './change-lock-service.ts';
 import { advanceChanges } from './change-slice-service.ts';
@@ -32,6 +39,7 @@ export async function startChange(
   const merge = mergeDefinitions(await listAttributeRows(database, clientId), definitions, { nextPosition: 1 });
   const change = { clientId, changeId: clock.newId(), actor, dryRun, definitions };
   const products = await countClientProducts(database, clientId);
+  describeAct({ object: change.changeId, after: { attributes: listChangedAttributes(merge).slice(0, 100), dryRun } });
   await transaction(database, (transaction) =>
     insertChange(transaction, { ...change, products, attributes: listChangedAttributes(merge) }),
   );
@@ -54,7 +62,7 @@ export const listLatestChanges = (connection: Connection, clientId: ClientId): P
  */
 export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Promise<DefinitionChange> {
   const { status } = await getChange(database, key);
-  const isCancelled = status === 'Checking' && (await cancelChecking(database, key));
+  const isCancelled = status === 'Checking' && (await transaction(database, (opened) => cancelChecking(opened, key)));
   const change = await getChange(database, key);
   if (!isCancelled && change.status !== 'Cancelled')
     throw new PimentoError(problem('not-possible-now', { kind: 'definition-change-state', status: change.status }));

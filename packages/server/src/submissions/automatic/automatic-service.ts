@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AutomaticSubmit } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type ConnectionKey, listAccounts, unknownAccount } from '../../channels/index.ts';
-import { type Connection, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
+import { type Connection, PimentoError, type Transaction, transaction, describeAct } from '../../platform/index.ts';
 import { waitForQuiet } from './automatic-rules.ts';
 import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
@@ -68,7 +68,12 @@ export async function putAutomatic(
     await requireConnection(transaction, key);
     const { accountId, afterImports, schedule, withdrawDeleted, expected } = rules;
     await store.lockRules(transaction, key);
-    if (expected) refuseChanged(await getAutomatic(transaction, key), expected);
+    const stored = await getAutomatic(transaction, key);
+    if (expected) refuseChanged(stored, expected);
+    describeAct({
+      before: Object.fromEntries(ruleNames.map((rule) => [rule, stored[rule]])),
+      after: { accountId, afterImports, schedule, withdrawDeleted },
+    });
     if (
       accountId !== null &&
       !(await listAccounts(transaction, key)).some((account) => account.accountId === accountId)

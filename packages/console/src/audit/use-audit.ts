@@ -1,0 +1,61 @@
+import { type AuditObject, listAuditEvents, listClientAuditEvents } from '@pimento/contract/wire';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useLanguage } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { auditTexts } from './audit-texts.ts';
+
+/** The filters of the audit log, as the fields show them. */
+export interface AuditFilter {
+  /** True for all clients and the installation itself; for operators only. */
+  isWhole: boolean;
+  objectKind: AuditObject | null;
+  object: string | undefined;
+  /** Days such as 2026-01-31, in the time zone of the browser; empty for no limit. */
+  from: string;
+  until: string;
+  failed: boolean;
+}
+export const noFilter: AuditFilter = {
+  isWhole: false,
+  objectKind: null,
+  object: undefined,
+  from: '',
+  until: '',
+  failed: false,
+};
+
+const startOf = (day: string, daysLater: number): string => {
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + daysLater);
+  return at.toISOString();
+};
+
+/** Returns the query of a filter. */
+export function auditQuery({ objectKind, object, from, until, failed }: AuditFilter) {
+  return {
+    ...(objectKind === null ? {} : { objectKind }),
+    ...(object === undefined ? {} : { object }),
+    ...(from === '' ? {} : { from: startOf(from, 0) }),
+    ...(until === '' ? {} : { until: startOf(until, 1) }),
+    ...(failed ? { failed } : {}),
+  };
+}
+
+/** Returns the matching events, newest first, page by page. */
+export function useAudit(filter: AuditFilter) {
+  const { api, clientId } = useWork();
+  const operation = filter.isWhole ? listAuditEvents : listClientAuditEvents;
+  return useInfiniteQuery({
+    queryKey: [clientId, 'audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(operation, {
+        query: { ...auditQuery(filter), ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page begins with the newest event
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const useAuditTexts = () => auditTexts[useLanguage().language];

@@ -1,0 +1,41 @@
+/** Kinds of objects in the audit log. */
+export const auditObjects = [
+  'session',
+  'password',
+  'second-factor',
+  'person',
+  'member',
+  'invitation',
+  'key',
+  'client',
+  'adapter',
+  'channel',
+  'event',
+  'connection',
+  'account',
+  'automatic-submit',
+  'definition',
+  'definition-change',
+  'asset',
+  'product',
+  'product-deletion',
+  'export',
+  'audit-log',
+] as const;
+export type AuditObject = (typeof auditObjects)[number];
+
+/** What the audit log records of an operation. */
+export interface Audit {
+  object: AuditObject;
+  /** The path parameter, or member of the body, with the object's id. If absent, the service states the object. */
+  id?: string;
+  /** Members of the body that are recorded as the new settings. Never a secret. */
+  settings?: readonly string[];
+  /** True if refused requests are recorded as well. */
+  failures?: true;
+}
+
+/** Every operation that can write states what the audit log records of it: `none` for daily work, which other histories contain. */
+export type AuditStatement =
+  | { method: 'GET'; audit?: Audit }
+  | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; audit: Audit | 'none' };

@@ -1,0 +1,30 @@
+/** What a client key can have permissions for. Adapter and operator keys have no scopes: their kind determines their permissions. */
+export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
+export type ClientScope = (typeof clientScopes)[number];
+
+/** A `GET` needs `read`, every other method `write`. */
+export type ScopeAccess = 'read' | 'write';
+
+/** Permissions of a client key. A name without `:read` or `:write` stands for both. */
+export const keyScopes = [
+  ...clientScopes,
+  'import:read',
+  'import:write',
+  'assets:read',
+  'assets:write',
+  'datastandards:read',
+  'datastandards:write',
+  'products:read',
+  'products:write',
+  'channels:read',
+  'channels:write',
+] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Returns the access that an operation with this method needs. */
+export const accessOf = (method: string): ScopeAccess => (method === 'GET' ? 'read' : 'write');
+
+/** Checks whether the scopes of a key include an access to one part of the client's data. */
+export function grants(scopes: readonly KeyScope[], scope: ClientScope, access: ScopeAccess): boolean {
+  return scopes.includes(scope) || scopes.includes(`${scope}:${access}`);
+}

@@ -1,0 +1,83 @@
+import {
+  type ActFacts,
+  type ActRequest,
+  type ActRunner,
+  type Clock,
+  type Database,
+  type Log,
+  PimentoError,
+  runAct,
+  type RunningAct,
+} from '../platform/index.ts';
+import { recordOf } from './audit-record-rules.ts';
+import { appendAuditEvent } from './audit-store.ts';
+import type { AuditedOperation, AuditRow } from './audit-types.ts';
+
+export interface AuditDeps {
+  database: Database;
+  clock: Clock;
+  log: Pick<Log, 'error' | 'debug'>;
+}
+
+/** An act with its own writes, for work that no transaction of the request has recorded. */
+interface Act extends RunningAct {
+  isRecorded(): boolean;
+  /** Adds the record in a statement of its own. */
+  recordAlone(failed: boolean): Promise<void>;
+  /** Ends the act: what still runs is not recorded. */
+  close(): void;
+}
+
+function createAct({ database, clock }: AuditDeps, operation: AuditedOperation, request: ActRequest): Act {
+  let facts: ActFacts = {};
+  let isEnded = false;
+  const row = (failed: boolean): AuditRow => ({
+    ...recordOf(operation, request, facts),
+    auditId: clock.newId(),
+    at: clock.now(),
+    failed,
+  });
+  return {
+    describe(added) {
+      facts = { ...facts, ...added };
+    },
+    recordIn: async (transaction) =>
+      !isEnded && (await appendAuditEvent(transaction, row(false), { onlyIfWritten: true })),
+    confirm() {
+      isEnded = true;
+    },
+    isRecorded: () => isEnded,
+    async recordAlone(failed) {
+      await appendAuditEvent(database, row(failed), { onlyIfWritten: false });
+    },
+    close() {
+      isEnded = true;
+    },
+  };
+}
+
+/**
+ * Creates the function that runs audited operations. What a request writes is recorded by the transaction that writes it. A read, such as an
+ * export, and the sign-in library, which has transactions of its own, are recorded before the response is sent.
+ */
+export function createActRunner(deps: AuditDeps): ActRunner {
+  return async (operation, request, work) => {
+    const { id, audit } = operation;
+    if (audit === undefined || audit === 'none') return work();
+    const act = createAct(deps, { id, audit }, request);
+    try {
+      const result = await runAct(act, work);
+      if (!act.isRecorded()) {
+        deps.log.debug({ operation: id }, 'an act was recorded by itself');
+        await act.recordAlone(false);
+      }
+      return result;
+    } catch (error) {
+      const isFailure = audit.failures === true && error instanceof PimentoError && error.status === 401;
+      if (isFailure) await act.recordAlone(true).catch((err: unknown) => deps.log.error({ err }, 'not recorded'));
+      throw error;
+    } finally {
+      act.close();
+    }
+  };
+}

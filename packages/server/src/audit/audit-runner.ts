@@ -1,0 +1,22 @@
+import { createWorker, type Clock, type Database, type Worker, type WorkerDeps } from '../platform/index.ts';
+import { purgeBatch } from './audit-retention-service.ts';
+import { sealBatch } from './audit-seal-service.ts';
+import type { Signer } from './audit-seal-rules.ts';
+
+/** Seals new events of the audit log. An event that is removed before it has a seal is found too, because it waits for one. */
+export function startAuditSealing(deps: WorkerDeps & { database: Database; secretBox: Signer }): Worker {
+  return createWorker(deps, {
+    name: 'audit seals',
+    everyMs: 2_000,
+    next: () => sealBatch(deps.database, deps.secretBox),
+  });
+}
+
+/** Deletes events of the audit log that are older than the retention. @param days 0 to keep them forever */
+export function startAuditRetention(deps: WorkerDeps & { database: Database; clock: Clock }, days: number): Worker {
+  return createWorker(deps, {
+    name: 'audit retention',
+    everyMs: 3_600_000,
+    next: () => (days === 0 ? Promise.resolve(false) : purgeBatch(deps, days)),
+  });
+}

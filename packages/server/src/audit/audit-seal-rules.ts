@@ -1,0 +1,67 @@
+import type { auditFaults } from '@pimento/contract';
+import type { SecretBox } from '../platform/index.ts';
+import type { SealedTexts } from './audit-types.ts';
+
+export type Signer = Pick<SecretBox, 'sign'>;
+
+export interface AuditFault {
+  fault: (typeof auditFaults)[number];
+  number: number | null;
+  auditId: string | null;
+}
+
+/** A seal and the event that it belongs to; null if the event is gone. */
+export interface SealedEvent {
+  number: number;
+  auditId: string;
+  seal: string;
+  event: SealedTexts | null;
+}
+
+/** Returns the texts of an event in the order in which its seal signs them; this order must never change. */
+const textsInOrder = (event: SealedTexts): readonly unknown[] => [
+  event.clientId,
+  event.auditId,
+  event.at,
+  event.actor,
+  event.address,
+  event.userAgent,
+  event.operation,
+  event.objectKind,
+  event.object,
+  event.failed,
+  event.details,
+];
+
+/** Returns the seal of an event: a signature over the event, its number and the seal before. */
+export function sealOf(
+  signer: Signer,
+  before: { number: number; seal: string },
+  { auditId, event }: Pick<SealedEvent, 'auditId' | 'event'>,
+): { number: number; auditId: string; seal: string } {
+  const number = before.number + 1;
+  const texts = event && textsInOrder(event);
+  return { number, auditId, seal: signer.sign(JSON.stringify([before.seal, number, auditId, texts]), 'audit log') };
+}
+
+/**
+ * Compares seals with their events. Each seal is judged by the stored seal before it, so that one changed event is one fault.
+ * @param before number and seal that the page begins after
+ */
+export function judgeSeals(
+  signer: Signer,
+  before: { number: number; seal: string },
+  page: readonly SealedEvent[],
+): AuditFault[] {
+  const faults: AuditFault[] = [];
+  let previous = before;
+  for (const found of page) {
+    const { number, auditId, seal, event } = found;
+    const isNext = number === previous.number + 1;
+    if (!isNext) faults.push({ fault: 'removed', number: previous.number + 1, auditId: null });
+    else if (event === null) faults.push({ fault: 'removed', number, auditId });
+    else if (sealOf(signer, previous, found).seal !== seal) faults.push({ fault: 'changed', number, auditId });
+    previous = { number, seal };
+  }
+  return faults;
+}

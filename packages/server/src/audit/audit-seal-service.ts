@@ -1,0 +1,26 @@
+import { type Database, transaction } from '../platform/index.ts';
+import { type Signer, sealOf } from './audit-seal-rules.ts';
+import { appendSeals, listUnsealed, lockChain } from './audit-chain-store.ts';
+import { findUnsealedClient } from './audit-chain-views.ts';
+
+const batchSize = 500;
+
+/**
+ * Seals the oldest events of one client that have no seal. Events become visible when they are committed, so the seals are in the order of
+ * commits, and no transaction that adds events ever waits for another.
+ * @returns false if all events are sealed
+ */
+export async function sealBatch(database: Database, signer: Signer): Promise<boolean> {
+  const clientId = await findUnsealedClient(database);
+  if (clientId === undefined) return false;
+  await transaction(database, async (opened) => {
+    let before: { number: number; seal: string } = await lockChain(opened, clientId);
+    const seals = (await listUnsealed(opened, clientId, batchSize)).map((unsealed) => {
+      const next = sealOf(signer, before, unsealed);
+      before = next;
+      return next;
+    });
+    await appendSeals(opened, clientId, seals);
+  });
+  return true;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/index.ts';
+import type { AuditRow } from './audit-types.ts';
+
+/** Texts that PostgreSQL cannot store are possible in headers. */
+const storable = (text: string | null) => text?.replaceAll('\u0000', '').toWellFormed() ?? null;
+
+/**
+ * Adds an event, in the caller's transaction if there is one.
+ * @param onlyIfWritten true to add it only if the transaction has written something
+ * @returns true if it was added
+ */
+export async function appendAuditEvent(
+  connection: Database,
+  row: AuditRow,
+  { onlyIfWritten }: { onlyIfWritten: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with added as (
+      insert into audit_event (
+        client_id, audit_id, at, actor, address, user_agent, operation, object_kind, object, failed, details
+      )
+      select
+        ${row.clientId}, ${row.auditId}::uuid, ${row.at}::timestamptz, ${row.actor}, ${row.address},
+        ${storable(row.userAgent)}, ${row.operation}, ${row.objectKind}, ${storable(row.object)}, ${row.failed}::boolean,
+        ${JSON.stringify(row.details)}::jsonb
+      where not ${onlyIfWritten}::boolean or pg_current_xact_id_if_assigned() is not null
+      returning audit_event.client_id, audit_event.audit_id
+    )
+    insert into audit_unsealed (client_id, audit_id)
+    select added.client_id, added.audit_id
+    from added
+    returning audit_unsealed.audit_id`.execute(connection);
+  return rows.length > 0;
+}

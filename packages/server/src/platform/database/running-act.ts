@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from 'kysely';
+
+/** What only a service knows about the act that a request performs. Never a secret. */
+export interface ActFacts {
+  /** Client that the act concerns, if the request does not name it. */
+  clientId?: string;
+  /** Who acts, if the request does not show it, such as a person who signs in. */
+  actor?: string;
+  /** Id of the object, if the request does not name it. */
+  object?: string;
+  /** Former settings. */
+  before?: Record<string, unknown>;
+  /** New settings, in addition to those of the request. */
+  after?: Record<string, unknown>;
+}
+
+/** An act of a request that the audit log records (decision 0029). */
+export interface RunningAct {
+  describe(facts: ActFacts): void;
+  /** Adds the record if the transaction has written anything. @returns true if it was added */
+  recordIn(transaction: Transaction<unknown>): Promise<boolean>;
+  /** Called when a transaction that contains the record was committed. */
+  confirm(): void;
+}
+
+const acts = new AsyncLocalStorage<RunningAct>();
+
+/** Runs the work of a request as an act: its first transaction that writes also records the act. */
+export function runAct<T>(act: RunningAct, work: () => Promise<T>): Promise<T> {
+  return acts.run(act, work);
+}
+
+/** Runs work that does not belong to the act of the request that starts it, such as a background worker that it wakes. */
+export const outsideAct = <T>(work: () => T): T => acts.exit(work);
+
+export const currentAct = (): RunningAct | undefined => acts.getStore();
+
+/** Adds facts to the record of the current act. Does nothing outside of an act. */
+export function describeAct(facts: ActFacts): void {
+  acts.getStore()?.describe(facts);
+}
