@@ -16,6 +16,7 @@ const features = [
   'imports',
   'channels',
   'submissions',
+  'tenancy',
 ];
 
 const server = 'packages/server/src';
@@ -42,6 +43,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
+  'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/contract/src': [
     'text',
     'problems',

@@ -23,6 +23,7 @@ export const screens = [
   '/settings?tab=keys',
   '/settings?tab=members',
   '/settings?tab=audit',
+  '/settings?tab=export',
   '/settings?tab=clients',
   '/settings?tab=people',
   '/channels',

@@ -1,5 +1,7 @@
 export * from './access/access.ts';
 export * from './channels/accounts.ts';
+export * from './access/client-archives.ts';
+export * from './access/client-deletions.ts';
 export * from './channels/adapter-streams.ts';
 export * from './channels/adapters.ts';
 export * from './assets/asset-overview.ts';

@@ -8,6 +8,8 @@ import * as auditChains from './access/audit-chains.ts';
 import * as automaticSubmits from './submissions/automatic-submits.ts';
 import * as channelProducts from './submissions/channel-products.ts';
 import * as channels from './channels/channels.ts';
+import * as clientArchives from './access/client-archives.ts';
+import * as clientDeletions from './access/client-deletions.ts';
 import * as assets from './assets/assets.ts';
 import * as conversions from './assets/conversions.ts';
 import * as definitionChanges from './data/definition-changes.ts';
@@ -61,6 +63,8 @@ export const operations: readonly Operation[] = [
   channels,
   access,
   quotas,
+  clientArchives,
+  clientDeletions,
   session,
   secondFactor,
   links,

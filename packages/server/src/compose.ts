@@ -45,6 +45,7 @@ import {
 } from './platform/index.ts';
 import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
+import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -97,6 +98,7 @@ export interface Service extends AsyncDisposable {
   eventRetention: Worker;
   /** Seals new events of the audit log, and deletes old ones. */
   audit: { sealing: Worker; retention: Worker };
+  tenancy: TenancyFeature;
 }
 
 /** Resources that every feature needs. */
@@ -124,6 +126,7 @@ interface Features {
   mailer: Mailer | undefined;
   eventRetention: Worker;
   audit: Service['audit'];
+  tenancy: TenancyFeature;
   routes: Route[];
 }
 
@@ -177,7 +180,18 @@ async function openFeatures(
   const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
     (await findClient(connection, clientId)) !== undefined;
   const quotas = createClientQuotas({ database: prepared, clock });
-  const assets = opened.use(await openAssets({ ...foundation, clientExists, isPinned, quotas }, options.assets));
+  const assets = opened.use(
+    await openAssets(
+      {
+        ...foundation,
+        clientExists,
+        isPinned: async (opened, clientId, sha256) =>
+          (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId)),
+        quotas,
+      },
+      options.assets,
+    ),
+  );
   const onReport: Parameters<typeof openImports>[0]['onReport'] = (report) => {
     for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
       metrics.importedProducts.inc({ outcome }, report[outcome]);
@@ -192,6 +206,13 @@ async function openFeatures(
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
+  const disconnection = {
+    beforeDisconnect: deleteRules,
+    onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
+      cancelUnfetched(opened, key, clock.now()),
+  };
+  const { serve, store } = assets;
+  const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
   const routes = [
     ...auditRoutes({ database, secretBox }),
     ...structure.routes,
@@ -199,16 +220,11 @@ async function openFeatures(
     ...catalog.routes,
     ...imports.routes,
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
-    ...channelRoutes({
-      database,
-      clock,
-      secretBox,
-      beforeDisconnect: deleteRules,
-      onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
-    }),
+    ...channelRoutes({ database, clock, secretBox, ...disconnection }),
     ...submissions.routes,
+    ...tenancy.routes,
   ];
-  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, eventRetention, audit, routes };
+  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, eventRetention, audit, tenancy, routes };
 }
 
 function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
@@ -308,6 +324,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     searchIndexing: features.searchIndexing,
     eventRetention: features.eventRetention,
     audit: features.audit,
+    tenancy: features.tenancy,
     async setUp(work) {
       isSettingUp = true;
       try {

@@ -11,6 +11,7 @@ import type { AssetRunner } from '../src/assets/index.ts';
 import type { SearchIndexing } from '../src/catalog/index.ts';
 import { createService, type Service, type ServiceOptions } from '../src/compose.ts';
 import { createSecretBox, type Database, systemClock, clientIdOf, type Worker } from '../src/platform/index.ts';
+import type { TenancyFeature } from '../src/tenancy/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -55,6 +56,7 @@ export interface TestService extends AsyncDisposable {
   searchIndexing: SearchIndexing;
   eventRetention: Worker;
   audit: Service['audit'];
+  tenancy: TenancyFeature;
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
@@ -112,6 +114,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     searchIndexing: service.searchIndexing,
     eventRetention: service.eventRetention,
     audit: service.audit,
+    tenancy: service.tenancy,
     key,
     stopServing: async () => {
       await service.app.close();

@@ -1,5 +1,6 @@
 import { createClient, getClientUsage, listClients, putQuotas, type Quotas } from '@pimento/contract';
 import { type Command, InvalidArgumentError } from 'commander';
+import { addClientEndingCommands } from './client-ending-commands.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 
 /** Keeps "none" as a text, because the option parser turns null into an empty text. */
@@ -30,6 +31,7 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
       );
     });
   addQuotaCommand(clients, surroundings);
+  addClientEndingCommands(clients, surroundings);
   clients
     .command('list')
     .description('List all clients')
@@ -37,8 +39,13 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const answer = await client.call(listClients);
-      const rows = answer.clients.map((one) => [one.clientId, one.name, one.created]);
-      context.print(answer, tableOr('There are no clients.', ['client', 'name', 'created'], rows));
+      const rows = answer.clients.map((one) => [
+        one.clientId,
+        one.name,
+        one.created,
+        one.endingSince === null ? '' : 'being deleted',
+      ]);
+      context.print(answer, tableOr('There are no clients.', ['client', 'name', 'created', 'state'], rows));
     });
 }
 

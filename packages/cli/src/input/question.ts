@@ -7,12 +7,20 @@ import { UsageError } from './usage-error.ts';
  * @throws UsageError if stdin is not a terminal
  */
 export async function isConfirmed(question: string, instead: string): Promise<boolean> {
+  return /^\s*y(?:es)?\s*$/i.test(await askText(`${question} [y/N]`, instead));
+}
+
+/**
+ * Asks for a text on the terminal and returns the reply.
+ * @param instead the option that replaces the question
+ * @throws UsageError if stdin is not a terminal
+ */
+export async function askText(question: string, instead: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(
       `This command asks for confirmation, but stdin is not a terminal: add ${instead}. Nothing was changed.`,
     );
   // Uses stderr, because stdout may be redirected to a file.
   using terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} [y/N] `);
-  return /^\s*y(?:es)?\s*$/i.test(answer);
+  return await terminal.question(`${question} `);
 }

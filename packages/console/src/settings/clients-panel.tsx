@@ -1,21 +1,22 @@
-import { Button, Group, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { createClient, listClients } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { sessionKey } from '../session/query-client.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
+import { ClientRow } from './tenancy/client-row.tsx';
+import { DeletionList } from './tenancy/deletion-list.tsx';
 
 /** The clients of the installation, for operators. */
 export function ClientsPanel() {
   const t = useMessages();
-  const formats = useFormats();
   const queryClient = useQueryClient();
-  const clients = useCall(listClients, {});
+  const clients = useCall(listClients, {}, { refetchMs: 10_000 });
   const [clientId, setClientId] = useState('');
   const [name, setName] = useState('');
   const creation = useChange(
@@ -61,21 +62,15 @@ export function ClientsPanel() {
         <TableFrame
           label={t.settings.clients}
           minWidth={480}
+          actions={56}
           headings={[{ label: t.settings.clientName }, { label: t.settings.clientId }, { label: t.settings.created }]}
         >
           {clients.data.clients.map((client) => (
-            <Table.Tr key={client.clientId}>
-              <Table.Td>{client.name}</Table.Td>
-              <Table.Td>
-                <Text size="sm" ff="monospace">
-                  {client.clientId}
-                </Text>
-              </Table.Td>
-              <Table.Td>{formats.moment(client.created)}</Table.Td>
-            </Table.Tr>
+            <ClientRow key={client.clientId} client={client} />
           ))}
         </TableFrame>
       )}
+      <DeletionList />
     </Stack>
   );
 }

@@ -10,16 +10,19 @@ import { KeysPanel } from './keys-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { ArchivePanel } from './tenancy/archive-panel.tsx';
+import { useTenancyMessages } from './tenancy/use-tenancy-messages.ts';
 
 const AuditPanel = lazyPart(async () => (await import('../audit/audit-panel.tsx')).AuditPanel);
 
-/** The settings: profile for everyone; keys, members and the audit log for owners; clients and people for operators. */
+/** The settings: profile for everyone; keys, members, the audit log and export for owners; clients and people for operators. */
 export function SettingsPage() {
   const t = useMessages();
+  const texts = useTenancyMessages();
   const { session, isOwner, clientName } = useWork();
   const tabs = useTab([
     'profile',
-    ...(isOwner ? (['keys', 'members', 'audit'] as const) : []),
+    ...(isOwner ? (['keys', 'members', 'audit', 'export'] as const) : []),
     ...(session.isOperator ? (['clients', 'people'] as const) : []),
   ]);
   return (
@@ -30,6 +33,7 @@ export function SettingsPage() {
           {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="audit">{t.settings.audit}</Tabs.Tab>}
+          {isOwner && <Tabs.Tab value="export">{texts.export}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
         </Tabs.List>
@@ -46,6 +50,9 @@ export function SettingsPage() {
           <Suspense fallback={<ListSkeleton rows={5} />}>
             <AuditPanel />
           </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="export">
+          <ArchivePanel />
         </Tabs.Panel>
         <Tabs.Panel value="clients">
           <ClientsPanel />

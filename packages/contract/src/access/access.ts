@@ -135,7 +135,12 @@ export const rotateKey = operation({
 });
 
 export const clientSchema = z
-  .object({ clientId: z.string(), name: z.string(), created: z.string() })
+  .object({
+    clientId: z.string(),
+    name: z.string(),
+    created: z.string(),
+    endingSince: z.string().nullable().describe('When the deletion of the client was started'),
+  })
   .meta({ id: 'Client' });
 
 export const createClient = operation({

@@ -126,6 +126,7 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
     'expiry-past': () => 'The key would expire in the past.',
     'client-key': () => 'A client key, and no other, names its clientId.',
     'adapter-key': () => 'An adapter key, and no other, names its adapterId.',
+    confirmation: ({ clientId }) => `Nothing was deleted: repeat the id ${json(clientId)} in clientId to confirm.`,
     boundary: () => 'The Content-Type names no boundary between the parts of the form.',
     'several-files': () => 'The form has more than one file; send one.',
     'no-file': () => 'The form has no part with a file; send it in a part called "file".',

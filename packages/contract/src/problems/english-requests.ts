@@ -20,6 +20,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
     `The changes after this cursor are no longer kept: it is older than 30 days, or the database was restored. Begin again without ${parameter}: the answer lists all products first. Delete the products that you have and that are not listed.`,
   'not-found': {
     address: ({ method, path }) => `There is nothing at ${method} ${path}.`,
+    'archive-gone': () => 'This archive is no longer kept; create a new one.',
     'files-gone': () => 'This submission was cancelled, or it ended so long ago that its files are no longer kept.',
     withdrawals: ({ channelId }) => `The channel ${channelId} cannot withdraw products.`,
     thumbnail: () => 'There is no thumbnail of this asset.',
@@ -109,6 +110,7 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     'other-person': ({ email }) => `This invitation is for ${email}. Sign in with that e-mail address.`,
     signature: () => 'The signature of this address is wrong.',
     expired: () => 'This address has expired; get the page of products again for a fresh one.',
+    'link-expired': () => 'This address has expired; get the archive again for a fresh one.',
   },
 };
 

@@ -56,6 +56,7 @@ export const inputParams = {
     variant('expiry-past'),
     variant('client-key'),
     variant('adapter-key'),
+    variant('confirmation', { clientId: text }),
     variant('boundary'),
     variant('several-files'),
     variant('no-file'),

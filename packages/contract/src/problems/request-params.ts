@@ -11,6 +11,7 @@ export const unknownParams = {
   'not-found': z.discriminatedUnion('kind', [
     variant('address', { method: text, path: text }),
     variant('files-gone'),
+    variant('archive-gone'),
     variant('withdrawals', { channelId: text }),
     variant('thumbnail'),
     variant('encoding'),
@@ -86,6 +87,7 @@ export const accessParams = {
     variant('other-person', { email: text }),
     variant('signature'),
     variant('expired'),
+    variant('link-expired'),
   ]),
 };
 

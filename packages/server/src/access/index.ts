@@ -9,6 +9,8 @@ export { hashPassword, makePassword } from './credentials/access-secrets.ts';
 export type { Mailer } from './mail/mail-types.ts';
 export { type MailSettings, startMail } from './mail/mail-runner.ts';
 export { createClientRow, createOperatorRow, findClient } from './people/client-store.ts';
+export { endClientAccess } from './people/client-ending-service.ts';
+export { deleteClientRow, lockClient } from './people/client-ending-store.ts';
 export { addRoleRow } from './people/person-store.ts';
 export { peopleRoutes } from './people-feature.ts';
 export { createSessions } from './session-service.ts';

@@ -59,11 +59,13 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
+/** Returns the key with a secret; undefined if there is none, or if its client is being deleted. */
 export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
-  const { rows } =
-    await sql<KeyRow>`select ${keyColumns} from access_key where access_key.secret_hash = ${secretHash}`.execute(
-      connection,
-    );
+  const { rows } = await sql<KeyRow>`
+    select ${keyColumns}
+    from access_key
+    left join client on client.client_id = access_key.client_id
+    where access_key.secret_hash = ${secretHash} and client.ending_since is null`.execute(connection);
   return rows[0];
 }
 
@@ -84,7 +86,10 @@ export async function findKeyByToken(
     select ${keyColumns}, coalesce(access_token.scopes, access_key.scopes) as scopes
     from access_token
     join access_key on access_key.key_id = access_token.key_id
-    where access_token.token_hash = ${tokenHash} and access_token.expires_at > ${now}`.execute(connection);
+    left join client on client.client_id = access_key.client_id
+    where access_token.token_hash = ${tokenHash}
+      and access_token.expires_at > ${now}
+      and client.ending_since is null`.execute(connection);
   return rows[0];
 }
 

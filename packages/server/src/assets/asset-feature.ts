@@ -4,6 +4,7 @@ import {
   createCommitQueue,
   type Connection,
   type Database,
+  type ObjectStore,
   openObjectStore,
   type Reply,
   type Route,
@@ -61,6 +62,8 @@ export interface AssetDeps extends WorkerDeps {
 export interface AssetFeature extends AsyncDisposable {
   routes: Route[];
   runner: AssetRunner;
+  /** The store of files; keys of a client begin with its id. */
+  store: ObjectStore;
   /** Called when definitions change their type. */
   onTypeChange: TypeChange;
   /** Serves a stored file with the same headers and range support as the content of an asset. */
@@ -116,6 +119,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   const resources = opened.move();
   return {
     runner,
+    store,
     onTypeChange,
     serve: (content, request) => replyContent(store, content, request),
     routes: createRoutes({ ...deps, store, thumbnails, maxBytes, runner, onTypeChange }),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { exportProducts } from '@pimento/contract';
+import { exportProducts } from '@pimento/contract';
 import {
   type Clock,
   createFairTurns,
@@ -66,6 +66,12 @@ async function* exportChunks(
     await next?.catch(() => undefined);
   }
 }
+
+/** Yields all products of a client in the format of the import: chunks of NDJSON lines in id order. @param deps.connection with a snapshot */
+export const exportAllProducts = (
+  deps: { connection: Transaction; clock: Clock },
+  clientId: ClientId,
+): AsyncGenerator<string, void, undefined> => exportChunks(deps, clientId, exportProducts.query.parse({}));
 
 /**
  * Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction, Database } from '../platform/index.ts';
 import { isAccount, selectAccounts } from './account-views.ts';
-import type { AccountKey, AccountRow } from './channel-types.ts';
+import type { AccountKey, AccountRow, ConnectionKey } from './channel-types.ts';
 
 /** Locks an account until the transaction ends. */
 export async function lockAccount(connection: Transaction, key: AccountKey): Promise<AccountRow | undefined> {
@@ -63,4 +63,11 @@ export async function recordDelivered(
 export async function deleteAccountRow(connection: Transaction, key: AccountKey): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from account where ${isAccount(key)}`.execute(connection);
   return numAffectedRows > 0n;
+}
+
+/** Deletes all accounts of a connection. */
+export async function deleteAccountRows(connection: Transaction, key: ConnectionKey): Promise<void> {
+  await sql`
+    delete from account
+    where account.client_id = ${key.clientId} and account.channel_id = ${key.channelId}`.execute(connection);
 }

@@ -66,7 +66,7 @@ export async function listMissingClients(connection: Connection, clientIds: read
     where not exists (
       select 1
       from client
-      where client.client_id = named.client_id
+      where client.client_id = named.client_id and client.ending_since is null
     )`.execute(connection);
   return rows.map(({ clientId }) => clientId);
 }

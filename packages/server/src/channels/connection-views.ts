@@ -109,7 +109,22 @@ export async function listAdapterConnections(
       ), '[]') as accounts
     from channel
     join connection on connection.channel_id = channel.channel_id
+    join client on client.client_id = connection.client_id and client.ending_since is null
     where channel.adapter_id = ${adapterId}
     order by connection.channel_id, connection.client_id`.execute(connection);
+  return rows;
+}
+
+/** Lists the channels that a client is connected to, with their adapters, in order of their ids. */
+export async function listChannelsOf(
+  connection: Connection,
+  clientId: ClientId,
+): Promise<{ channelId: ChannelId; adapterId: AdapterId }[]> {
+  const { rows } = await sql<{ channelId: ChannelId; adapterId: AdapterId }>`
+    select connection.channel_id as "channelId", channel.adapter_id as "adapterId"
+    from connection
+    join channel on channel.channel_id = connection.channel_id
+    where connection.client_id = ${clientId}
+    order by connection.channel_id`.execute(connection);
   return rows;
 }

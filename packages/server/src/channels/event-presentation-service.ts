@@ -50,7 +50,9 @@ export function createEventPresenter(deps: {
     for (const event of events) {
       if (event.eventType !== 'AUTHENTICATION_EVENT') continue;
       const { clientId, channelId } = event;
-      requests.set(event, { ...storedDataSchema.parse(event.data), clientId, channelId });
+      const { data } = storedDataSchema.safeParse(event.data);
+      // an event of a deleted client has no data any more
+      if (data) requests.set(event, { ...data, clientId, channelId });
     }
     if (requests.size === 0) return events.map((event) => event.data);
     const accounts = await findAccounts(

@@ -1,6 +1,8 @@
 export { unknownAccount, unknownChannel, unknownConnection } from './account-service.ts';
 export { listAccounts } from './account-views.ts';
 export { adapterExists, createAdapter, createChannel } from './adapter-service.ts';
+export type { AccountDeps } from './account-service.ts';
+export { disconnectClient } from './disconnection-service.ts';
 export { channelRoutes } from './channel-routes.ts';
 export type { ConnectionKey } from './channel-types.ts';
 export { lockConnection, saveLastChange, saveConnectionProgress, tryLockConnection } from './connection-store.ts';

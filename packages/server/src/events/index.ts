@@ -5,3 +5,4 @@ export type { EventRow, NewEvent, PurgedEvent } from './event-types.ts';
 export { purgeTimeOf } from './retention-rules.ts';
 export { listBacklogs, listEventPage, replayEvent } from './stream-service.ts';
 export { findEvent, findSubjectEvent } from './event-views.ts';
+export { areEventsErased, deletePurgedEvents, stripEvents } from './client-erasure-store.ts';

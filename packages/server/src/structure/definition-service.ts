@@ -89,7 +89,7 @@ function putAtOnce(
 
 /** Lists all definitions in display order, each composite followed by its children. */
 export async function listDefinitions(
-  deps: Pick<ChangeDeps, 'database'>,
+  deps: { database: Connection },
   clientId: ClientId,
 ): Promise<AttributeDefinition[]> {
   const all = await listAttributeRows(deps.database, clientId);

@@ -147,6 +147,8 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     scopes: () => 'Nur der Schlüssel eines Mandanten hat Berechtigungen.',
     'client-key': () => 'Der Schlüssel eines Mandanten braucht clientId; andere Schlüssel haben keine.',
     'adapter-key': () => 'Der Schlüssel eines Adapters braucht adapterId; andere Schlüssel haben keine.',
+    confirmation: ({ clientId }) =>
+      `Es wurde nichts gelöscht: Wiederholen Sie die Kennung ${quoted(clientId)} zur Bestätigung.`,
     boundary: () => 'Im Content-Type fehlt die Trennmarke zwischen den Teilen des Formulars (boundary).',
     'several-files': () => 'Das Formular enthält mehr als eine Datei; senden Sie nur eine.',
     'empty-file': () => 'Die Datei ist leer. Das Asset behält seinen Inhalt.',

@@ -18,6 +18,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
     `Die Änderungen nach dieser Stelle werden nicht mehr aufbewahrt: Sie ist älter als 30 Tage, oder die Datenbank wurde wiederhergestellt. Beginnen Sie ohne ${parameter} neu: Die Antwort listet zuerst alle Produkte. Löschen Sie bei sich die Produkte, die nicht mehr dabei sind.`,
   'not-found': {
     address: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
+    'archive-gone': () => 'Dieses Archiv wird nicht mehr aufbewahrt; erstellen Sie ein neues.',
     'files-gone': () =>
       'Diese Einreichung wurde zurückgezogen oder ist so lange beendet, dass ihre Dateien nicht mehr aufbewahrt werden.',
     withdrawals: ({ channelId }) => `Der Kanal ${channelId} unterstützt keine Rücknahme von Produkten.`,
@@ -123,6 +124,7 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
     'password-change': () => 'Ändern Sie zuerst Ihr Anfangspasswort.',
     'other-person': ({ email }) => `Diese Einladung gilt für ${email}. Melden Sie sich mit dieser E-Mail-Adresse an.`,
     signature: () => 'Die Signatur dieser Adresse ist falsch.',
+    'link-expired': () => 'Diese Adresse ist abgelaufen; rufen Sie das Archiv noch einmal auf.',
     expired: () =>
       'Diese Adresse ist abgelaufen; rufen Sie die Seite der Produkte noch einmal ab, um eine neue zu erhalten.',
   },

@@ -20,11 +20,12 @@ export async function createClientRow(
   return rows[0];
 }
 
+/** Returns a client; undefined if there is none, or if it is being deleted. */
 export async function findClient(connection: Connection, clientId: ClientId): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
     select client.client_id as "clientId", client.name, client.created_at as "createdAt"
     from client
-    where client.client_id = ${clientId}`.execute(connection);
+    where client.client_id = ${clientId} and client.ending_since is null`.execute(connection);
   return rows[0];
 }
 

@@ -11,6 +11,7 @@ export async function findRole(
   const { rows } = await sql<{ role: Role; lastUsedAt: Date | null }>`
     select person_client_role.role, person_client_role.last_used_at as "lastUsedAt"
     from person_client_role
+    join client on client.client_id = person_client_role.client_id and client.ending_since is null
     where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}`.execute(
     connection,
   );
@@ -65,7 +66,8 @@ export async function findSession(connection: Connection, personId: string): Pro
     from client
     left join person_client_role
       on person_client_role.client_id = client.client_id and person_client_role.person_id = ${personId}
-    where ${person.isOperator} or person_client_role.role is not null
+    where client.ending_since is null
+      and (${person.isOperator} or person_client_role.role is not null)
     order by client.name, client.client_id`.execute(connection);
   return { personId, ...person, clients };
 }

@@ -14,6 +14,8 @@ export interface ServedContent {
   size: number;
   contentType: string;
   name: string;
+  /** Key in the object store; by default the key of a client's content. */
+  key?: string;
 }
 
 /** Headers that keep a browser from guessing the file's type, running the file, or caching it for other users. */
@@ -54,7 +56,7 @@ export async function replyContent(
   }
   // HEAD needs a body here: the framework does not send it, but without one it would also drop the headers.
   const open = async (range?: ByteRange) =>
-    request.method === 'HEAD' ? Readable.from([]) : store.get(contentKey(clientId, sha256), range);
+    request.method === 'HEAD' ? Readable.from([]) : store.get(content.key ?? contentKey(clientId, sha256), range);
   if (verdict === 'whole') {
     return { status: 200, body: await open(), headers: { ...headers, 'content-length': String(size) } };
   }

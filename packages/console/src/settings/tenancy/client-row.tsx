@@ -1,0 +1,59 @@
+import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormats } from '../../i18n/language.tsx';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { ClientDeletionDialog } from './client-deletion-dialog.tsx';
+import { useTenancyMessages } from './use-tenancy-messages.ts';
+
+/** One client of the installation, with a menu to export or delete it. */
+export function ClientRow({
+  client,
+}: {
+  client: { clientId: string; name: string; created: string; endingSince: string | null };
+}) {
+  const texts = useTenancyMessages();
+  const formats = useFormats();
+  const [opened, setOpened] = useState<'export' | 'delete'>();
+  const close = () => setOpened(undefined);
+  const isEnding = client.endingSince !== null;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          {client.name}
+          {isEnding && (
+            <Badge variant="light" color="red" tt="none">
+              {texts.ending}
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" ff="monospace">
+          {client.clientId}
+        </Text>
+      </Table.Td>
+      <Table.Td>{formats.moment(client.created)}</Table.Td>
+      <Table.Td>
+        {!isEnding && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={texts.actions(client.name)}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setOpened('export')}>{texts.start}</Menu.Item>
+              <Menu.Item color="red" onClick={() => setOpened('delete')}>
+                {texts.deleteClient}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {opened === 'export' && <ArchiveDialog client={client} onClose={close} />}
+        {opened === 'delete' && <ClientDeletionDialog client={client} onClose={close} />}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

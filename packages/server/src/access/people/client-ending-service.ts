@@ -1,0 +1,20 @@
+import type { ClientId, Transaction } from '../../platform/index.ts';
+import {
+  deleteInvitations,
+  deletePeopleWithoutRole,
+  deleteRoles,
+  markEnding,
+  revokeClientKeys,
+} from './client-ending-store.ts';
+
+/**
+ * Ends every access to a client: from the commit on, no key, token, session or invitation opens it, and operators cannot act for it. The
+ * caller has locked the client. People who have no other role are deleted.
+ * @returns the number of deleted people
+ */
+export async function endClientAccess(transaction: Transaction, clientId: ClientId, at: Date): Promise<number> {
+  await markEnding(transaction, clientId, at);
+  await revokeClientKeys(transaction, clientId, at);
+  await deleteInvitations(transaction, clientId);
+  return deletePeopleWithoutRole(transaction, await deleteRoles(transaction, clientId));
+}

@@ -1,0 +1,35 @@
+import { appendEvents, type NewEvent } from '../events/index.ts';
+import type { AdapterId, ClientId, Transaction } from '../platform/index.ts';
+import type { AccountDeps } from './account-service.ts';
+import { deleteAccountRows } from './account-store.ts';
+import { listAccounts } from './account-views.ts';
+import { lockConnection } from './connection-store.ts';
+import { listChannelsOf } from './connection-views.ts';
+
+/**
+ * Disconnects a client from all channels, for a client that is being deleted: ends its rules and unfetched submissions, deletes its accounts
+ * and notifies the adapters. The rows of the connections and the states of their products are left to the caller, because there can be
+ * millions of them. Must be the last step of the transaction.
+ */
+export async function disconnectClient(
+  transaction: Transaction,
+  hooks: Pick<AccountDeps, 'beforeDisconnect' | 'onDisconnect'>,
+  clientId: ClientId,
+): Promise<void> {
+  const channels = await listChannelsOf(transaction, clientId);
+  for (const { channelId } of channels) await hooks.beforeDisconnect(transaction, { clientId, channelId });
+  const events = new Map<AdapterId, NewEvent[]>();
+  for (const { channelId, adapterId } of channels) {
+    const key = { clientId, channelId };
+    if ((await lockConnection(transaction, key)) === undefined) continue;
+    const accounts = await listAccounts(transaction, key);
+    await hooks.onDisconnect(transaction, key);
+    await deleteAccountRows(transaction, key);
+    const data = { accountIds: accounts.map(({ accountId }) => accountId) };
+    const known = events.get(adapterId) ?? [];
+    events.set(adapterId, [...known, { ...key, eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data }]);
+  }
+  // streams are locked in the order of their adapters, so that two deletions cannot wait for each other
+  for (const [adapterId, ofAdapter] of [...events].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await appendEvents(transaction, adapterId, ofAdapter);
+}

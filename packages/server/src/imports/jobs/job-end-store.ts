@@ -1,0 +1,20 @@
+import { problem } from '@pimento/contract/problem';
+import { sql } from 'kysely';
+import type { ClientId, Transaction } from '../../platform/core.ts';
+
+/**
+ * Fails the stored imports of a client that no process works on, so that none is begun while the client is being deleted. Running imports
+ * end by themselves with their next batch.
+ */
+export async function failWaitingJobs(connection: Transaction, clientId: ClientId, at: Date): Promise<void> {
+  await sql`
+    update import_job
+    set
+      status = 'Failed',
+      finished_at = ${at},
+      fault = ${JSON.stringify(problem('unknown-client', { kind: 'missing', clientId }))}::jsonb
+        || jsonb_build_object('handled', import_job.handled)
+    where import_job.client_id = ${clientId} and import_job.status = 'Importing' and import_job.owner is null`.execute(
+    connection,
+  );
+}

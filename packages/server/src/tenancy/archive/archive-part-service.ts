@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { TarFile } from './tar-file-service.ts';
+
+/** A member of an archive as the manifest lists it. */
+export interface ArchiveMember {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+export type ArchivePart = ArchiveMember & { rows: number };
+
+/** Size of a part. The size of a member has to be known before it is written, so that a part is collected in memory. */
+const partBytes = 8 * 1024 ** 2;
+
+/** Adds a text as one member. */
+export async function addText(tar: TarFile, path: string, text: string): Promise<ArchiveMember> {
+  const bytes = Buffer.from(text);
+  await tar.add(path, bytes.byteLength, Readable.from([bytes]));
+  return { path, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/**
+ * Adds lines as members `folder/000001.ndjson`, `folder/000002.ndjson`, … of about 8 MiB each.
+ * @param batches lines without their line breaks
+ */
+export async function addLines(
+  tar: TarFile,
+  folder: string,
+  batches: AsyncIterable<readonly string[]>,
+): Promise<ArchivePart[]> {
+  const parts: ArchivePart[] = [];
+  let lines: string[] = [];
+  let size = 0;
+  const addPart = async () => {
+    const rows = lines.length;
+    const path = `${folder}/${String(parts.length + 1).padStart(6, '0')}.ndjson`;
+    const text = `${lines.join('\n')}\n`;
+    lines = [];
+    size = 0;
+    parts.push({ ...(await addText(tar, path, text)), rows });
+  };
+  for await (const batch of batches) {
+    for (const line of batch) {
+      lines.push(line);
+      size += line.length + 1;
+      if (size >= partBytes) await addPart();
+    }
+  }
+  if (lines.length > 0) await addPart();
+  return parts;
+}

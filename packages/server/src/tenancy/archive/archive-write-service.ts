@@ -1,0 +1,89 @@
+import { type Clock, type Database, type ObjectStore, openSnapshot } from '../../platform/index.ts';
+import { addContent, type ArchiveContent } from './archive-content-service.ts';
+import { archiveObjectKey } from './archive-link-rules.ts';
+import { finishArchive, isLeaseHeld } from './client-archive-store.ts';
+import type { ArchiveKey, WrittenArchive } from './client-archive-types.ts';
+import { createTarFile, type TarFile } from './tar-file-service.ts';
+
+export interface WriteDeps {
+  database: Database;
+  clock: Clock;
+  store: ObjectStore;
+  /** Id of this process as the owner of archives. */
+  owner: string;
+}
+
+/** Thrown if the archive is not needed any more, because the client is being deleted, or if another process is writing it. */
+export class ArchiveLostError extends Error {}
+
+/** Interval of the checks whether this process still has to write the archive. */
+const checkMs = 2_000;
+const keptMs = 7 * 86_400_000;
+/** An archive is broken off if it makes no progress for this long: the database or the object store hangs. */
+const stallMs = 600_000;
+
+/** Returns a function that throws if the process stops or the archive is not needed any more; it looks at most every two seconds. */
+function createCheck({ database, clock, owner }: WriteDeps, key: ArchiveKey, signal: AbortSignal): () => Promise<void> {
+  let checkedAt = clock.monotonic();
+  return async () => {
+    signal.throwIfAborted();
+    if (clock.monotonic() - checkedAt < checkMs) return;
+    checkedAt = clock.monotonic();
+    if (!(await isLeaseHeld(database, key, owner))) throw new ArchiveLostError('the archive is not needed any more');
+  };
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+/** Runs the writer of a tar file and its reader together; if one of them fails, so does the other one. */
+async function together<W, R>(tar: TarFile, write: () => Promise<W>, read: () => Promise<R>): Promise<[W, R]> {
+  const failing = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      tar.fail(asError(error));
+      throw error;
+    }
+  };
+  const [written, stored] = await Promise.allSettled([failing(write()), failing(read())]);
+  if (written.status === 'rejected') throw asError(written.reason);
+  if (stored.status === 'rejected') throw asError(stored.reason);
+  return [written.value, stored.value];
+}
+
+/** Streams an archive into the object store, from one snapshot of the database. */
+async function writeFile(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal): Promise<WrittenArchive> {
+  const { database, clock, store } = deps;
+  await using opened = await openSnapshot(database);
+  const snapshotAt = clock.now();
+  const tar = createTarFile(snapshotAt, stallMs);
+  const stop = () => tar.fail(new ArchiveLostError('the process stops'));
+  signal.addEventListener('abort', stop, { once: true });
+  using _listener = { [Symbol.dispose]: () => signal.removeEventListener('abort', stop) };
+  const check = createCheck(deps, key, signal);
+  const [content, object] = await together(
+    tar,
+    async (): Promise<ArchiveContent> => {
+      const made = await addContent({ ...deps, snapshot: opened.transaction, tar, check }, { ...key, snapshotAt });
+      await tar.end();
+      return made;
+    },
+    () => store.put(tar.body, () => archiveObjectKey(key)),
+  );
+  await object.makeDurable();
+  return { ...content, snapshotAt, size: object.size, sha256: object.sha256 };
+}
+
+/**
+ * Writes a claimed archive. If the process loses the archive meanwhile, the file is deleted again.
+ * @throws ArchiveLostError; errors of the database and the object store
+ */
+export async function writeArchive(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal): Promise<void> {
+  const { database, clock, store, owner } = deps;
+  const written = await writeFile(deps, key, signal);
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + keptMs);
+  if (await finishArchive(database, key, { owner, at, expiresAt, written })) return;
+  await store.delete(archiveObjectKey(key));
+  throw new ArchiveLostError('the archive is not needed any more');
+}

@@ -1,0 +1,57 @@
+import { problem } from '@pimento/contract/problem';
+import { endClientAccess, lockClient } from '../../access/index.ts';
+import { type AccountDeps, disconnectClient } from '../../channels/index.ts';
+import { failWaitingJobs } from '../../imports/index.ts';
+import {
+  type ClientId,
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  transaction,
+} from '../../platform/index.ts';
+import { stopArchives } from '../archive/client-archive-store.ts';
+import { insertDeletion } from './client-deletion-store.ts';
+import type { DeletionRow } from './client-deletion-types.ts';
+import { findDeletion } from './client-deletion-views.ts';
+
+export interface DeletionDeps extends Pick<AccountDeps, 'beforeDisconnect' | 'onDisconnect'> {
+  database: Database;
+  clock: Clock;
+}
+
+const unknownClient = (clientId: ClientId) =>
+  new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
+
+/** Returns the newest deletion of a client. @throws PimentoError unknown-client if there was none */
+export async function getDeletion(connection: Connection, clientId: ClientId): Promise<DeletionRow> {
+  const deletion = await findDeletion(connection, clientId);
+  if (!deletion) throw unknownClient(clientId);
+  return deletion;
+}
+
+/**
+ * Starts the deletion of a client. With the commit every access to the client ends, its adapters are notified, and its running imports end;
+ * the data is deleted in the background. A repeated call returns the same deletion, also after its end.
+ * @param request.confirmed the id of the client, repeated by the caller
+ * @throws PimentoError unknown-client, invalid-body
+ */
+export async function startDeletion(
+  deps: DeletionDeps,
+  request: { clientId: ClientId; confirmed: string; actor: string },
+): Promise<DeletionRow> {
+  const { database, clock } = deps;
+  const { clientId, confirmed, actor } = request;
+  if (confirmed !== clientId) throw new PimentoError(problem('invalid-body', { kind: 'confirmation', clientId }));
+  return transaction(database, async (transaction) => {
+    const client = await lockClient(transaction, clientId);
+    if (!client || client.endingSince !== null) return getDeletion(transaction, clientId);
+    const startedAt = clock.now();
+    const people = await endClientAccess(transaction, clientId, startedAt);
+    await stopArchives(transaction, clientId, startedAt);
+    await failWaitingJobs(transaction, clientId, startedAt);
+    await insertDeletion(transaction, { deletionId: clock.newId(), clientId, actor, startedAt, people });
+    await disconnectClient(transaction, deps, clientId);
+    return getDeletion(transaction, clientId);
+  });
+}

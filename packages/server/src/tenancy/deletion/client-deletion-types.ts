@@ -1,0 +1,26 @@
+import type { ClientId } from '../../platform/index.ts';
+
+/** A deletion as it is stored. */
+export interface DeletionRow {
+  deletionId: string;
+  clientId: ClientId;
+  status: 'Deleting' | 'Completed';
+  actor: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  people: number;
+  /** Table → number of deleted rows. */
+  deletedRows: Record<string, number>;
+  files: number;
+  fileBytes: number;
+  strippedEvents: number;
+  eventsReached: { adapterId: string; created: string } | null;
+  finalCheck: FinalCheck | null;
+}
+
+/** What the check at the end of a deletion looked at, and what it found: no rows and no files. */
+export interface FinalCheck {
+  tables: number;
+  rows: 0;
+  files: 0;
+}

@@ -1,0 +1,170 @@
+import { areEventsErased, deletePurgedEvents, stripEvents } from '../../events/index.ts';
+import {
+  type Clock,
+  type Database,
+  errorCode,
+  isSerializationConflict,
+  type ObjectStore,
+  transaction,
+  type Transaction,
+} from '../../platform/index.ts';
+import { deleteClientRow } from '../../access/index.ts';
+import { lockStructure } from '../../structure/index.ts';
+import { listClientTables, listTablesInUse } from '../tables/client-table-views.ts';
+import type { ClientTable } from '../tables/client-table-rules.ts';
+import { isArchiveWriting } from '../archive/client-archive-views.ts';
+import * as store from './client-deletion-store.ts';
+import type { DeletionRow } from './client-deletion-types.ts';
+import { limitLockWait, lockForDeletion } from './client-lock-store.ts';
+
+export interface StepDeps {
+  database: Database;
+  clock: Clock;
+  store: ObjectStore;
+  /** Max number of rows or events per step; by default 2,000. */
+  batchRows?: number;
+}
+
+/** Tables of the streams of adapters: the events of a client keep their position there, see `stripEvents`. */
+const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge']);
+/** Orders the writers of a client while the client exists; deleted last, together with the client. */
+const lockTable = 'structure_state';
+
+const defaultBatchRows = 2_000;
+/** Files per step, and how many of them are deleted at the same time. */
+const batchFiles = 500;
+const filesAtOnce = 8;
+
+/** `waits`: the deletion cannot go on before something else has ended. */
+type StepOutcome = 'worked' | 'waits';
+
+/** Strips the data of the next events. @returns false if there are no more events */
+async function eraseEvents(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<boolean> {
+  const { clientId, deletionId, eventsReached } = deletion;
+  const after = eventsReached ?? { adapterId: '', created: new Date(0) };
+  const done = await stripEvents(transaction, clientId, after, deps.batchRows ?? defaultBatchRows);
+  if (!done) return false;
+  const { stripped, ...reached } = done;
+  await store.saveEventProgress(transaction, deletionId, { stripped, reached });
+  return true;
+}
+
+async function deleteFromTable(
+  transaction: Transaction,
+  { batchRows = defaultBatchRows }: StepDeps,
+  deletion: DeletionRow,
+  table: ClientTable,
+): Promise<void> {
+  const rows = await store.deleteRows(transaction, deletion.clientId, table, batchRows);
+  // none if another worker has deleted them meanwhile
+  if (rows > 0) await store.addDeletedRows(transaction, deletion.deletionId, { table: table.root, rows });
+}
+
+/** Deletes some of the client's files. @returns false if there are none */
+async function deleteFiles(transaction: Transaction, objects: ObjectStore, deletion: DeletionRow): Promise<boolean> {
+  const found: { key: string; size: number }[] = [];
+  for await (const object of objects.list(`${deletion.clientId}/`)) {
+    found.push(object);
+    if (found.length === batchFiles) break;
+  }
+  if (found.length === 0) return false;
+  const rest = found.values();
+  const deleteRest = async () => {
+    for (const { key } of rest) await objects.delete(key);
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, deleteRest));
+  const bytes = found.reduce((sum, { size }) => sum + size, 0);
+  await store.addDeletedFiles(transaction, deletion.deletionId, { files: found.length, bytes });
+  return true;
+}
+
+/** Lists the tables that are emptied row by row, in their order. */
+async function listTables(transaction: Transaction): Promise<ClientTable[]> {
+  const tables = await listClientTables(transaction);
+  return tables.filter(({ root }) => !streamTables.has(root));
+}
+
+/** Deletes the next batch of events, rows or files. @returns false if nothing is left but the client itself */
+async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<boolean> {
+  const { clientId, deletionId } = deletion;
+  if (await eraseEvents(transaction, deps, deletion)) return true;
+  const purged = await deletePurgedEvents(transaction, clientId);
+  if (purged > 0) {
+    await store.addDeletedRows(transaction, deletionId, { table: 'purged_event', rows: purged });
+    return true;
+  }
+  const tables = (await listTables(transaction)).filter(({ root }) => root !== lockTable);
+  const [next] = await listTablesInUse(transaction, clientId, tables);
+  if (next === undefined) return deleteFiles(transaction, deps.store, deletion);
+  await deleteFromTable(transaction, deps, deletion, next);
+  return true;
+}
+
+/**
+ * Deletes the client itself. Locks out everything that could still write for the client, and then looks at all tables and files again. If
+ * something is left, which a late transaction has written, the deletion continues with it.
+ */
+async function finish(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<void> {
+  const { clientId, deletionId } = deletion;
+  await limitLockWait(transaction);
+  // in the order of all writers: the definitions first
+  await lockStructure(transaction, clientId, 'update');
+  await lockForDeletion(transaction, clientId);
+  if (!(await areEventsErased(transaction, clientId))) {
+    await store.saveEventProgress(transaction, deletionId, { stripped: 0, reached: null });
+    await store.resetQuiet(transaction, deletionId);
+    return;
+  }
+  if (await deleteBatch(transaction, deps, deletion)) {
+    await store.resetQuiet(transaction, deletionId);
+    return;
+  }
+  const tables = await listTables(transaction);
+  for (const table of tables.filter(({ root }) => root === lockTable))
+    await deleteFromTable(transaction, deps, deletion, table);
+  await deleteClientRow(transaction, clientId);
+  await store.addDeletedRows(transaction, deletionId, { table: 'client', rows: 1 });
+  const rows = (await listTablesInUse(transaction, clientId, tables)).length;
+  if (rows > 0) throw new Error(`rows of the deleted client ${clientId} are left`);
+  const check = {
+    tables: new Set(tables.map(({ root }) => root)).size + streamTables.size + 1,
+    rows: 0,
+    files: 0,
+  } as const;
+  await store.completeDeletion(transaction, deletionId, { at: deps.clock.now(), check });
+}
+
+async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
+  // a process that is writing an archive notices within seconds that its work is not needed any more
+  if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
+  if (await deleteBatch(transaction, deps, deletion)) return 'worked';
+  if (!(await store.areOlderTransactionsOver(transaction, deletion.deletionId))) return 'waits';
+  await finish(transaction, deps, deletion);
+  return 'worked';
+}
+
+const isLockTimeout = (error: unknown) => errorCode(error) === '55P03';
+
+/**
+ * Claims a running deletion and deletes the next batch of its data. Every step is one transaction, so that a process can be killed at any
+ * moment and another one continues; files that were deleted without the commit are missing in the next step.
+ * @returns false if there is nothing to do now
+ */
+export async function deleteNext(deps: StepDeps): Promise<boolean> {
+  const { database, clock } = deps;
+  const claimed: { deletionId?: string } = {};
+  try {
+    const outcome = await transaction(database, async (transaction) => {
+      const deletion = await store.lockNextDeletion(transaction);
+      if (!deletion) return undefined;
+      claimed.deletionId = deletion.deletionId;
+      return deleteStep(transaction, deps, deletion);
+    });
+    return outcome === 'worked';
+  } catch (error) {
+    if (!isSerializationConflict(error) && !isLockTimeout(error)) throw error;
+    return false;
+  } finally {
+    if (claimed.deletionId !== undefined) await store.recordServed(database, claimed.deletionId, clock.now());
+  }
+}

@@ -1,0 +1,40 @@
+import type { ObjectStore, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import { startArchives } from './archive/client-archive-runner.ts';
+import { type ArchiveRouteDeps, clientArchiveRoutes } from './client-archive-routes.ts';
+import { clientDeletionRoutes } from './client-deletion-routes.ts';
+import { startClientDeletions } from './deletion/client-deletion-runner.ts';
+import type { DeletionDeps } from './deletion/client-deletion-service.ts';
+
+export interface TenancyDeps extends DeletionDeps, Omit<ArchiveRouteDeps, 'onRequested'>, Omit<WorkerDeps, 'clock'> {
+  store: ObjectStore;
+  /** Id of this process as the owner of archives. */
+  owner: string;
+  /** True if no other process uses this database. */
+  alone: boolean;
+}
+
+export interface TenancyFeature extends AsyncDisposable {
+  routes: Route[];
+  deletions: Worker;
+  archives: Worker;
+  archiveExpiry: Worker;
+}
+
+/** Starts the background work and creates the routes for deleting a client and exporting everything of it. */
+export async function openTenancy(deps: TenancyDeps): Promise<TenancyFeature> {
+  await using opened = new AsyncDisposableStack();
+  const deletions = opened.use(startClientDeletions(deps));
+  const { archives, expiry, ...runner } = await startArchives(deps);
+  opened.use(runner);
+  const resources = opened.move();
+  return {
+    deletions,
+    archives,
+    archiveExpiry: expiry,
+    routes: [
+      ...clientDeletionRoutes({ ...deps, onStarted: deletions.wake }),
+      ...clientArchiveRoutes({ ...deps, onRequested: archives.wake }),
+    ],
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

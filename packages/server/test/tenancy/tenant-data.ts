@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const repository = join(import.meta.dirname, '../../../..');
+const catalogues = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+export interface Catalogue {
+  definitions: unknown[];
+  products: Record<string, unknown>[];
+}
+
+const composite = (id: string, parent: string | null) => ({
+  id,
+  name: id,
+  compositeAttribute: parent,
+  type: { id: 'composite', multiValue: true },
+});
+const text = (id: string, parent: string | null) => ({
+  id,
+  name: id,
+  compositeAttribute: parent,
+  type: { id: 'string', multiValue: false },
+});
+
+/** A small catalogue with composites in four levels, for machines without the real ones. */
+function madeUp(): Catalogue {
+  const levels = ['one', 'two', 'three', 'four'];
+  const definitions = levels.flatMap((id, place) => [composite(id, levels[place - 1] ?? null), text(`${id}.text`, id)]);
+  const rows = (place: number): unknown[] => {
+    const id = levels[place];
+    const below = levels[place + 1];
+    if (id === undefined) return [];
+    return [{ [`${id}.text`]: 'x', ...(below === undefined ? {} : { [below]: rows(place + 1) }) }, {}];
+  };
+  const products = Array.from({ length: 3_000 }, (_, place) => ({ __ID: `p${place}`, __Name: 'x', one: rows(0) }));
+  return { definitions, products };
+}
+
+/** Returns real catalogues together: the one with the deepest composites, and one with thousands of products and packaging links. */
+export function readCatalogue(): Catalogue {
+  const names = ['packaging-gs1-gdsn', 'packaging-hierarchy-sealed'];
+  if (!names.every((name) => existsSync(join(catalogues, name)))) return madeUp();
+  const definitions = names.flatMap((name) =>
+    ['attributes.json', 'attributes.multivalue.json'].flatMap((file) => {
+      const path = join(catalogues, name, file);
+      return existsSync(path) ? readJson(path) : []; // the files hold arrays
+    }),
+  );
+  const products = names.flatMap((name) => {
+    const body = readJson(join(catalogues, name, 'import.json')) as { products: Record<string, unknown>[] }; // the body of an import
+    return body.products;
+  });
+  return { definitions, products };
+}
