@@ -77,13 +77,18 @@ export async function appendSeals(
     from given`.execute(connection);
 }
 
+/** Lets the transaction delete events, from now on or no longer. */
+export async function allowPurge(connection: Transaction, isAllowed: boolean): Promise<void> {
+  await sql`select set_config('pimento.purges_audit', ${isAllowed ? 'on' : 'off'}, true)`.execute(connection);
+}
+
 /** Deletes the oldest seals of a locked chain, with their events. */
 export async function purgeSeals(
   connection: Transaction,
   clientId: string,
   through: { number: number; seal: string },
 ): Promise<void> {
-  await sql`select set_config('pimento.purges_audit', 'on', true)`.execute(connection);
+  await allowPurge(connection, true);
   await sql`
     with purged as (
       delete from audit_seal
@@ -97,5 +102,5 @@ export async function purgeSeals(
     delete from audit_event
     where audit_event.client_id = ${clientId}
       and audit_event.audit_id in (select purged.audit_id from purged)`.execute(connection);
-  await sql`select set_config('pimento.purges_audit', 'off', true)`.execute(connection);
+  await allowPurge(connection, false);
 }

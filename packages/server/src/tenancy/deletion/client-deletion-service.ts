@@ -7,6 +7,7 @@ import {
   type Clock,
   type Connection,
   type Database,
+  describeAct,
   PimentoError,
   transaction,
 } from '../../platform/index.ts';
@@ -42,6 +43,8 @@ export async function startDeletion(
 ): Promise<DeletionRow> {
   const { database, clock } = deps;
   const { clientId, confirmed, actor } = request;
+  // the log of the installation keeps the act; the log of the client is deleted
+  describeAct({ clientId: '' });
   if (confirmed !== clientId) throw new PimentoError(problem('invalid-body', { kind: 'confirmation', clientId }));
   return transaction(database, async (transaction) => {
     const client = await lockClient(transaction, clientId);

@@ -1,3 +1,4 @@
+import { allowAuditPurge } from '../../audit/index.ts';
 import { areEventsErased, deletePurgedEvents, stripEvents } from '../../events/index.ts';
 import {
   type Clock,
@@ -55,6 +56,7 @@ async function deleteFromTable(
   deletion: DeletionRow,
   table: ClientTable,
 ): Promise<void> {
+  if (table.root === 'audit_event') await allowAuditPurge(transaction, true);
   const rows = await store.deleteRows(transaction, deletion.clientId, table, batchRows);
   // none if another worker has deleted them meanwhile
   if (rows > 0) await store.addDeletedRows(transaction, deletion.deletionId, { table: table.root, rows });
