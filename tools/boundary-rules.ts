@@ -36,9 +36,18 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
  * folders of the console are also rooms: words, components, session, features, and the frame around them.
  */
 const rooms: Record<string, string[]> = {
-  'packages/server/src/platform': ['memory', 'encoding', 'database', 'background', 'postgres', 'objects', 'http'],
+  'packages/server/src/platform': [
+    'memory',
+    'encoding',
+    'database',
+    'background',
+    'postgres',
+    'objects',
+    'outbound',
+    'http',
+  ],
   'packages/server/src/structure': ['values', 'definitions', 'state', 'stored-values', 'changes'],
-  'packages/server/src/access': ['credentials', 'mail', 'sign-in', 'people', 'sessions'],
+  'packages/server/src/access': ['credentials', 'mail', 'sign-in', 'people', 'sessions', 'providers', 'passkeys'],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
@@ -84,6 +93,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/products': ['filter', 'selection', 'grid'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
   'packages/console/src/attributes': ['changes', 'conversion', 'editor'],
+  'packages/console/src/settings': ['sign-on'],
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
@@ -171,7 +181,7 @@ const doors: IForbiddenRuleType[] = [
 
 /** The files of the contract that browsers load. */
 const browserParts = [
-  'wire[.]ts$',
+  'wire(-access)?[.]ts$',
   'text/',
   'problems/english',
   'problems/(first-bytes|problem-sentences|requirement)[.]ts$',

@@ -26,6 +26,7 @@ export const screens = [
   '/settings?tab=export',
   '/settings?tab=clients',
   '/settings?tab=people',
+  '/settings?tab=sign-on',
   '/channels',
   '/channels/example-shop',
   '/channels/example-shop?tab=products',

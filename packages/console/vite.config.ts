@@ -14,7 +14,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // what most screens need is packed together: many small files compress badly
-        codeSplitting: { groups: [{ name: 'frame', minShareCount: 15 }] },
+        codeSplitting: {
+          groups: [
+            // settings and sign-in: nothing of it belongs to the first load of another screen
+            { name: 'access', test: /wire-access/, priority: 1 },
+            { name: 'frame', minShareCount: 15 },
+          ],
+        },
       },
     },
   },

@@ -13,6 +13,7 @@ import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
+import { addProviderCommands } from './commands/provider-commands.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
@@ -56,6 +57,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addClientCommands,
     addAuditCommands,
     addPeopleCommands,
+    addProviderCommands,
     addGatewayCommands,
     addChannelCommands,
     addDatabaseCommands,

@@ -160,6 +160,33 @@ test('invalid definitions exit with 2 and list every problem', async () => {
   );
 });
 
+test('operators list and test identity providers, and open a domain for passwords again', async () => {
+  const key = JSON.parse(await readFile(join(service.data, 'operator-key.json'), 'utf8')) as { secret: string }; // the service wrote it
+  const created = await fetch(`${service.baseUrl}/console/identity-providers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      providerId: 'corp',
+      name: 'Corp',
+      issuer: 'https://127.0.0.1:9443',
+      oidcClientId: 'pimento',
+      secret: 'secret',
+      domains: ['corp.example'],
+      required: true,
+    }),
+  });
+  assert.equal(created.status, 201, await created.text());
+  assert.match(
+    (await run(['identity-providers', 'list'])).stdout,
+    /corp +Corp +https:\/\/127\.0\.0\.1:9443 +corp\.example +required/,
+  );
+  assert.match((await run(['identity-providers', 'test', 'corp'])).stderr, /not allowed/);
+  const opened = await run(['identity-providers', 'allow-passwords', 'corp', '--json']);
+  assert.deepEqual([opened.json.required, opened.json.domains], [false, ['corp.example']]);
+  assert.equal((await run(['identity-providers', 'delete', 'corp', '--yes'])).code, 0);
+  assert.match((await run(['identity-providers', 'delete', 'corp', '--yes'])).stderr, /no identity provider/);
+});
+
 test('operators invite, help and remove people', async () => {
   assert.equal((await run(['clients', 'create', 'people', '--name', 'People'])).code, 0);
   const invited = await run(['people', 'invite', 'Ada@Example.com', '--client', 'people', '--role', 'owner', '--json']);

@@ -19,6 +19,7 @@ import * as events from './channels/events.ts';
 import * as gateway from './channels/gateway.ts';
 import * as invitations from './access/invitations.ts';
 import * as links from './access/links.ts';
+import * as passkeys from './access/passkeys.ts';
 import * as people from './access/people.ts';
 import * as health from './health.ts';
 import * as imports from './data/imports.ts';
@@ -27,6 +28,9 @@ import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
+import * as providerSignIn from './access/provider-sign-in.ts';
+import * as providers from './access/providers.ts';
+import * as secondFactorDemand from './access/second-factor-demand.ts';
 import * as secondFactor from './access/second-factor.ts';
 import * as quotas from './access/quotas.ts';
 import * as session from './access/session.ts';
@@ -67,6 +71,10 @@ export const operations: readonly Operation[] = [
   clientDeletions,
   session,
   secondFactor,
+  passkeys,
+  secondFactorDemand,
+  providerSignIn,
+  providers,
   links,
   members,
   invitations,

@@ -4,8 +4,10 @@ import {
   accessRoutes,
   authorize,
   createClientQuotas,
+  createIssuers,
   createSessions,
   findClient,
+  type Issuers,
   peopleRoutes,
   startEndedKeyRunner,
   type Mailer,
@@ -21,6 +23,7 @@ import { findJsonFault, type ImportFeature, type ImportLimits, openImports } fro
 import {
   addConsolePages,
   addReferencePages,
+  type AllowedRanges,
   type Clock,
   createHttpApp,
   createLargeBodies,
@@ -80,6 +83,8 @@ export interface ServiceOptions {
   mail?: MailSettings | undefined;
   /** Where to report vulnerabilities: a mailto: or https: address. */
   securityContact?: string | undefined;
+  /** Private addresses at which identity providers may be. */
+  issuersAllowed?: AllowedRanges;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
   /** Public URL of this service; if undefined, the URL of the request is used. */
@@ -124,6 +129,7 @@ interface Features {
   imports: ImportFeature;
   searchIndexing: SearchIndexing;
   mailer: Mailer | undefined;
+  issuers: Issuers;
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
@@ -170,6 +176,7 @@ async function openFeatures(
   const { database, prepared, clock, metrics } = foundation;
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
+  const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
   const eventRetention = opened.use(
     startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
   );
@@ -224,7 +231,17 @@ async function openFeatures(
     ...submissions.routes,
     ...tenancy.routes,
   ];
-  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, eventRetention, audit, tenancy, routes };
+  return {
+    assets,
+    imports,
+    searchIndexing: catalog.searchIndexing,
+    mailer,
+    issuers,
+    eventRetention,
+    audit,
+    tenancy,
+    routes,
+  };
 }
 
 function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
@@ -252,7 +269,8 @@ async function createApp(
 ): Promise<FastifyInstance> {
   const { database, prepared, clock, log, metrics } = foundation;
   const { baseUrl: publicUrl, secretBox, sessionIdleMs: idleMs } = options;
-  const sessions = createSessions({ database, clock, publicUrl, secretBox, idleMs });
+  const { issuers, mailer } = features;
+  const sessions = createSessions({ database, clock, log, issuers, publicUrl, secretBox, idleMs });
   const keyDeps = { database, clock, adapterExists };
   const app = await createHttpApp({
     log,
@@ -286,7 +304,7 @@ async function createApp(
       }),
       ...securityContactRoutes({ clock, contact: options.securityContact, publicUrl: options.baseUrl }),
       ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
-      ...peopleRoutes({ ...keyDeps, mailer: features.mailer }, sessions),
+      ...peopleRoutes({ ...keyDeps, mailer, issuers, secretBox }, sessions),
       ...features.routes,
     ],
   });

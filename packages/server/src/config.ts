@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { readAllowedRanges } from './assets/index.ts';
-import { isStoreAddress, readMetricsPlace, readSecretKey } from './platform/index.ts';
+
+import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 
@@ -100,6 +100,14 @@ export const configSchema = z.object({
     .min(0)
     .default(365)
     .describe('Days for which the audit log is kept; 0 to keep it forever'),
+  PIMENTO_ISSUER_ALLOW: z
+    .string()
+    .transform(readAllowedRanges)
+    .refine((ranges) => ranges !== undefined, 'must be a list of address ranges such as 10.1.0.0/16, fd00::/8')
+    .default([])
+    .describe(
+      'Private address ranges at which identity providers for single sign-on may be, for instance 10.1.0.0/16; default none',
+    ),
   PIMENTO_SNAPSHOT_DAYS: z.coerce
     .number()
     .int()

@@ -168,6 +168,7 @@ function mailSettings({ PIMENTO_SMTP_URL: url, PIMENTO_MAIL_FROM: from }: Config
 function openService(opened: Opened): Promise<Service> {
   const { config, folder } = opened;
   return createService({
+    issuersAllowed: config.PIMENTO_ISSUER_ALLOW,
     connectionString: opened.connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
     alone: opened.isEmbedded,

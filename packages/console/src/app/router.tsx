@@ -21,8 +21,10 @@ const signIn = createRoute({
     loadCode(() => import('../session/sign-in-page.tsx')),
     'SignInPage',
   ),
-  validateSearch: (search: Record<string, unknown>): { to?: string } =>
-    typeof search['to'] === 'string' && /^\/(?![/\\])/.test(search['to']) ? { to: search['to'] } : {},
+  validateSearch: ({ to, refused }: Record<string, unknown>): { to?: string; refused?: string } => ({
+    ...(typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
+    ...(typeof refused === 'string' ? { refused } : {}),
+  }),
 });
 const invitation = createRoute({
   getParentRoute: () => root,

@@ -22,6 +22,8 @@ const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette
 
 const NoClientPage = lazyPart(async () => (await import('../session/no-client-page.tsx')).NoClientPage);
 
+const SecondFactorPage = lazyPart(async () => (await import('../session/second-factor-page.tsx')).SecondFactorPage);
+
 const SignedOutDialog = lazyPart(async () => (await import('../session/signed-out-dialog.tsx')).SignedOutDialog);
 
 const FirstPasswordPage = lazyPart(async () => (await import('../session/first-password-page.tsx')).FirstPasswordPage);
@@ -73,7 +75,7 @@ export function Shell() {
 function Frame() {
   useFocusReturn();
   const t = useMessages();
-  const { clientId } = useWork();
+  const { clientId, isClosed } = useWork();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [pathname, close]);
@@ -121,10 +123,8 @@ function Frame() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <LostAccessAlert />
-        {clientId === '' ? (
-          <Suspense>
-            <NoClientPage />
-          </Suspense>
+        {clientId === '' || isClosed ? (
+          <Suspense>{isClosed ? <SecondFactorPage /> : <NoClientPage />}</Suspense>
         ) : (
           <Outlet key={clientId} />
         )}

@@ -18,7 +18,7 @@ function recordEnd(error: unknown): void {
 /** Fetches the user's roles again if access was denied, so that the screen adapts to a changed role. */
 function handleFailure(error: unknown): void {
   recordEnd(error);
-  if (error instanceof ProblemError && ['forbidden', 'unknown-client'].includes(error.code))
+  if (error instanceof ProblemError && ['forbidden', 'unknown-client', 'second-factor-needed'].includes(error.code))
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 

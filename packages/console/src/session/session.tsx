@@ -17,6 +17,8 @@ export interface Work {
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
+  /** True if the client demands a second factor and the session has none: every request for the client is refused. */
+  isClosed: boolean;
   /** The access that the user has lost while input is unsaved. The screen does not change until the input is saved or discarded. */
   lostAccess: LostAccess | undefined;
   /** Shows the same screen for another client, unless the user decides to keep unsaved changes. */
@@ -43,6 +45,7 @@ export function WorkProvider({ session, children }: { session: Session; children
   const current = session.clients.find(({ clientId }) => clientId === wanted);
   const { client: chosen, lost: lostAccess } = useSteadyClient(current, wanted);
   const clientId = chosen?.clientId ?? '';
+  const isClosed = chosen?.needsSecondFactor === true && !session.secondFactorUsed;
   useEffect(() => {
     if (clientId === '') return;
     rememberClient(personId, clientId);
@@ -56,14 +59,15 @@ export function WorkProvider({ session, children }: { session: Session; children
       clientName: chosen?.name ?? '',
       hiddenClient: chosen === undefined ? wanted : undefined,
       role: chosen?.role ?? 'viewer',
-      canWrite: chosen !== undefined && chosen.role !== 'viewer',
-      isOwner: chosen?.role === 'owner',
+      canWrite: chosen !== undefined && !isClosed && chosen.role !== 'viewer',
+      isOwner: chosen?.role === 'owner' && !isClosed,
+      isClosed,
       lostAccess,
       chooseClient(next) {
         if (next !== clientId) router.history.push(addressFor(router, next));
       },
     }),
-    [router, session, clientId, chosen, wanted, lostAccess],
+    [router, session, clientId, chosen, isClosed, wanted, lostAccess],
   );
   return <WorkContext value={work}>{children}</WorkContext>;
 }

@@ -1,25 +1,35 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { Session } from '@pimento/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
+import { useSignOnTexts } from '../i18n/sign-on-texts.ts';
 import { Entrance } from './entrance.tsx';
+import { OtherSignIns } from './other-sign-ins.tsx';
 import { sessionKey } from './query-client.ts';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 
 export function SignInPage() {
   const t = useMessages();
-  const { to } = useSearch({ from: '/sign-in' });
+  const texts = useSignOnTexts();
+  const { to = '/', refused } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const form = useSignIn('', (session) => {
+  const enter = (session: Session) => {
     queryClient.clear();
     queryClient.setQueryData(sessionKey, session);
-    return navigate({ href: to ?? '/', replace: true });
-  });
+    return navigate({ href: to, replace: true });
+  };
+  const form = useSignIn('', enter);
   return (
     <Entrance title={t.signIn.title} subtitle={t.signIn.subtitle}>
       <form onSubmit={form.submit}>
         <Stack gap="md">
+          {refused !== undefined && form.enter.isIdle && (
+            <Alert color="red" variant="light" role="alert">
+              {texts.refusals[refused] ?? texts.refusals['provider']}
+            </Alert>
+          )}
           <SignInFields form={form} />
           <Button type="submit" loading={form.enter.isPending} fullWidth>
             {t.signIn.submit}
@@ -38,6 +48,7 @@ export function SignInPage() {
           </Group>
         </Stack>
       </form>
+      {!form.needsCode && <OtherSignIns to={to} passwordError={form.enter.error} onSignedIn={enter} />}
     </Entrance>
   );
 }

@@ -63,7 +63,12 @@ export function ClientsPanel() {
           label={t.settings.clients}
           minWidth={480}
           actions={56}
-          headings={[{ label: t.settings.clientName }, { label: t.settings.clientId }, { label: t.settings.created }]}
+          headings={[
+            { label: t.settings.clientName },
+            { label: t.settings.clientId },
+            { label: t.settings.created },
+            { label: t.secondFactor.title },
+          ]}
         >
           {clients.data.clients.map((client) => (
             <ClientRow key={client.clientId} client={client} />

@@ -12,6 +12,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { PasswordLinkDialog } from './link-shown.tsx';
 import type { OwnRoleLoss } from './member-changes.ts';
 import { MemberRow } from './member-row.tsx';
+import { SecondFactorDemand } from './sign-on/second-factor-demand.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
 
 /** The members of the client with their roles. */
@@ -60,6 +61,7 @@ export function MembersPanel() {
         />
       )}
       <InvitationList />
+      <SecondFactorDemand />
       {linking.data && <PasswordLinkDialog name={linking.variables.name} link={linking.data} onClose={linking.reset} />}
       {isAdding && <InviteDialog onClose={() => setAdding(false)} />}
     </ListPanel>

@@ -2,6 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { PasswordForm } from '../session/password-form.tsx';
 import { useWork } from '../session/session.tsx';
+import { PasskeysPanel } from './sign-on/passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -25,6 +26,7 @@ export function ProfilePanel() {
           <PasswordForm />
         </Paper>
         <SecondFactorPanel />
+        <PasskeysPanel />
       </Stack>
       <SessionsPanel />
     </>

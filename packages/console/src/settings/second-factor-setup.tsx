@@ -1,8 +1,10 @@
 import { Alert, Center, Stack, Text, TextInput } from '@mantine/core';
 import { confirmSecondFactor, startSecondFactor } from '@pimento/contract/wire';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useMessages } from '../i18n/language.tsx';
+import { sessionKey } from '../session/query-client.ts';
 import { useChange } from '../session/use-change.ts';
 import { CopyLine } from '../ui/curl-line.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -32,10 +34,15 @@ const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(ren
 
 function FirstCode({ uri, recoveryCodes, onClose }: { uri: string; recoveryCodes: string[]; onClose: () => void }) {
   const t = useMessages();
+  const queryClient = useQueryClient();
   const [code, setCode] = useState('');
   const picture = useMemo(() => pictureOf(uri), [uri]);
   const confirm = useChange(
-    (api) => api.call(confirmSecondFactor, { body: { code } }),
+    async (api) => {
+      await api.call(confirmSecondFactor, { body: { code } });
+      // a client that demands a second factor opens now
+      await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
+    },
     () => {
       onClose();
       return t.secondFactor.turnedOn;

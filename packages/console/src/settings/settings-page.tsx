@@ -9,6 +9,8 @@ import { ClientsPanel } from './clients-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
+import { useSignOnTexts } from '../i18n/sign-on-texts.ts';
+import { ProvidersPanel } from './sign-on/providers-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { ArchivePanel } from './tenancy/archive-panel.tsx';
 import { useTenancyMessages } from './tenancy/use-tenancy-messages.ts';
@@ -19,11 +21,12 @@ const AuditPanel = lazyPart(async () => (await import('../audit/audit-panel.tsx'
 export function SettingsPage() {
   const t = useMessages();
   const texts = useTenancyMessages();
+  const signOn = useSignOnTexts();
   const { session, isOwner, clientName } = useWork();
   const tabs = useTab([
     'profile',
     ...(isOwner ? (['keys', 'members', 'audit', 'export'] as const) : []),
-    ...(session.isOperator ? (['clients', 'people'] as const) : []),
+    ...(session.isOperator ? (['clients', 'people', 'sign-on'] as const) : []),
   ]);
   return (
     <Page title={t.settings.title} subtitle={clientName}>
@@ -36,6 +39,7 @@ export function SettingsPage() {
           {isOwner && <Tabs.Tab value="export">{texts.export}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
+          {session.isOperator && <Tabs.Tab value="sign-on">{signOn.providers}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="profile">
           <ProfilePanel />
@@ -59,6 +63,9 @@ export function SettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="people">
           <PeoplePanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-on">
+          <ProvidersPanel />
         </Tabs.Panel>
       </Tabs>
     </Page>

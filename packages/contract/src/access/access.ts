@@ -140,6 +140,7 @@ export const clientSchema = z
     name: z.string(),
     created: z.string(),
     endingSince: z.string().nullable().describe('When the deletion of the client was started'),
+    needsSecondFactor: z.boolean().describe('True: people open this client only with a second factor'),
   })
   .meta({ id: 'Client' });
 

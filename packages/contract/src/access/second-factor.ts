@@ -109,7 +109,7 @@ export const removeSecondFactor = operation({
   method: 'DELETE',
   path: '/console/people/{personId}/second-factor',
   tag: 'People',
-  summary: 'Remove the second factor of a person who has lost it, and end their sessions',
+  summary: 'Remove the second factor and the passkeys of a person who has lost them, and end their sessions',
   permission: { who: 'operator' },
   params: z.object({ personId: z.string() }),
   query: none,

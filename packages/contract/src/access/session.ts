@@ -18,7 +18,21 @@ export const sessionSchema = z
     mustChangePassword: z
       .boolean()
       .describe('True after a first password: every operation other than those of the session is refused'),
-    clients: z.array(z.object({ clientId: z.string(), name: z.string(), role: z.enum(roles) })),
+    secondFactorUsed: z
+      .boolean()
+      .describe('True if this session began with a second factor, a passkey or single sign-on'),
+    clients: z.array(
+      z.object({
+        clientId: z.string(),
+        name: z.string(),
+        role: z.enum(roles),
+        needsSecondFactor: z
+          .boolean()
+          .describe(
+            'True: without `secondFactorUsed`, requests for this client are refused with `second-factor-needed`',
+          ),
+      }),
+    ),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
@@ -52,7 +66,14 @@ export const signIn = operation({
       schema: z.object({ needsCode: z.literal(true) }).meta({ id: 'CodeNeeded' }),
     },
   },
-  problems: ['sign-in-failed', 'forbidden', 'too-many-requests', 'invalid-body', 'malformed-json'],
+  problems: [
+    'sign-in-failed',
+    'single-sign-on-required',
+    'forbidden',
+    'too-many-requests',
+    'invalid-body',
+    'malformed-json',
+  ],
 });
 
 export const getSession = operation({

@@ -3,6 +3,8 @@ export const auditObjects = [
   'session',
   'password',
   'second-factor',
+  'passkey',
+  'identity-provider',
   'person',
   'member',
   'invitation',

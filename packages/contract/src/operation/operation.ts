@@ -79,6 +79,8 @@ interface OperationDefinition<
   stream?: StreamBody;
   /** Errors also have the members `error` and `error_description` of RFC 6749, and are sent as application/json. */
   oauthErrors?: boolean;
+  /** The caller is another service, which may add query parameters; unknown and empty ones are ignored. */
+  isQueryOpen?: boolean;
   /** Max bytes of a JSON body, if the default of `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;
   problems: readonly ProblemCode[];

@@ -49,6 +49,10 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
     used: () => 'This link was used, replaced or cancelled, or its 24 hours are over. Ask for a new one.',
     cancelled: () => 'There is no such invitation; it may have been accepted or cancelled.',
   },
+  'unknown-passkey': ({ passkeyId }) => `You have no passkey ${json(passkeyId)}.`,
+  'unknown-provider': ({ providerId }) => `There is no identity provider ${json(providerId)}.`,
+  'no-provider': ({ domain }) =>
+    `No identity provider answers for e-mail addresses of ${json(domain)}. Sign in with your password.`,
   'unknown-key': ({ keyId }) => `There is no key ${keyId}.`,
   'unknown-asset': {
     missing: ({ assetId }) => `There is no asset ${json(assetId)}.`,
@@ -87,12 +91,19 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     'code-too-late': () => 'Enter e-mail address and password again: this sign-in took too long or had too many codes.',
     password: () => 'The password is wrong; nothing was changed.',
     'old-password': () => 'The present password is wrong; nothing was changed.',
+    'no-password': () => 'You have no password. Protect your sign-in with a passkey instead.',
+    passkey: () => 'The passkey was not accepted. Try again.',
+    'not-recent': () => 'Sign in again first: a passkey can be added within an hour after signing in.',
     'old-password-often': () => 'The present password was wrong too often; nothing was changed. Sign in again.',
   },
+  'single-sign-on-required': ({ provider }) =>
+    `People with this e-mail domain sign in with ${provider} only, not with a password or passkey.`,
   'weak-password': {
     guessable: () => 'This password is easy to guess. Use several unrelated words, or let a password manager choose.',
     personal: () => 'This password contains your name or e-mail address and is easy to guess. Choose another one.',
   },
+  'second-factor-needed': ({ clientId }) =>
+    `${clientId} is open only to people who sign in with a second factor. Set up an authenticator app or a passkey in your profile, or sign in again with it.`,
   'key-in-query': ({ parameter }) =>
     `Query parameter "${parameter}" would put a credential into logs and is refused. ${forms}`,
   forbidden: {
@@ -137,6 +148,17 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     person: ({ email }) => `${email} has a login here already.`,
     adapter: ({ adapterId }) => `There is an adapter ${adapterId} already.`,
     channel: ({ channelId }) => `There is a channel ${channelId} already.`,
+    provider: ({ providerId }) => `There is an identity provider ${providerId} already.`,
+    'provider-domain': ({ domain }) => `Another identity provider answers for ${domain} already.`,
+  },
+  'provider-unusable': {
+    address: ({ provider, issuer }) =>
+      `${provider} is at ${issuer}, which is not allowed: use HTTPS and a public address, or ask the operator to allow the private one with PIMENTO_ISSUER_ALLOW.`,
+    unreachable: ({ provider, issuer }) => `${provider} cannot be reached at ${issuer}. Try again later.`,
+    answer: ({ provider, issuer }) =>
+      `${issuer} does not answer as an OpenID Connect provider of that name. Check the issuer of ${provider}.`,
+    secret: ({ provider }) =>
+      `The secret of ${provider} was stored under another secret key. An operator must enter it again.`,
   },
   'attribute-in-use': ({ attribute, count }) =>
     `${count === 1 ? '1 product holds' : `${count} products hold`} a value of "${attribute}".`,
@@ -175,6 +197,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'no-mail': () => 'This service sends no e-mail. Ask an owner or operator for a link.',
     'second-factor-on': () => 'Your second factor is on already. Turn it off first.',
     'second-factor-off': () => 'Your second factor is not on.',
+    'too-many-passkeys': ({ max }) => `You have ${max} passkeys already; delete one first.`,
     'too-many-invitations': ({ max }) => `${max} invitations are open already; cancel some first.`,
     'product-exists': ({ productId }) => `There is a product ${json(productId)}.`,
     'not-defined': ({ attributes }) =>

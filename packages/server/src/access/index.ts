@@ -13,4 +13,5 @@ export { endClientAccess } from './people/client-ending-service.ts';
 export { deleteClientRow, lockClient } from './people/client-ending-store.ts';
 export { addRoleRow } from './people/person-store.ts';
 export { peopleRoutes } from './people-feature.ts';
+export { createIssuers, type Issuers } from './providers/issuer-service.ts';
 export { createSessions } from './session-service.ts';

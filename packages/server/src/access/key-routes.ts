@@ -2,7 +2,7 @@ import * as contract from '@pimento/contract';
 import { openRoute, operatorRoute, type Route } from '../platform/index.ts';
 import { grantType, issueToken } from './caller-service.ts';
 import { getClientUsage, setQuotas } from './client-quota-service.ts';
-import { createClient } from './people/client-service.ts';
+import { createClient, demandSecondFactor } from './people/client-service.ts';
 import { clientView, listClients } from './people/client-views.ts';
 import { addKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
 import { getKey, listKeys } from './key-views.ts';
@@ -56,6 +56,10 @@ export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }):
     operatorRoute(contract.putQuotas, async ({ params, body }) => ({
       status: 200,
       body: await setQuotas(database, params.clientId, body),
+    })),
+    operatorRoute(contract.putClientSecondFactorDemand, async ({ body, params }) => ({
+      status: 200,
+      body: await demandSecondFactor(database, params.clientId, body),
     })),
     operatorRoute(contract.listClients, async () => ({ status: 200, body: { clients: await listClients(database) } })),
     ...[contract.issueToken, contract.issueRealmToken].map((operation) =>

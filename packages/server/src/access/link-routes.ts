@@ -12,7 +12,7 @@ import type { Sessions } from './session-service.ts';
 
 type Request = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-const baseUrlOf = ({ publicUrl }: { publicUrl: string | undefined }, { protocol, host }: Request) =>
+export const baseUrlOf = ({ publicUrl }: { publicUrl: string | undefined }, { protocol, host }: Request) =>
   publicUrl ?? `${protocol}://${host}`;
 
 /** Returns the creator of a link and the address that the link opens. */
@@ -24,7 +24,7 @@ export function originOf(
   return { actor, baseUrl: baseUrlOf(deps, request) };
 }
 
-function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+export function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
   if (!isFromOwnPage(request, publicUrl)) throw new PimentoError(problem('forbidden', { kind: 'other-site-sign-in' }));
 }
 
@@ -37,6 +37,7 @@ function invitationRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
     })),
     openRoute(contract.acceptInvitation, async ({ body, request, reply }) => {
       requireOwnPage(request, sessions.publicUrl);
+      await sessions.requirePassword((await openInvitation(deps, body.secret)).email);
       const email = await acceptInvitation(deps, body);
       const answer = await sessions.signIn({ email, password: body.password }, request);
       if (!answer.session) throw new Error('a person who has just set the first password has no second factor');
@@ -45,7 +46,11 @@ function invitationRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
     }),
     personRoute(contract.joinClient, async ({ caller, body }) => {
       await joinClient(deps, caller.personId, body.secret);
-      return { status: 200, headers: noStore, body: await findSession(deps.database, caller.personId) };
+      return {
+        status: 200,
+        headers: noStore,
+        body: await findSession(deps.database, caller.personId, caller.secondFactorUsed),
+      };
     }),
   ];
 }

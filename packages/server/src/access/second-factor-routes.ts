@@ -35,8 +35,8 @@ export function secondFactorRoutes({ database }: { database: Database }, session
       headers: noStore,
       body: { recoveryCodes: await secondFactor.replaceRecoveryCodes(body.password, request) },
     })),
-    personRoute(contract.endSecondFactor, async ({ body, request, reply }) => {
-      setCookies(reply, await secondFactor.end(body.password, request));
+    personRoute(contract.endSecondFactor, async ({ body, caller, request, reply }) => {
+      setCookies(reply, await secondFactor.end(body.password, request, caller.personId));
       return { status: 204 };
     }),
   ];

@@ -31,7 +31,7 @@ export function sessionRoutes({ database }: { database: Database }, sessions: Se
       }),
     ),
     personRoute(contract.getSession, async ({ caller }) => {
-      const session = await findSession(database, caller.personId);
+      const session = await findSession(database, caller.personId, caller.secondFactorUsed);
       if (!session) throw new PimentoError(problem('unauthorized', { kind: 'person-gone' }));
       return { status: 200, headers: noStore, body: session };
     }),

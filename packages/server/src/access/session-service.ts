@@ -1,95 +1,60 @@
 import type { Session } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError, describeAct, transaction } from '../platform/index.ts';
-import { requireStrongPassword } from './credentials/password-service.ts';
-import { recordPasswordChange } from './people/person-store.ts';
-import { findPerson, findSession } from './people/person-views.ts';
+import { type Log, PimentoError } from '../platform/index.ts';
+import { findSession } from './people/person-views.ts';
+import { createPasswordSignIn, type PasswordSignIn } from './password-sign-in-service.ts';
+import { createPasskeys } from './passkeys/passkey-service.ts';
+import type { Passkeys } from './passkeys/passkey-types.ts';
+import { domainOf } from './providers/identity-rules.ts';
+import type { Issuers } from './providers/issuer-service.ts';
+import { createProviderSignIn, type ProviderSignIn } from './providers/provider-sign-in-service.ts';
+import { findRequiredProvider } from './providers/provider-views.ts';
 import { createLiveSessions, type LiveSessions } from './sessions/live-session-service.ts';
 import { createSecondFactor, type SecondFactor } from './sessions/second-factor-service.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps } from './sessions/session-types.ts';
+import { createSessionStarter } from './sessions/session-starter-service.ts';
+import { createSignInTickets } from './sessions/sign-in-ticket-service.ts';
 import { lazySignInLibrary } from './sessions/sign-in-service.ts';
-import { createKnownDevices } from './sign-in/known-device-service.ts';
-import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
-export interface Sessions extends LiveSessions {
+export interface Sessions extends LiveSessions, PasswordSignIn {
   readonly publicUrl: string | undefined;
-  /** Returns no session if a code of the second factor is still needed. @throws PimentoError sign-in-failed, too-many-requests */
-  signIn(
-    credential: { email: string; password: string },
-    facts: RequestFacts,
-  ): Promise<SessionAnswer & { session: Session | undefined }>;
   readonly secondFactor: SecondFactor;
+  readonly providers: ProviderSignIn;
+  readonly passkeys: Passkeys;
+  /** Returns what the console shows of a session; undefined if the person does not exist. */
+  view(personId: string, secondFactorUsed: boolean): Promise<Session | undefined>;
+  /** @throws PimentoError single-sign-on-required (people with this e-mail domain must sign in with an identity provider) */
+  requirePassword(email: string): Promise<void>;
   signOut(facts: RequestFacts): Promise<SessionAnswer>;
-  /**
-   * Changes the password and signs the person out everywhere else. Ends the session after five attempts with a wrong current password.
-   * @throws PimentoError sign-in-failed, weak-password
-   */
-  changePassword(
-    change: { currentPassword: string; newPassword: string },
-    facts: RequestFacts,
-    personId: string,
-  ): Promise<SessionAnswer>;
 }
 
-const refused = (kind: 'wrong' | 'person-gone' | 'old-password' | 'old-password-often') =>
-  new PimentoError(problem('sign-in-failed', { kind }));
-
-export function createSessions(deps: SessionDeps): Sessions {
+export function createSessions(deps: SessionDeps & { log: Log; issuers: Issuers }): Sessions {
   const { database, publicUrl } = deps;
   const library = lazySignInLibrary(database, deps.secretBox, publicUrl);
-  const guard = createSignInGuard(deps);
-  const devices = createKnownDevices(deps, publicUrl?.startsWith('https:') ?? false);
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  const tickets = createSignInTickets(deps, isSecure);
+  const starter = createSessionStarter(database, library);
+
+  async function requirePassword(email: string): Promise<void> {
+    const provider = await findRequiredProvider(database, domainOf(email));
+    if (provider)
+      throw new PimentoError(
+        problem('single-sign-on-required', { provider: provider.name, providerId: provider.providerId }),
+      );
+  }
 
   return {
+    requirePassword,
+    ...createPasswordSignIn(deps, library, requirePassword),
+    view: (personId, secondFactorUsed) => findSession(database, personId, secondFactorUsed),
+    passkeys: createPasskeys({ ...deps, tickets, starter, requirePassword }),
+    providers: createProviderSignIn({ ...deps, tickets, starter }),
     publicUrl,
     ...createLiveSessions(deps, library),
-    secondFactor: createSecondFactor(database, library),
-    async signIn({ email, password }, facts) {
-      const name = email.trim().toLowerCase();
-      describeAct({ object: name });
-      const { api } = library();
-      const headers = libraryHeaders(facts);
-      const answer = await guard.trySignIn(
-        { email: name, address: facts.ip, deviceId: devices.find(facts.headers, name) },
-        () => api.signInEmail({ body: { email: name, password }, headers, asResponse: true }),
-        ({ status }) => status < 400 || status >= 500,
-      );
-      if (answer.status >= 500)
-        throw new Error(`the sign-in library answered ${answer.status}: ${await answer.text()}`);
-      if (!answer.ok) throw refused('wrong');
-      const { user } = (await answer.json()) as { user?: { id: string } }; // as the library documents its answer
-      const cookies = [...answer.headers.getSetCookie(), devices.cookie(name)];
-      if (!user) {
-        describeAct({ after: { needsCode: true } });
-        return { session: undefined, cookies };
-      }
-      describeAct({ actor: `user:${user.id}` });
-      const session = await findSession(database, user.id);
-      if (!session) throw refused('person-gone');
-      return { session, cookies };
-    },
+    secondFactor: createSecondFactor(deps, library),
     async signOut(facts) {
       const { api } = library();
       const answer = await api.signOut({ headers: libraryHeaders(facts), asResponse: true });
-      return { cookies: answer.headers.getSetCookie() };
-    },
-    async changePassword(change, facts, personId) {
-      const person = await findPerson(database, personId);
-      if (!person) throw refused('person-gone');
-      await requireStrongPassword(change.newPassword, person);
-      const { api } = library();
-      const headers = libraryHeaders(facts);
-      const answer = await guard.tryPresentPassword(
-        { personId, address: facts.ip },
-        () => api.changePassword({ body: { ...change, revokeOtherSessions: true }, headers, asResponse: true }),
-        ({ ok }) => ok,
-        async () => {
-          await api.signOut({ headers, asResponse: true });
-          throw refused('old-password-often');
-        },
-      );
-      if (!answer.ok) throw refused('old-password');
-      await transaction(database, (opened) => recordPasswordChange(opened, personId));
       return { cookies: answer.headers.getSetCookie() };
     },
   };

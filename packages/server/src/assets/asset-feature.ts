@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
+  type AllowedRanges,
+  type Resolve,
   createBufferPool,
   createCommitQueue,
   type Connection,
@@ -13,7 +15,6 @@ import {
 } from '../platform/index.ts';
 import type { ClientQuotas } from '../access/index.ts';
 import type { TypeChange } from '../structure/index.ts';
-import type { AllowedRanges } from './download/address-rules.ts';
 import { commitArrivals, isSameAsset } from './records/arrival-service.ts';
 import { saveUploads } from './records/arrival-store.ts';
 import { assetOverviewRoutes } from './asset-overview-routes.ts';
@@ -26,7 +27,6 @@ import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from './preview/preview-service.ts';
 import { queueConversions } from './conversion/conversion-service.ts';
 import type { IsPinned } from './garbage-collection-service.ts';
-import type { Resolve } from './download/guarded-agent.ts';
 
 export interface AssetOptions {
   /** The asset store, in the format of PIMENTO_ASSETS_URL. */

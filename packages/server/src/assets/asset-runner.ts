@@ -1,4 +1,7 @@
 import {
+  type AllowedRanges,
+  createGuardedAgent,
+  type Resolve,
   type BufferPool,
   createWorker,
   type Database,
@@ -8,9 +11,8 @@ import {
 } from '../platform/index.ts';
 import { convertNext } from './conversion/conversion-service.ts';
 import { splitNext } from './conversion/split-service.ts';
-import type { AllowedRanges } from './download/address-rules.ts';
+import { DownloadError } from './download/download-error.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
-import { createGuardedAgent, type Resolve, resolveName } from './download/guarded-agent.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collection-service.ts';
 import { createThumbnailStep, type ThumbnailMaker } from './preview/preview-service.ts';
 
@@ -96,12 +98,16 @@ function startGarbageCollection(options: AssetRunnerOptions): Worker {
   });
 }
 
+const refuse = (host: string) =>
+  new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, { isFinal: true });
+
 /** Starts all background work for assets. */
 export async function startAssetRunner(options: AssetRunnerOptions): Promise<AssetRunner> {
   const { limits } = options;
   await using started = new AsyncDisposableStack();
-  const agentLimits = { connectMs: limits.connectMs, idleMs: limits.idleMs, connectionsPerHost: limits.perHost };
-  const agent = await createGuardedAgent(options.allowed, agentLimits, options.resolve ?? resolveName);
+  const { connectMs, idleMs, perHost: connectionsPerHost } = limits;
+  const agentOptions = { connectMs, idleMs, connectionsPerHost, refuse, resolve: options.resolve };
+  const agent = await createGuardedAgent(options.allowed, agentOptions);
   started.defer(() => agent.destroy());
   const previews = started.use(startPreviews(options));
   const downloads = started.use(await startDownloadRunner({ ...options, ...limits, agent, onStored: previews.wake }));

@@ -2,5 +2,4 @@ export * from './core.ts';
 export { type AssetOptions, type AssetFeature, openAssets } from './asset-feature.ts';
 export { contentKey } from './content/content-intake.ts';
 export type { AssetRunner } from './asset-runner.ts';
-export { readAllowedRanges } from './download/address-rules.ts';
 export { deleteUses } from './references/reference-store.ts';

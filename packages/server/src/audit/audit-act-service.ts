@@ -35,7 +35,7 @@ function createAct({ database, clock }: AuditDeps, operation: AuditedOperation, 
     ...recordOf(operation, request, facts),
     auditId: clock.newId(),
     at: clock.now(),
-    failed,
+    failed: failed || facts.failed === true,
   });
   return {
     describe(added) {

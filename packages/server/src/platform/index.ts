@@ -48,3 +48,7 @@ export {
 } from './objects/object-store.ts';
 export { isStoreAddress, openObjectStore } from './objects/object-store-address.ts';
 export { releaseStartMemory } from './memory/start-memory.ts';
+export { type AllowedRanges, readAllowedRanges } from './outbound/address-rules.ts';
+export { createGuardedAgent, type Resolve } from './outbound/guarded-agent.ts';
+export { createGuardedFetch, ForbiddenAddressError, type GuardedFetch } from './outbound/guarded-fetch.ts';
+export { isAddressOpen } from './outbound/address-rules.ts';

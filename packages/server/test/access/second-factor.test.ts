@@ -94,6 +94,22 @@ describe('The second factor', () => {
     assert.equal(await isSignedIn(cookiesOf(overheard)), false);
   });
 
+  test('accepts a code once, also after a newer code has been used', async () => {
+    const { uri } = await withSecondFactor('replayed@example.com');
+    const [first, second] = [codeNow(uri), codeNow(uri, 1)];
+    const use = async (code: string) => (await enter(cookiesOf(await signIn('replayed@example.com')), code)).status;
+    assert.deepEqual([await use(first), await use(second)], [200, 200]);
+    assert.deepEqual([await use(first), await use(second)], [401, 401]);
+  });
+
+  test('refuses the code of a clock that is wrong by a minute and a half or more', async () => {
+    const { uri } = await withSecondFactor('clock@example.com');
+    for (const steps of [-4, -3, 3, 4]) {
+      const entered = await enter(cookiesOf(await signIn('clock@example.com')), codeNow(uri, steps));
+      assert.equal(entered.status, 401, `${steps * 30} s`);
+    }
+  });
+
   test('accepts each recovery code once, and new codes replace the old ones', async () => {
     const { recoveryCodes } = await withSecondFactor('recovers@example.com');
     const use = async (code: string) =>

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 
-import { readAllowedRanges } from '../../src/assets/index.ts';
+import { readAllowedRanges } from '../../src/platform/index.ts';
 import { createService } from '../../src/compose.ts';
 import { createLog, createSecretBox } from '../../src/platform/index.ts';
 

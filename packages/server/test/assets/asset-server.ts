@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKey } from '../../src/access/index.ts';
-import { type AssetOptions, readAllowedRanges } from '../../src/assets/index.ts';
+import type { AssetOptions } from '../../src/assets/index.ts';
+import { readAllowedRanges } from '../../src/platform/index.ts';
 import { systemClock } from '../../src/platform/index.ts';
 import {
   createTestCaller,

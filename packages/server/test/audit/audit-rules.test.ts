@@ -8,7 +8,7 @@ import { lowestId } from '../../src/audit/audit-time-rules.ts';
 import { type ActRequest, clientIdOf, createSecretBox } from '../../src/platform/index.ts';
 
 const request: ActRequest = {
-  caller: { kind: 'owner', actor: 'user:p1', personId: 'p1', clientId: clientIdOf('acme') },
+  caller: { kind: 'owner', actor: 'user:p1', secondFactorUsed: false, personId: 'p1', clientId: clientIdOf('acme') },
   address: '192.0.2.1',
   userAgent: 'curl/8',
   params: { keyId: 'key_1' },

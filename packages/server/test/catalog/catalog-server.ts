@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { authorize, createClientRow, createKey, createSessions } from '../../src/access/index.ts';
+import { authorize, createClientRow, createKey } from '../../src/access/index.ts';
 import { catalogRoutes } from '../../src/catalog/product-routes.ts';
 import {
   createHttpApp,
@@ -15,9 +14,9 @@ import {
   openDatabase,
   systemClock,
   clientIdOf,
-  createSecretBox,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
+import { createTestSessions } from '../test-sessions.ts';
 
 export interface TestAnswer {
   status: number;
@@ -74,12 +73,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   });
   const database = handle.kysely;
   const keyDeps = { database, clock: systemClock, adapterExists: async () => false };
-  const sessions = createSessions({
-    database,
-    clock: systemClock,
-    publicUrl: undefined,
-    secretBox: createSecretBox(randomBytes(32)),
-  });
+  const sessions = createTestSessions(database);
   const newKey = async (clientId: string) => {
     await createClientRow(database, { clientId: clientIdOf(clientId), name: clientId });
     return createKey(keyDeps, database, {

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { authorize, createKey, createSessions } from '../../src/access/index.ts';
+import { authorize, createKey } from '../../src/access/index.ts';
 import { appendEvents, createStream, eventRoutes, type NewEvent } from '../../src/events/index.ts';
 import {
   type Clock,
@@ -18,9 +18,9 @@ import {
   transaction,
   clientIdOf,
   channelIdOf,
-  createSecretBox,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
+import { createTestSessions } from '../test-sessions.ts';
 
 export interface TestEvent {
   eventId: string;
@@ -71,12 +71,7 @@ export async function startEventServer(): Promise<EventServer> {
   const prepared = preparedHandle.kysely;
   const clock = { ...systemClock, offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
   const keyDeps = { database, clock: systemClock, adapterExists: async () => true };
-  const sessions = createSessions({
-    database,
-    clock: systemClock,
-    publicUrl: undefined,
-    secretBox: createSecretBox(randomBytes(32)),
-  });
+  const sessions = createTestSessions(database);
   const app = await createHttpApp({
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),

@@ -49,6 +49,10 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
       'Dieser Link wurde schon verwendet, ersetzt oder zurückgezogen, oder er ist älter als 24 Stunden. Fordern Sie einen neuen an.',
     cancelled: () => 'Diese Einladung gibt es nicht; vielleicht wurde sie inzwischen angenommen oder zurückgezogen.',
   },
+  'unknown-passkey': ({ passkeyId }) => `Sie haben keinen Passkey ${quoted(passkeyId)}.`,
+  'unknown-provider': ({ providerId }) => `Den Identitätsanbieter ${quoted(providerId)} gibt es nicht.`,
+  'no-provider': ({ domain }) =>
+    `Für E-Mail-Adressen von ${quoted(domain)} ist kein Identitätsanbieter eingerichtet. Melden Sie sich mit Ihrem Passwort an.`,
   'unknown-key': ({ keyId }) => `Den Schlüssel ${keyId} gibt es nicht.`,
   'unknown-asset': {
     missing: ({ assetId }) => `Das Asset ${quoted(assetId)} gibt es nicht.`,
@@ -94,15 +98,23 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
       'Geben Sie E-Mail-Adresse und Passwort noch einmal ein: Diese Anmeldung hat zu lange gedauert oder hatte zu viele Codes.',
     password: () => 'Das Passwort ist falsch; nichts wurde geändert.',
     'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
+    'no-password': () => 'Sie haben kein Passwort. Schützen Sie Ihre Anmeldung stattdessen mit einem Passkey.',
+    passkey: () => 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.',
+    'not-recent': () =>
+      'Melden Sie sich zuerst neu an: Ein Passkey lässt sich nur innerhalb einer Stunde nach der Anmeldung hinzufügen.',
     'old-password-often': () =>
       'Das bisherige Passwort war zu oft falsch; es wurde nichts geändert. Melden Sie sich neu an.',
   },
+  'single-sign-on-required': ({ provider }) =>
+    `Mit dieser E-Mail-Domain melden Sie sich nur über ${provider} an, nicht mit Passwort oder Passkey.`,
   'weak-password': {
     guessable: () =>
       'Dieses Passwort ist leicht zu erraten. Verwenden Sie mehrere beliebige Wörter, oder lassen Sie einen Passwortmanager wählen.',
     personal: () =>
       'Dieses Passwort enthält Ihren Namen oder Ihre E-Mail-Adresse und ist leicht zu erraten. Wählen Sie ein anderes.',
   },
+  'second-factor-needed': ({ clientId }) =>
+    `${clientId} ist nur mit einem zweiten Faktor zugänglich. Richten Sie in Ihrem Profil eine Authenticator-App oder einen Passkey ein, oder melden Sie sich damit neu an.`,
   'key-in-query': ({ parameter }) =>
     `Mit dem Abfrageparameter ${quoted(parameter)} kämen Anmeldedaten in Protokolle; das wird abgelehnt. ${forms}`,
   forbidden: {
@@ -154,6 +166,18 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     person: ({ email }) => `${email} hat hier schon ein Konto.`,
     adapter: ({ adapterId }) => `Den Adapter ${adapterId} gibt es schon.`,
     channel: ({ channelId }) => `Den Kanal ${channelId} gibt es schon.`,
+    provider: ({ providerId }) => `Den Identitätsanbieter ${providerId} gibt es schon.`,
+    'provider-domain': ({ domain }) => `Für ${domain} ist schon ein anderer Identitätsanbieter zuständig.`,
+  },
+  'provider-unusable': {
+    address: ({ provider, issuer }) =>
+      `${provider} hat die Adresse ${issuer}; sie ist nicht erlaubt. Verwenden Sie HTTPS und eine öffentliche Adresse, oder lassen Sie die private vom Betreiber mit PIMENTO_ISSUER_ALLOW erlauben.`,
+    unreachable: ({ provider, issuer }) =>
+      `${provider} ist unter ${issuer} nicht erreichbar. Versuchen Sie es später noch einmal.`,
+    answer: ({ provider, issuer }) =>
+      `${issuer} antwortet nicht wie ein OpenID-Connect-Anbieter dieses Namens. Prüfen Sie den Aussteller von ${provider}.`,
+    secret: ({ provider }) =>
+      `Der geheime Schlüssel von ${provider} wurde mit einem anderen Hauptschlüssel gespeichert. Ein Betreiber muss ihn neu eingeben.`,
   },
   'attribute-in-use': ({ attribute, count }) =>
     `${products(count)} ${count === 1 ? 'hat' : 'haben'} einen Wert von ${quoted(attribute)}.`,
@@ -202,6 +226,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       'Dieser Dienst verschickt keine E-Mails. Bitten Sie einen Eigentümer oder Betreiber um einen Link.',
     'second-factor-on': () => 'Ihr zweiter Faktor ist schon eingeschaltet. Schalten Sie ihn zuerst aus.',
     'second-factor-off': () => 'Ihr zweiter Faktor ist nicht eingeschaltet.',
+    'too-many-passkeys': ({ max }) => `Sie haben schon ${max} Passkeys; löschen Sie zuerst einen.`,
     'too-many-invitations': ({ max }) =>
       `Es sind schon ${number(max)} Einladungen offen; ziehen Sie zuerst einige zurück.`,
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,

@@ -1,17 +1,48 @@
-import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Switch, Table, Text } from '@mantine/core';
+import { putClientSecondFactorDemand } from '@pimento/contract/wire';
 import { IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
+import { useSignOnTexts } from '../../i18n/sign-on-texts.ts';
+import { sessionKey } from '../../session/query-client.ts';
+import { useChange } from '../../session/use-change.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { ClientDeletionDialog } from './client-deletion-dialog.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
+interface ListedClient {
+  clientId: string;
+  name: string;
+  created: string;
+  endingSince: string | null;
+  needsSecondFactor: boolean;
+}
+
+/** A switch for whether people need a second factor to open a client. */
+function DemandSwitch({ client }: { client: ListedClient }) {
+  const texts = useSignOnTexts();
+  const queryClient = useQueryClient();
+  const demand = useChange(
+    (api, needed: boolean) =>
+      api.call(putClientSecondFactorDemand, { params: { clientId: client.clientId }, body: { needed } }),
+    () => {
+      void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
+      return undefined;
+    },
+  );
+  return (
+    <Switch
+      aria-label={`${client.name}: ${texts.demand}`}
+      checked={client.needsSecondFactor}
+      disabled={demand.isPending}
+      onChange={({ currentTarget }) => demand.mutate(currentTarget.checked)}
+    />
+  );
+}
+
 /** One client of the installation, with a menu to export or delete it. */
-export function ClientRow({
-  client,
-}: {
-  client: { clientId: string; name: string; created: string; endingSince: string | null };
-}) {
+export function ClientRow({ client }: { client: ListedClient }) {
   const texts = useTenancyMessages();
   const formats = useFormats();
   const [opened, setOpened] = useState<'export' | 'delete'>();
@@ -35,6 +66,7 @@ export function ClientRow({
         </Text>
       </Table.Td>
       <Table.Td>{formats.moment(client.created)}</Table.Td>
+      <Table.Td>{!isEnding && <DemandSwitch client={client} />}</Table.Td>
       <Table.Td>
         {!isEnding && (
           <Menu position="bottom-end">

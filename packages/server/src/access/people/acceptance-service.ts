@@ -21,7 +21,7 @@ export async function openInvitation(
   return invitation;
 }
 
-/** Finds or creates the invited person, who must not have a password yet. @throws PimentoError not-possible-now */
+/** Finds or creates the invited person, who must not be able to sign in yet, because the holder of the link would take over the login. @throws PimentoError not-possible-now */
 async function prepareNewcomer(
   transaction: Transaction,
   clock: Clock,
@@ -30,7 +30,7 @@ async function prepareNewcomer(
   const personId = clock.newId();
   if (await personStore.createPersonRow(transaction, { ...newcomer, personId, isOperator: false })) return personId;
   const known = await personStore.lockPerson(transaction, { email: newcomer.email });
-  if (!known || known.hasPassword || known.isOperator || known.isDisabled)
+  if (!known || known.hasLogin || known.isOperator || known.isDisabled)
     throw new PimentoError(problem('not-possible-now', { kind: 'known-person' }));
   await personStore.renamePerson(transaction, known.personId, newcomer.name);
   return known.personId;

@@ -5,6 +5,8 @@ export interface ClientRow {
   clientId: ClientId;
   name: string;
   createdAt: Date;
+  /** True: people open the client only with a second factor. */
+  needsSecondFactor: boolean;
 }
 
 /** Inserts a client. Returns undefined if the id is taken. */
@@ -16,17 +18,32 @@ export async function createClientRow(
     insert into client (client_id, name)
     values (${client.clientId}, ${client.name})
     on conflict do nothing
-    returning client.client_id as "clientId", client.name, client.created_at as "createdAt"`.execute(connection);
+    returning client.client_id as "clientId", client.name, client.created_at as "createdAt",
+      client.needs_second_factor as "needsSecondFactor"`.execute(connection);
   return rows[0];
 }
 
 /** Returns a client; undefined if there is none, or if it is being deleted. */
 export async function findClient(connection: Connection, clientId: ClientId): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
-    select client.client_id as "clientId", client.name, client.created_at as "createdAt"
+    select client.client_id as "clientId", client.name, client.created_at as "createdAt",
+      client.needs_second_factor as "needsSecondFactor"
     from client
     where client.client_id = ${clientId} and client.ending_since is null`.execute(connection);
   return rows[0];
+}
+
+/** Sets whether people need a second factor to open a client. Returns false if there is no such client. */
+export async function setSecondFactorDemand(
+  connection: Database,
+  clientId: ClientId,
+  needed: boolean,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update client
+    set needs_second_factor = ${needed}
+    where client.client_id = ${clientId}`.execute(connection);
+  return numAffectedRows > 0n;
 }
 
 /**

@@ -46,13 +46,14 @@ export async function deleteSessions(connection: Transaction, personId: string):
   await sql`delete from person_session where person_session.person_id = ${personId}`.execute(connection);
 }
 
-/** Deletes the second factor of a person. */
+/** Deletes the second factor and the passkeys of a person. */
 export async function deleteSecondFactor(connection: Transaction, personId: string): Promise<void> {
   await sql`delete from person_second_factor where person_second_factor.person_id = ${personId}`.execute(connection);
   await sql`
     update person
     set has_second_factor = false
     where person.person_id = ${personId}`.execute(connection);
+  await sql`delete from passkey where passkey.person_id = ${personId}`.execute(connection);
 }
 
 /** Deletes everything that a person can sign in with: sessions, password, second factor, and the link to set a password. */

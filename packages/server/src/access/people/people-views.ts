@@ -20,7 +20,11 @@ export async function listPeople(
       person.email,
       person.name,
       person.is_operator as "isOperator",
-      person.has_second_factor as "hasSecondFactor",
+      person.has_second_factor or exists (
+        select 1
+        from passkey
+        where passkey.person_id = person.person_id
+      ) as "hasSecondFactor",
       person.disabled_at is not null as disabled,
       coalesce((
         select jsonb_agg(

@@ -9,9 +9,21 @@ export interface SignedIn {
   isOperator: boolean;
   /** True until the person replaces the first password, which others may have seen. */
   mustChangePassword: boolean;
+  /** True if the session began with a second factor, a passkey or single sign-on. */
+  secondFactorUsed: boolean;
 }
 
-export type Verdict = { caller: Caller } | { refusal: CodedProblem<'forbidden' | 'unknown-client'> };
+/** The client that a request names. */
+export interface NamedClient {
+  clientId: ClientId;
+  /** The role of the person; undefined if they are not a member. */
+  role: Role | undefined;
+  needsSecondFactor: boolean;
+}
+
+export type Verdict =
+  | { caller: Caller }
+  | { refusal: CodedProblem<'forbidden' | 'unknown-client' | 'second-factor-needed'> };
 
 const forbidden = (params: ProblemParams['forbidden']): Verdict => ({ refusal: problem('forbidden', params) });
 
@@ -20,15 +32,25 @@ function judgeForClient(
   person: SignedIn,
   permission: Permission & { who: 'client' | 'owner' },
   method: Operation['method'],
-  client: { clientId: ClientId; role: Role | undefined },
+  client: NamedClient,
 ): Verdict {
   const { clientId } = client;
   const role = person.isOperator ? 'owner' : client.role;
   const actor = `user:${person.personId}`;
   if (role === undefined) return { refusal: problem('unknown-client', { kind: 'not-a-member', clientId }) };
+  if (client.needsSecondFactor && !person.secondFactorUsed)
+    return { refusal: problem('second-factor-needed', { clientId }) };
   if (permission.who === 'owner') {
     return role === 'owner'
-      ? { caller: { kind: 'owner', actor, personId: person.personId, clientId } }
+      ? {
+          caller: {
+            kind: 'owner',
+            actor,
+            personId: person.personId,
+            clientId,
+            secondFactorUsed: person.secondFactorUsed,
+          },
+        }
       : forbidden({ kind: 'owner', clientId, role });
   }
   if (role === 'viewer' && method !== 'GET') return forbidden({ kind: 'viewer', clientId });
@@ -37,20 +59,20 @@ function judgeForClient(
 
 /**
  * Returns the caller that a signed-in person acts as in an operation, or the reason for a refusal.
- * @param client the client named in the request and the person's role in it; undefined if the request names no client
+ * @param client the client named in the request; undefined if the request names no client
  */
 export function judgePerson(
   person: SignedIn,
   permission: Permission,
   method: Operation['method'],
-  client: { clientId: ClientId; role: Role | undefined } | undefined,
+  client: NamedClient | undefined,
 ): Verdict {
-  const { personId, sessionId } = person;
+  const { personId, sessionId, secondFactorUsed } = person;
   const actor = `user:${personId}`;
   if (person.mustChangePassword && permission.who !== 'person') return forbidden({ kind: 'password-change' });
   switch (permission.who) {
     case 'person':
-      return { caller: { kind: 'person', actor, personId, sessionId } };
+      return { caller: { kind: 'person', actor, personId, sessionId, secondFactorUsed } };
     case 'operator':
       return person.isOperator ? { caller: { kind: 'operator', actor, keyId: null } } : forbidden({ kind: 'operator' });
     case 'client':

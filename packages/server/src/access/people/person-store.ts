@@ -11,6 +11,8 @@ export interface PersonRow {
   isDisabled: boolean;
   /** False until the person has set a password, and after the last role has ended. */
   hasPassword: boolean;
+  /** True if the person can sign in in any way. */
+  hasLogin: boolean;
 }
 
 const personColumns = sql`
@@ -23,7 +25,16 @@ const personColumns = sql`
     select 1
     from person_account
     where person_account.person_id = person.person_id and person_account.password is not null
-  ) as "hasPassword"`;
+  ) as "hasPassword",
+  exists (
+    select 1
+    from person_account
+    where person_account.person_id = person.person_id
+  ) or exists (
+    select 1
+    from passkey
+    where passkey.person_id = person.person_id
+  ) as "hasLogin"`;
 
 /** Locks a person until the transaction ends, so that concurrent changes of the person wait. */
 export async function lockPerson(

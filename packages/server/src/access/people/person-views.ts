@@ -2,19 +2,21 @@ import type { Member, Role, Session } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
-/** Returns the role of a person in a client; undefined if the person is not a member. */
+/** Returns the role of a person in a client, null if the person is not a member; undefined if there is no such client. */
 export async function findRole(
   connection: Connection,
   clientId: ClientId,
   personId: string,
-): Promise<{ role: Role; lastUsedAt: Date | null } | undefined> {
-  const { rows } = await sql<{ role: Role; lastUsedAt: Date | null }>`
-    select person_client_role.role, person_client_role.last_used_at as "lastUsedAt"
-    from person_client_role
-    join client on client.client_id = person_client_role.client_id and client.ending_since is null
-    where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}`.execute(
-    connection,
-  );
+): Promise<{ role: Role | null; lastUsedAt: Date | null; needsSecondFactor: boolean } | undefined> {
+  const { rows } = await sql<{ role: Role | null; lastUsedAt: Date | null; needsSecondFactor: boolean }>`
+    select
+      person_client_role.role,
+      person_client_role.last_used_at as "lastUsedAt",
+      client.needs_second_factor as "needsSecondFactor"
+    from client
+    left join person_client_role
+      on person_client_role.client_id = client.client_id and person_client_role.person_id = ${personId}
+    where client.client_id = ${clientId} and client.ending_since is null`.execute(connection);
   return rows[0];
 }
 
@@ -55,21 +57,26 @@ export async function hasSecondFactor(connection: Connection, personId: string):
 }
 
 /** Returns a person's session for the console. Operators are shown as owners of every client. */
-export async function findSession(connection: Connection, personId: string): Promise<Session | undefined> {
+export async function findSession(
+  connection: Connection,
+  personId: string,
+  secondFactorUsed: boolean,
+): Promise<Session | undefined> {
   const person = await findPerson(connection, personId);
   if (!person) return undefined;
   const { rows: clients } = await sql<Session['clients'][number]>`
     select
       client.client_id as "clientId",
       client.name,
-      case when ${person.isOperator} then 'owner' else person_client_role.role end as role
+      case when ${person.isOperator} then 'owner' else person_client_role.role end as role,
+      client.needs_second_factor as "needsSecondFactor"
     from client
     left join person_client_role
       on person_client_role.client_id = client.client_id and person_client_role.person_id = ${personId}
     where client.ending_since is null
       and (${person.isOperator} or person_client_role.role is not null)
     order by client.name, client.client_id`.execute(connection);
-  return { personId, ...person, clients };
+  return { personId, ...person, secondFactorUsed, clients };
 }
 
 /** Lists the members of a client, sorted by name, or only the member `personId`. */

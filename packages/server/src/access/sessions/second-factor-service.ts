@@ -1,7 +1,7 @@
 import type { Session } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
-import { describeAct, type Database, errorCode, PimentoError } from '../../platform/index.ts';
+import { type Clock, type Database, describeAct, errorCode, PimentoError } from '../../platform/index.ts';
 import { hashSecret } from '../credentials/access-secrets.ts';
 import { findSession } from '../people/person-views.ts';
 import * as sessionStore from './session-store.ts';
@@ -26,10 +26,10 @@ export interface SecondFactor {
   /** @throws PimentoError sign-in-failed, not-possible-now */
   replaceRecoveryCodes(password: string, facts: RequestFacts): Promise<string[]>;
   /** @throws PimentoError sign-in-failed */
-  end(password: string, facts: RequestFacts): Promise<SessionAnswer>;
+  end(password: string, facts: RequestFacts, personId: string): Promise<SessionAnswer>;
 }
 
-type FailureKind = 'code' | 'code-too-late' | 'password';
+type FailureKind = 'code' | 'code-too-late' | 'password' | 'no-password';
 const failed = (kind: FailureKind) => () => new PimentoError(problem('sign-in-failed', { kind }));
 const notPossible = (kind: 'second-factor-on' | 'second-factor-off') => () =>
   new PimentoError(problem('not-possible-now', { kind }));
@@ -43,6 +43,7 @@ const refusals: Record<string, () => PimentoError> = {
   INVALID_TWO_FACTOR_COOKIE: failed('code-too-late'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: failed('code-too-late'),
   INVALID_PASSWORD: failed('password'),
+  CREDENTIAL_ACCOUNT_NOT_FOUND: failed('no-password'),
   TOTP_ALREADY_ENABLED: notPossible('second-factor-on'),
   TWO_FACTOR_NOT_ENABLED: notPossible('second-factor-off'),
   ACCOUNT_TEMPORARILY_LOCKED: () =>
@@ -75,7 +76,31 @@ function withoutSession(facts: RequestFacts): RequestFacts {
   return { ...facts, headers: { ...facts.headers, cookie: kept.join('; ') } };
 }
 
-export function createSecondFactor(database: Database, library: () => SignInLibrary): SecondFactor {
+/**
+ * Returns the token of the session that an answer of the library starts; undefined if it starts none. The library starts a new session
+ * when the second factor is turned on, but answers the token of the old one.
+ */
+function newTokenOf(answer: Response): string | undefined {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  const value = cookies.find((cookie) => cookie.includes(`${sessionCookie}=`))?.split('=', 2)[1];
+  if (value === undefined || value === '') return undefined;
+  const signed = decodeURIComponent(value);
+  return signed.slice(0, signed.lastIndexOf('.'));
+}
+
+/** A code is valid for half a minute before and after its time; an accepted one is refused for longer than that. */
+const codeKeptMs = 180_000;
+
+export function createSecondFactor(
+  { database, clock }: { database: Database; clock: Clock },
+  library: () => SignInLibrary,
+): SecondFactor {
+  /** Returns false if the person has used the code before. */
+  function recordCode(personId: string, code: string): Promise<boolean> {
+    const now = clock.now();
+    const used = hashSecret(`code of ${personId}: ${code}`);
+    return sessionStore.recordTicket(database, used, new Date(now.getTime() + codeKeptMs), now);
+  }
   const requestOf = (facts: RequestFacts) => ({ headers: libraryHeaders(facts), asResponse: true as const });
   return {
     async enter({ code, isRecoveryCode }, facts) {
@@ -84,12 +109,13 @@ export function createSecondFactor(database: Database, library: () => SignInLibr
       const request = { ...requestOf(withoutSession(facts)), body: { code } };
       const answer = await (isRecoveryCode ? api.verifyBackupCode(request) : api.verifyTOTP(request));
       const { user, token } = enteredSchema.parse(await bodyOf(answer));
-      if (!isRecoveryCode && !(await sessionStore.recordCode(database, user.id, hashSecret(code)))) {
+      if (!isRecoveryCode && !(await recordCode(user.id, code))) {
         await sessionStore.deleteSessionByToken(database, hashToken(token));
         throw failed('code')();
       }
       describeAct({ actor: `user:${user.id}` });
-      const session = await findSession(database, user.id);
+      await sessionStore.recordSignIn(database, hashToken(token), { by: 'code' });
+      const session = await findSession(database, user.id, true);
       if (!session) throw new PimentoError(problem('sign-in-failed', { kind: 'person-gone' }));
       return { session, cookies: answer.headers.getSetCookie() };
     },
@@ -107,15 +133,18 @@ export function createSecondFactor(database: Database, library: () => SignInLibr
     async confirm(code, facts) {
       const answer = await library().api.verifyTOTP({ ...requestOf(facts), body: { code } });
       await bodyOf(answer);
+      const token = newTokenOf(answer);
+      if (token !== undefined) await sessionStore.recordSignIn(database, hashToken(token), { by: 'code' });
       return { cookies: answer.headers.getSetCookie() };
     },
     async replaceRecoveryCodes(password, facts) {
       const answer = await library().api.generateBackupCodes({ ...requestOf(facts), body: { password } });
       return codesSchema.parse(await bodyOf(answer)).backupCodes;
     },
-    async end(password, facts) {
+    async end(password, facts, personId) {
       const answer = await library().api.disableTwoFactor({ ...requestOf(facts), body: { password } });
       await bodyOf(answer);
+      await sessionStore.forgetCodes(database, personId);
       return { cookies: answer.headers.getSetCookie() };
     },
   };

@@ -29,14 +29,49 @@ export async function deleteSessionByToken(connection: Database, tokenHash: stri
   await sql`delete from person_session where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/**
- * Records a code of the authenticator app. Returns false if the code equals the last accepted code, because a code cannot be used twice.
- */
-export async function recordCode(connection: Database, personId: string, codeHash: Buffer): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update person_second_factor
-    set last_code_hash = ${codeHash}
-    where person_second_factor.person_id = ${personId}
-      and person_second_factor.last_code_hash is distinct from ${codeHash}`.execute(connection);
-  return numAffectedRows > 0n;
+/** How a person signed in; `provider` with the identity provider. */
+export type SignInMethod = { by: 'password' | 'code' | 'passkey' } | { by: 'provider'; providerId: string };
+
+/** Records how the person of a session signed in. */
+export async function recordSignIn(connection: Database, tokenHash: string, method: SignInMethod): Promise<void> {
+  const providerId = method.by === 'provider' ? method.providerId : null;
+  await sql`
+    update person_session
+    set signed_in_by = ${method.by}, provider_id = ${providerId}
+    where person_session.token = ${tokenHash}`.execute(connection);
+}
+
+/** Records that the person of a session has proved a second factor in it. */
+export async function recordSignInOfSession(connection: Database, sessionId: string, by: 'passkey'): Promise<void> {
+  await sql`
+    update person_session
+    set signed_in_by = ${by}
+    where person_session.session_id = ${sessionId} and person_session.signed_in_by = 'password'`.execute(connection);
+}
+
+/** Treats the sessions of a person that began with a code as sessions without a second factor, because the person has turned it off. */
+export async function forgetCodes(connection: Database, personId: string): Promise<void> {
+  await sql`
+    update person_session
+    set signed_in_by = 'password'
+    where person_session.person_id = ${personId} and person_session.signed_in_by = 'code'`.execute(connection);
+}
+
+/** Records a used ticket or code of a sign-in and deletes expired ones. Returns false if it has been used before. */
+export async function recordTicket(
+  connection: Database,
+  ticketHash: Buffer,
+  expiresAt: Date,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ recorded: boolean }>`
+    with ended as (
+      delete from used_sign_in_ticket
+      where used_sign_in_ticket.expires_at < ${now}
+    )
+    insert into used_sign_in_ticket (ticket_hash, expires_at)
+    values (${ticketHash}, ${expiresAt})
+    on conflict do nothing
+    returning true as recorded`.execute(connection);
+  return rows.length === 1;
 }

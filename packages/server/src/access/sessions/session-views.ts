@@ -15,12 +15,26 @@ export async function findSessionPerson(
       person.is_operator as "isOperator",
       person.must_change_password as "mustChangePassword",
       person_session.session_id as "sessionId",
+      person_session.signed_in_by <> 'password' as "secondFactorUsed",
       person_session.last_used_at as "lastUsedAt"
     from person_session
     join person on person.person_id = person_session.person_id
     where person_session.session_id = ${sessionId}
       and person_session.last_used_at >= ${idleSince}
       and person.disabled_at is null`.execute(connection);
+  return rows[0];
+}
+
+/** Returns when a session began, and its person. */
+export async function findSessionStart(
+  connection: Connection,
+  sessionId: string,
+): Promise<{ createdAt: Date; email: string; name: string } | undefined> {
+  const { rows } = await sql<{ createdAt: Date; email: string; name: string }>`
+    select person_session.created_at as "createdAt", person.email, person.name
+    from person_session
+    join person on person.person_id = person_session.person_id
+    where person_session.session_id = ${sessionId}`.execute(connection);
   return rows[0];
 }
 

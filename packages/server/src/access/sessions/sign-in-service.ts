@@ -1,5 +1,8 @@
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthPlugin } from 'better-auth';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins';
+import { z } from 'zod';
 import type { Database, SecretBox } from '../../platform/index.ts';
 import { hashedSessionAdapter } from './session-token-service.ts';
 
@@ -7,6 +10,29 @@ const sessionSeconds = 14 * 24 * 3600;
 
 /** Name of the session cookie, without the prefix that is added over HTTPS. */
 export const sessionCookie = 'pimento.session_token';
+
+/**
+ * Lets the library start a session of a person who was identified by other means than a password. None of the library's own addresses is
+ * served, so only this service can call it.
+ */
+const startedSessions = {
+  id: 'started-sessions',
+  endpoints: {
+    startSession: createAuthEndpoint(
+      '/started-session',
+      { method: 'POST', body: z.object({ personId: z.string() }) },
+      async (call) => {
+        const { internalAdapter } = call.context;
+        const { personId } = call.body;
+        const user = await internalAdapter.findUserById(personId);
+        if (!user) throw new Error('the person of a session does not exist or is disabled');
+        const session = await internalAdapter.createSession(personId);
+        await setSessionCookie(call, { session, user });
+        return { token: session.token };
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 function configure(database: Database, secret: string, publicUrl: string | undefined) {
   return betterAuth({
@@ -20,6 +46,7 @@ function configure(database: Database, secret: string, publicUrl: string | undef
     verification: { modelName: 'sign_in_verification' },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 1, maxPasswordLength: 128 },
     plugins: [
+      startedSessions,
       twoFactor({
         issuer: 'Pimento',
         schema: { twoFactor: { modelName: 'sign_in_second_factor' } },

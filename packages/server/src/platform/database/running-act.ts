@@ -9,6 +9,8 @@ export interface ActFacts {
   actor?: string;
   /** Id of the object, if the request does not name it. */
   object?: string;
+  /** True if the act failed although the request was answered, such as a sign-in that ends at another page. */
+  failed?: true;
   /** Former settings. */
   before?: Record<string, unknown>;
   /** New settings, in addition to those of the request. */

@@ -29,6 +29,8 @@ export interface PersonCaller {
   actor: string;
   personId: string;
   sessionId: string;
+  /** True if the session began with a second factor, a passkey or single sign-on. */
+  secondFactorUsed: boolean;
 }
 /** A person who is an owner of the client `clientId`. */
 export interface OwnerCaller {
@@ -36,6 +38,8 @@ export interface OwnerCaller {
   actor: string;
   personId: string;
   clientId: ClientId;
+  /** True if the session began with a second factor, a passkey or single sign-on. */
+  secondFactorUsed: boolean;
 }
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller;
 

@@ -46,7 +46,8 @@ const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(valu
  * Creates a function that checks the names in a query. Unknown names are rejected: if a misspelt name were ignored, a dry run would become
  * an import, or a list would lose its condition and contain everything. Empty values are rejected as well.
  */
-export function createQueryCheck(operation: Pick<Operation, 'query'>): (query: unknown) => void {
+export function createQueryCheck(operation: Pick<Operation, 'query' | 'isQueryOpen'>): (query: unknown) => void {
+  if (operation.isQueryOpen === true) return () => undefined;
   const known = Object.keys(operation.query.shape);
   const names = new Set(known);
   return (query) => {

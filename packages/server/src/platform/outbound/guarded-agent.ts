@@ -3,26 +3,25 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Agent } from 'undici';
 import { type AllowedRanges, isAddressOpen } from './address-rules.ts';
-import { DownloadError } from './download-error.ts';
 
 /** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-export interface AgentLimits {
+export interface AgentOptions {
   connectMs: number;
   /** Maximum time without receiving a byte of the response. */
   idleMs: number;
   connectionsPerHost: number;
+  /**
+   * Creates the error for a host with an address that is not allowed. It is given only the host name, because the IP address may be internal
+   * information of the operator's network.
+   */
+  refuse: (host: string) => Error;
+  /** Replaces the system's name resolution. */
+  resolve?: Resolve | undefined;
 }
 
-export const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
-
-/** The error contains only the host name, because the IP address may be internal information of the operator's network. */
-function forbidden(host: string): DownloadError {
-  return new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, {
-    isFinal: true,
-  });
-}
+const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
 type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
@@ -30,18 +29,15 @@ type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress
  * Creates an HTTP agent that connects only to allowed addresses. Each connection resolves the host name once, checks all its addresses and
  * connects to one of them, so a DNS change after the check has no effect (DNS rebinding).
  */
-export async function createGuardedAgent(
-  allowed: AllowedRanges,
-  limits: AgentLimits,
-  resolve: Resolve,
-): Promise<Agent> {
+export async function createGuardedAgent(allowed: AllowedRanges, options: AgentOptions): Promise<Agent> {
+  const { refuse, resolve = resolveName } = options;
   // Loaded lazily: threads that only import products never need this module.
   const { Agent, buildConnector } = await import('undici');
 
   async function findAddresses(hostname: string): Promise<LookupAddress[]> {
     const addresses = await resolve(hostname);
     const refused = addresses.find(({ address }) => !isAddressOpen(address, allowed));
-    if (refused) throw forbidden(hostname);
+    if (refused) throw refuse(hostname);
     return addresses;
   }
 
@@ -52,26 +48,26 @@ export async function createGuardedAgent(
     );
   };
   const connect = buildConnector({
-    timeout: limits.connectMs,
+    timeout: options.connectMs,
     allowH2: false,
     autoSelectFamily: true,
     lookup,
   });
   return new Agent({
-    connections: limits.connectionsPerHost,
+    connections: options.connectionsPerHost,
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: 4_000,
-    headersTimeout: limits.idleMs,
-    bodyTimeout: limits.idleMs,
+    headersTimeout: options.idleMs,
+    bodyTimeout: options.idleMs,
     maxHeaderSize: 32 * 1024,
-    connect(options, done) {
-      const host = options.hostname.replace(/^\[|\]$/g, '');
+    connect(target, done) {
+      const host = target.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) !== 0 && !isAddressOpen(host, allowed)) {
-        done(forbidden(host), null);
+        done(refuse(host), null);
         return;
       }
-      connect(options, (...outcome) => {
+      connect(target, (...outcome) => {
         const address = outcome[1]?.remoteAddress;
         if (address === undefined || isAddressOpen(address, allowed)) {
           done(...outcome);
@@ -79,7 +75,7 @@ export async function createGuardedAgent(
         }
         // A safeguard in case the lookup above, which already refuses such addresses, is ever bypassed: nothing is sent.
         outcome[1]?.destroy();
-        done(forbidden(host), null);
+        done(refuse(host), null);
       });
     },
   });

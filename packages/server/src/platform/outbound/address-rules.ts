@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Private addresses that downloads may connect to: `[address, prefix length]`. */
+/** Private addresses that outgoing requests may connect to: `[address, prefix length]`. */
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
 /** Refused ranges that ipaddr.js classifies as public or does not know. */
@@ -40,7 +40,7 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Checks whether a download may connect to an address: only public addresses and the operator's allowed ranges. Refuses private, loopback,
+ * Checks whether an outgoing request may connect to an address: only public addresses and the operator's allowed ranges. Refuses private, loopback,
  * link-local (including metadata services), carrier-grade NAT, unique local, multicast, documentation and reserved ranges of IPv4 and IPv6,
  * and IPv6 addresses that embed a refused IPv4 address.
  */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isAddressOpen, readAllowedRanges } from '../../../src/assets/download/address-rules.ts';
+import { isAddressOpen, readAllowedRanges } from '../../../src/platform/outbound/address-rules.ts';
 
 const octet = fc.integer({ min: 0, max: 255 });
 const in4 = (...parts: (number | fc.Arbitrary<number>)[]) =>

@@ -1,0 +1,8 @@
+import { deSignOn } from './de-sign-on.ts';
+import { enSignOn, type SignOnTexts } from './en-sign-on.ts';
+import { useLanguage } from './language.tsx';
+
+const texts = { en: enSignOn, de: deSignOn };
+
+/** Returns the texts about single sign-on and passkeys. They are apart from the others, because only some screens show them. */
+export const useSignOnTexts = (): SignOnTexts => texts[useLanguage().language];

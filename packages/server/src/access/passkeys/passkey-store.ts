@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/index.ts';
+import type { PasskeyRow } from './passkey-views.ts';
+
+/** Stores a passkey. Returns false if there is one with the same id. */
+export async function createPasskeyRow(
+  connection: Transaction,
+  passkey: Omit<PasskeyRow, 'lastUsedAt'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ passkeyId: string }>`
+    insert into passkey (
+      credential_id, person_id, passkey_id, name, public_key, counter, transports, is_synced, created_at
+    )
+    values (
+      ${passkey.credentialId}, ${passkey.personId}, ${passkey.passkeyId}, ${passkey.name}, ${passkey.publicKey},
+      ${passkey.counter}, ${passkey.transports}, ${passkey.isSynced}, ${passkey.createdAt}
+    )
+    on conflict do nothing
+    returning passkey.passkey_id as "passkeyId"`.execute(connection);
+  return rows.length === 1;
+}
+
+/** Renames a passkey of a person. Returns false if the person has no such passkey. */
+export async function renamePasskeyRow(
+  connection: Database,
+  passkey: { personId: string; passkeyId: string; name: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update passkey
+    set name = ${passkey.name}
+    where passkey.person_id = ${passkey.personId} and passkey.passkey_id = ${passkey.passkeyId}`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+/** Deletes a passkey of a person. Returns false if the person has no such passkey. */
+export async function deletePasskeyRow(connection: Database, personId: string, passkeyId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from passkey
+    where passkey.person_id = ${personId} and passkey.passkey_id = ${passkeyId}`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+/** Records a sign-in with a passkey. Returns false if a concurrent sign-in has reported as many signatures: one of both is a copy. */
+export async function recordPasskeyUse(
+  connection: Database,
+  use: { credentialId: string; counter: number; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update passkey
+    set counter = ${use.counter}, last_used_at = ${use.now}
+    where passkey.credential_id = ${use.credentialId}
+      and (${use.counter}::bigint = 0 or passkey.counter < ${use.counter}::bigint)`.execute(connection);
+  return numAffectedRows > 0n;
+}

@@ -1,0 +1,119 @@
+import type { Role } from '@pimento/contract';
+import type { ClientId } from '../../platform/index.ts';
+import type { Identity, IdentityRefusal, ProviderClient, ProviderSettings } from './provider-types.ts';
+
+/** A person who may be the one that a provider names. */
+export interface KnownPerson {
+  personId: string;
+  email: string;
+  isDisabled: boolean;
+}
+
+export type IdentityVerdict =
+  | { kind: 'linked'; personId: string }
+  | { kind: 'link'; personId: string }
+  | { kind: 'create'; email: string; name: string }
+  | { kind: 'refused'; refusal: IdentityRefusal };
+
+const refused = (refusal: IdentityRefusal): IdentityVerdict => ({ kind: 'refused', refusal });
+
+/** Returns the domain of an e-mail address in lower case; an empty text if it has none. */
+export function domainOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '' : email.slice(at + 1).toLowerCase();
+}
+
+/** Reads what a provider states in an ID token. Only the boolean `true` counts as a verified e-mail address. */
+export function readIdentity(
+  claims: Readonly<Record<string, unknown>> & { sub: string },
+  groupsClaim: string | null,
+): Identity {
+  const { sub: subject, email, email_verified: verified, name } = claims;
+  const groups = groupsClaim === null ? [] : [claims[groupsClaim] ?? []].flat();
+  return {
+    subject,
+    email: typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email) ? email.toLowerCase() : undefined,
+    isEmailVerified: verified === true,
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : undefined,
+    groups: groups.filter((group) => typeof group === 'string'),
+  };
+}
+
+/**
+ * Decides which person an identity belongs to. An e-mail address counts only if the provider has verified it and answers for its domain.
+ * @param known.linked the person who signed in with this identity before
+ * @param known.sameEmail the person with this e-mail address
+ * @param known.isLinkedElsewhere true if `sameEmail` has signed in with another identity of this provider: the provider has given the address
+ *   to another person
+ * @param known.mayCreate true if a new person would have access: a role, or an open invitation
+ */
+export function judgeIdentity(
+  identity: Identity,
+  { domains }: Pick<ProviderSettings, 'domains'>,
+  known: {
+    linked: KnownPerson | undefined;
+    sameEmail: KnownPerson | undefined;
+    isLinkedElsewhere: boolean;
+    mayCreate: boolean;
+  },
+): IdentityVerdict {
+  const { linked, sameEmail } = known;
+  if (linked) {
+    if (linked.isDisabled) return refused('disabled');
+    return domains.includes(domainOf(linked.email))
+      ? { kind: 'linked', personId: linked.personId }
+      : refused('foreign-domain');
+  }
+  const { email } = identity;
+  if (email === undefined) return refused('no-email');
+  if (!identity.isEmailVerified) return refused('email-unverified');
+  if (!domains.includes(domainOf(email))) return refused('foreign-domain');
+  if (sameEmail) {
+    if (sameEmail.isDisabled) return refused('disabled');
+    return known.isLinkedElsewhere ? refused('other-identity') : { kind: 'link', personId: sameEmail.personId };
+  }
+  return known.mayCreate ? { kind: 'create', email, name: identity.name ?? email } : refused('no-access');
+}
+
+const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
+
+/** Returns the highest role that the groups give in a client; the default role if none does; null for no role. */
+export function roleOf({ groups, defaultRole }: ProviderClient, identity: Pick<Identity, 'groups'>): Role | null {
+  const given = groups.filter(({ group }) => identity.groups.includes(group)).map(({ role }) => role);
+  return given.toSorted((a, b) => rank[b] - rank[a])[0] ?? defaultRole;
+}
+
+export interface StoredRole {
+  clientId: ClientId;
+  role: Role;
+  /** The provider that gave the role; null if a person did. */
+  providerId: string | null;
+}
+
+export type RoleChange =
+  | { kind: 'add' | 'change'; clientId: ClientId; role: Role }
+  | { kind: 'remove'; clientId: ClientId };
+
+/**
+ * Decides how a sign-in changes the roles of a person. Only roles that the provider gave are changed or removed. Without groups, the
+ * provider gives the default role once and does not change it.
+ */
+export function judgeRoles(
+  provider: Pick<ProviderSettings, 'clients'> & { providerId: string },
+  identity: Pick<Identity, 'groups'>,
+  stored: readonly StoredRole[],
+): RoleChange[] {
+  const wanted = provider.clients.flatMap((client): RoleChange[] => {
+    const { clientId } = client;
+    const role = roleOf(client, identity);
+    const found = stored.find((one) => one.clientId === clientId);
+    if (!found) return role === null ? [] : [{ kind: 'add', clientId, role }];
+    if (found.providerId !== provider.providerId || client.groups.length === 0 || found.role === role) return [];
+    return [role === null ? { kind: 'remove', clientId } : { kind: 'change', clientId, role }];
+  });
+  const clients = new Set(provider.clients.map(({ clientId }) => clientId));
+  const ended = stored
+    .filter(({ clientId, providerId }) => providerId === provider.providerId && !clients.has(clientId))
+    .map(({ clientId }): RoleChange => ({ kind: 'remove', clientId }));
+  return [...wanted, ...ended];
+}

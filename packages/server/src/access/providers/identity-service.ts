@@ -1,0 +1,88 @@
+import { type Clock, type Database, describeAct, type Transaction, transaction } from '../../platform/index.ts';
+import * as linkStore from '../people/link-store.ts';
+import * as personStore from '../people/person-store.ts';
+import { type IdentityVerdict, judgeIdentity, judgeRoles, roleOf } from './identity-rules.ts';
+import * as identityStore from './identity-store.ts';
+import type { Identity, IdentityRefusal, ProviderRow } from './provider-types.ts';
+
+interface IdentityDeps {
+  database: Database;
+  clock: Clock;
+}
+
+export type Admission = { personId: string } | { refusal: IdentityRefusal };
+
+/** Finds the person that an identity belongs to. */
+async function findPerson(
+  { clock }: IdentityDeps,
+  transaction: Transaction,
+  provider: ProviderRow,
+  identity: Identity,
+): Promise<IdentityVerdict> {
+  const { providerId } = provider;
+  const { email, subject } = identity;
+  const linked = await identityStore.findLinkedPerson(transaction, providerId, subject);
+  const sameEmail =
+    email === undefined
+      ? undefined
+      : await identityStore.findPersonByEmail(transaction, { providerId, subject }, email);
+  const hasRole = provider.clients.some((client) => roleOf(client, identity) !== null);
+  const mayCreate =
+    hasRole || (email !== undefined && (await identityStore.hasInvitation(transaction, email, clock.now())));
+  const isLinkedElsewhere = sameEmail?.isLinkedElsewhere ?? false;
+  return judgeIdentity(identity, provider, { linked, sameEmail, isLinkedElsewhere, mayCreate });
+}
+
+/** Gives, changes and removes the roles that the provider decides on. */
+async function updateRoles(
+  transaction: Transaction,
+  provider: ProviderRow,
+  identity: Identity,
+  personId: string,
+): Promise<void> {
+  const { providerId } = provider;
+  const changes = judgeRoles(provider, identity, await identityStore.lockRolesOfPerson(transaction, personId));
+  if (changes.length === 0) return;
+  await personStore.lockPerson(transaction, { personId });
+  await identityStore.applyRoleChanges(transaction, { personId, providerId }, changes);
+  await linkStore.deletePasswordLink(transaction, personId);
+  const noOwner = changes.filter((change) => change.kind === 'remove' || change.role !== 'owner');
+  for (const { clientId } of noOwner) await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
+}
+
+/** @returns undefined if a concurrent sign-in has just created the same person or identity */
+async function tryAdmit(
+  deps: IdentityDeps,
+  transaction: Transaction,
+  provider: ProviderRow,
+  identity: Identity,
+): Promise<Admission | undefined> {
+  const { providerId } = provider;
+  const verdict = await findPerson(deps, transaction, provider, identity);
+  if (verdict.kind === 'refused') return { refusal: verdict.refusal };
+  const personId = verdict.kind === 'create' ? deps.clock.newId() : verdict.personId;
+  if (verdict.kind === 'create') {
+    const { email, name } = verdict;
+    const isCreated = await personStore.createPersonRow(transaction, { personId, email, name, isOperator: false });
+    if (!isCreated) return undefined;
+  }
+  if (verdict.kind !== 'linked') {
+    const account = { accountId: deps.clock.newId(), personId, providerId, subject: identity.subject };
+    if (!(await identityStore.linkIdentity(transaction, account))) return undefined;
+  }
+  await updateRoles(transaction, provider, identity, personId);
+  describeAct({ actor: `user:${personId}` });
+  return { personId };
+}
+
+/**
+ * Finds or creates the person that a provider names, and brings their roles up to date. Roles that a person gave are kept.
+ * @returns the person, or the reason why they are not let in
+ */
+export async function admit(deps: IdentityDeps, provider: ProviderRow, identity: Identity): Promise<Admission> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const admission = await transaction(deps.database, (opened) => tryAdmit(deps, opened, provider, identity));
+    if (admission) return admission;
+  }
+  throw new Error('the person of a sign-in was created and deleted at the same time again and again');
+}

@@ -1,0 +1,130 @@
+import { isIP } from 'node:net';
+import { problem } from '@pimento/contract/problem';
+import type * as OpenId from 'openid-client';
+import {
+  type AllowedRanges,
+  type Clock,
+  createGuardedFetch,
+  ForbiddenAddressError,
+  isAddressOpen,
+  PimentoError,
+} from '../../platform/index.ts';
+import type { ProviderRow } from './provider-types.ts';
+
+/** The library for OpenID Connect with the configuration of one provider. */
+export interface OpenIssuer {
+  library: typeof OpenId;
+  configuration: OpenId.Configuration;
+}
+
+export interface Issuers {
+  /**
+   * Reads what a provider publishes about itself; the result is kept for ten minutes.
+   * @param options.fresh true to read it now
+   * @throws PimentoError provider-unusable
+   */
+  open(provider: ProviderRow, secret: string, options?: { fresh?: boolean }): Promise<OpenIssuer>;
+  /** @throws PimentoError provider-unusable (the address is neither HTTPS nor an allowed private address) */
+  requireIssuerAddress(provider: { name: string; issuer: string }): void;
+}
+
+const keptMs = 600_000;
+/** A failure is kept for this long, so that requests do not wait for a provider that does not answer. */
+const failureKeptMs = 5_000;
+const timeoutSeconds = 10;
+/** More providers than an installation has. */
+const maxKept = 1_000;
+
+type Fault = 'address' | 'unreachable' | 'answer';
+
+const unusable = (provider: { name: string; issuer: string }, kind: Fault) =>
+  new PimentoError(problem('provider-unusable', { kind, provider: provider.name, issuer: provider.issuer }));
+
+/** Returns the errors from an error down to its first cause. */
+function* causesOf(error: unknown): Generator<Error> {
+  let current = error;
+  for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {
+    yield current;
+    current = current.cause;
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  const causes = [...causesOf(error)];
+  if (causes.some((cause) => cause instanceof ForbiddenAddressError)) return 'address';
+  const isOfConnection = ({ name, message }: Error) =>
+    name === 'TimeoutError' || name === 'AbortError' || message === 'fetch failed';
+  return causes.some(isOfConnection) ? 'unreachable' : 'answer';
+}
+
+/** Checks an issuer: HTTPS, or HTTP on a host that is certainly one of the allowed private addresses. */
+function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'https:') return true;
+  if (protocol !== 'http:' || allowed.length === 0) return false;
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  return hostname === 'localhost' || (isIP(host) !== 0 && !isAddressOpen(host, []) && isAddressOpen(host, allowed));
+}
+
+/** @param allowed private addresses at which providers may be */
+export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRanges): Issuers & AsyncDisposable {
+  const guarded = createGuardedFetch(allowed);
+  const kept = new Map<string, { until: number; opening: Promise<OpenIssuer> }>();
+
+  function requireIssuerAddress(provider: { name: string; issuer: string }): void {
+    if (!isIssuerAddress(provider.issuer, allowed)) throw unusable(provider, 'address');
+  }
+
+  async function discover(provider: ProviderRow, secret: string): Promise<OpenIssuer> {
+    const library = await import('openid-client');
+    const issuer = new URL(provider.issuer);
+    const fetchGuarded: OpenId.CustomFetch = (url, { method, headers, body, signal }) => {
+      if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
+        throw new Error('the library for OpenID Connect sends forms only');
+      return guarded.fetch(url, { method, headers, body, signal });
+    };
+    const [inHeader, inForm] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
+    const authenticate: OpenId.ClientAuth = (server, client, body, headers) => {
+      const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+      return (methods.includes('client_secret_basic') ? inHeader : inForm)(server, client, body, headers);
+    };
+    try {
+      const configuration = await library.discovery(issuer, provider.oidcClientId, secret, authenticate, {
+        [library.customFetch]: fetchGuarded,
+        timeout: timeoutSeconds,
+        execute: [
+          // checks the signature of ID tokens, also of tokens received over TLS
+          library.enableNonRepudiationChecks,
+          ...(issuer.protocol === 'http:' ? [library.allowInsecureRequests] : []),
+        ],
+      });
+      const { authorization_endpoint: address = '' } = configuration.serverMetadata();
+      // browsers are sent there, so it must not be a script
+      if (!URL.canParse(address) || !isIssuerAddress(address, allowed)) throw unusable(provider, 'answer');
+      return { library, configuration };
+    } catch (error) {
+      throw error instanceof PimentoError ? error : unusable(provider, faultOf(error));
+    }
+  }
+
+  return {
+    requireIssuerAddress,
+    async open(provider, secret, { fresh = false } = {}) {
+      requireIssuerAddress(provider);
+      const now = clock.now().getTime();
+      const key = `${provider.providerId} ${provider.updatedAt.getTime()}`;
+      const found = kept.get(key);
+      if (found && !fresh && now < found.until) return found.opening;
+      const entry = { until: now + keptMs, opening: discover(provider, secret) };
+      if (kept.size >= maxKept) kept.clear();
+      kept.set(key, entry);
+      try {
+        return await entry.opening;
+      } catch (error) {
+        entry.until = clock.now().getTime() + failureKeptMs;
+        throw error;
+      }
+    },
+    [Symbol.asyncDispose]: () => guarded[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Role } from '@pimento/contract';
+import type { ClientId } from '../../platform/index.ts';
+
+/** A client whose members an identity provider makes. */
+export interface ProviderClient {
+  clientId: ClientId;
+  /** The role of a person in none of the groups; null for no role. */
+  defaultRole: Role | null;
+  groups: { group: string; role: Role }[];
+}
+
+/** The settings of an identity provider. */
+export interface ProviderSettings {
+  name: string;
+  issuer: string;
+  oidcClientId: string;
+  domains: string[];
+  groupsClaim: string | null;
+  listed: boolean;
+  required: boolean;
+  clients: ProviderClient[];
+}
+
+/** An identity provider as it is stored. */
+export interface ProviderRow extends ProviderSettings {
+  providerId: string;
+  sealedSecret: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What an identity provider states about a person. */
+export interface Identity {
+  subject: string;
+  email: string | undefined;
+  isEmailVerified: boolean;
+  name: string | undefined;
+  groups: readonly string[];
+}
+
+/** Why a person who has signed in at the provider is not let in. */
+export type IdentityRefusal =
+  | 'no-email'
+  | 'email-unverified'
+  | 'foreign-domain'
+  | 'disabled'
+  | 'no-access'
+  | 'other-identity';

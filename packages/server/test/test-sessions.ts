@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { createIssuers, createSessions } from '../src/access/index.ts';
+import { createLog, createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
+
+/** Creates sessions for a server that is tested without people. */
+export function createTestSessions(database: Database): ReturnType<typeof createSessions> {
+  const clock = systemClock;
+  const [log, issuers] = [createLog('silent'), createIssuers({ clock }, [])];
+  return createSessions({
+    database,
+    clock,
+    log,
+    issuers,
+    publicUrl: undefined,
+    secretBox: createSecretBox(randomBytes(32)),
+  });
+}
