@@ -64,6 +64,7 @@ const rooms: Record<string, string[]> = {
     'channels',
     'submissions',
   ],
+  'packages/formula/src': ['values', 'units', 'tables', 'syntax', 'functions', 'compile', 'editor'],
   'packages/cli/src': ['output', 'input', 'commands'],
   'packages/console/src': [
     'i18n',
@@ -196,6 +197,13 @@ const packages: IForbiddenRuleType[] = [
     to: { pathNot: ['^packages/contract/src/', 'node_modules/zod/'] },
   },
   {
+    name: 'formula-only-re2js',
+    comment: 'Formulas run in the server, browsers and the CLI: no I/O, no other package than the engine for patterns',
+    severity: 'error',
+    from: { path: '^packages/formula/src/' },
+    to: { pathNot: ['^packages/formula/src/', 'node_modules/re2js/'] },
+  },
+  {
     name: 'client-only-contract',
     comment: 'The client also runs in a browser: it knows the contract and nothing else',
     severity: 'error',
@@ -219,7 +227,7 @@ const packages: IForbiddenRuleType[] = [
   },
   {
     name: 'server-knows-contract-only',
-    comment: 'The server imports no other package of this repository than the contract',
+    comment: 'The server imports no other packages of this repository than the contract and the formulas',
     severity: 'error',
     from: { path: `^${server}/` },
     to: { path: '^packages/(client|cli|console|adapter-kit)/' },

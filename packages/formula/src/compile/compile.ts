@@ -1,0 +1,68 @@
+import { functionNames } from '../functions/function-table.ts';
+import type { Run } from '../functions/run.ts';
+import type { FormulaError } from '../syntax/formula-error.ts';
+import { parse, type Parsed } from '../syntax/parser.ts';
+import type { FormulaTree, MemberNode, ReferenceNode } from '../syntax/tree.ts';
+import type { Result } from '../values/value.ts';
+import { compileNode } from './expression.ts';
+import { Compilation, type Compiled, type Dependencies, type FormulaScope, Scope } from './scope.ts';
+import type { Type } from './type.ts';
+
+/** A formula that can be computed for many products. */
+export interface CompiledFormula {
+  /** Computes the formula. It never throws and never exceeds its bounds. */
+  evaluate(run: Run): Result;
+  type: Type;
+  dependencies: Dependencies;
+}
+
+export type CompileResult = { formula: CompiledFormula; errors: [] } | { formula: undefined; errors: FormulaError[] };
+
+/** What a reference of a formula means: the key of its attribute, and whether it was found in a row. */
+export type ResolvedReferences = ReadonlyMap<ReferenceNode | MemberNode, { key: string; isChild: boolean }>;
+
+/** Parses a formula. The tree prints to the canonical text. */
+export function parseFormula(text: string): Parsed {
+  return parse(text, functionNames);
+}
+
+/** Compiles a formula; all errors are returned, each with its position. */
+export function compileFormula(source: string | FormulaTree, scope: FormulaScope): CompileResult {
+  const parsed = typeof source === 'string' ? parseFormula(source) : { tree: source };
+  if ('error' in parsed) return { formula: undefined, errors: [parsed.error] };
+  const { compilation, evaluate, type } = compileTree(parsed.tree, scope);
+  if (compilation.errors.length > 0) return { formula: undefined, errors: compilation.errors };
+  return { formula: { evaluate, type, dependencies: compilation.dependencies }, errors: [] };
+}
+
+/** Returns the attributes that the references of a formula mean. */
+export function resolveReferences(tree: FormulaTree, scope: FormulaScope): ResolvedReferences {
+  return compileTree(tree, scope).compilation.references;
+}
+
+function compileTree(tree: FormulaTree, outer: FormulaScope): Compiled & { compilation: Compilation } {
+  const compilation = new Compilation();
+  let scope = outermostScope(outer, compilation);
+  const bindings = tree.lets.map(({ name, value }) => {
+    const compiled = scope.compile(value);
+    const local = scope.takeLocal();
+    scope = scope.withLet(name, compiled.type, local);
+    return { local, evaluate: compiled.evaluate, size: compiled.size };
+  });
+  const body = scope.compile(tree.body);
+  if (bindings.length === 0) return { ...body, compilation };
+  const evaluate = (run: Run) => {
+    // A problem is kept like a value, so that it rises where the name is used.
+    for (const binding of bindings) run.locals[binding.local] = binding.evaluate(run);
+    return body.evaluate(run);
+  };
+  return { evaluate, type: body.type, size: bindings.reduce((sum, { size }) => sum + size, body.size), compilation };
+}
+
+function outermostScope(outer: FormulaScope, compilation: Compilation): Scope {
+  const rows = (outer.rows ?? []).map((composite, local) => ({ composite, local }));
+  compilation.nextLocal = rows.length;
+  const element = outer.element === undefined ? undefined : { local: rows.length, type: outer.element };
+  if (element !== undefined) compilation.nextLocal += 1;
+  return new Scope(outer, compilation, { lets: new Map(), rows, element, loops: 0 }, compileNode);
+}

@@ -1,0 +1,145 @@
+import type { Run } from '../functions/run.ts';
+import type { ValueMap } from '../functions/value-map.ts';
+import type { FormulaError, FormulaErrorCode } from '../syntax/formula-error.ts';
+import type { MemberNode, Node, ReferenceNode } from '../syntax/tree.ts';
+import { builtInTables, type LookupTable } from '../tables/lookup-table.ts';
+import type { Params, Span } from '../values/problem.ts';
+import type { Result } from '../values/value.ts';
+import type { AttributeIndex, FormulaAttribute } from './attribute-index.ts';
+import { nearest } from './nearest.ts';
+import type { SlotTable } from './slot-table.ts';
+import { elementOf, type Type } from './type.ts';
+
+/** Errors that get a replacement, because finding one compares a name with each of up to 20,000 attributes. */
+const maxReplacements = 5;
+
+export type Closure = (run: Run) => Result;
+
+export interface Compiled {
+  evaluate: Closure;
+  type: Type;
+  /** Nodes that are computed; each of them is a step for each element. */
+  size: number;
+  /** Set for literals: their value. */
+  constant?: Result;
+}
+
+/** What formulas can read. */
+export interface FormulaScope {
+  attributes: AttributeIndex;
+  slots: SlotTable;
+  tables?: ReadonlyMap<string, LookupTable>;
+  maps?: ReadonlyMap<string, ValueMap>;
+  accountFields?: ReadonlySet<string>;
+  /** Composites whose rows enclose the formula, the outermost first. The formula reads row n from local n. */
+  rows?: readonly FormulaAttribute[];
+  /** Type of `it`, if the formula is computed for each of several values. It is in the local after those of the rows. */
+  element?: Type;
+}
+
+/** What a formula reads. */
+export interface Dependencies {
+  attributes: Set<string>;
+  tables: Set<string>;
+  maps: Set<string>;
+  accountFields: Set<string>;
+  /** Zones whose midnight changes `today`. */
+  zones: Set<string>;
+  readsAssets: boolean;
+  readsPackaging: boolean;
+  readsCategory: boolean;
+}
+
+interface Place {
+  local: number;
+  type: Type;
+}
+
+/** Results that all parts of one formula add to. */
+export class Compilation {
+  readonly errors: FormulaError[] = [];
+  readonly references = new Map<ReferenceNode | MemberNode, { key: string; isChild: boolean }>();
+  readonly dependencies: Dependencies = {
+    attributes: new Set(),
+    tables: new Set(),
+    maps: new Set(),
+    accountFields: new Set(),
+    zones: new Set(),
+    readsAssets: false,
+    readsPackaging: false,
+    readsCategory: false,
+  };
+  nextLocal = 0;
+}
+
+/** The names that are visible in one place of a formula. */
+interface Visible {
+  lets: ReadonlyMap<string, Place>;
+  /** The innermost row is the last. */
+  rows: readonly { composite: FormulaAttribute; local: number }[];
+  /** The meaning of `it`. */
+  element: Place | undefined;
+  /** Loops around the place. */
+  loops: number;
+}
+
+/** One place of a formula: what is visible there, and where its errors are collected. */
+export class Scope {
+  readonly outer: FormulaScope;
+  readonly compilation: Compilation;
+  readonly visible: Visible;
+  readonly #compileIn: (node: Node, scope: Scope) => Compiled;
+
+  constructor(
+    outer: FormulaScope,
+    compilation: Compilation,
+    visible: Visible,
+    compileIn: (node: Node, scope: Scope) => Compiled,
+  ) {
+    this.outer = outer;
+    this.compilation = compilation;
+    this.visible = visible;
+    this.#compileIn = compileIn;
+  }
+
+  compile(node: Node): Compiled {
+    return this.#compileIn(node, this);
+  }
+
+  withLet(name: string, type: Type, local: number): Scope {
+    return this.#with({ lets: new Map(this.visible.lets).set(name, { local, type }) });
+  }
+
+  /** The scope of a condition over rows: their children are readable, and `it` is the row. */
+  withRow(type: Type, composite: FormulaAttribute | undefined, local: number): Scope {
+    const { rows } = this.visible;
+    const element = { local, type: elementOf(type) };
+    return this.#with({ rows: composite === undefined ? rows : [...rows, { composite, local }], element });
+  }
+
+  withElement(type: Type, local: number): Scope {
+    return this.#with({ element: { local, type: elementOf(type) }, loops: this.visible.loops + 1 });
+  }
+
+  takeLocal(): number {
+    this.compilation.nextLocal += 1;
+    return this.compilation.nextLocal - 1;
+  }
+
+  findTable(name: string): LookupTable | undefined {
+    return this.outer.tables?.get(name) ?? builtInTables.get(name);
+  }
+
+  /** Records an error, with the most similar candidate as its replacement. */
+  fail(code: FormulaErrorCode, span: Span, params: Params, candidates?: Iterable<string>): void {
+    const name = params['name'];
+    const isFirst = this.compilation.errors.length < maxReplacements;
+    const replacement =
+      isFirst && candidates !== undefined && name !== undefined ? nearest(String(name), candidates) : undefined;
+    this.compilation.errors.push({ code, params, span, ...(replacement !== undefined && { replacement }) });
+  }
+
+  #with(visible: Partial<Visible>): Scope {
+    return new Scope(this.outer, this.compilation, { ...this.visible, ...visible }, this.#compileIn);
+  }
+}

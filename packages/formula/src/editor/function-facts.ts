@@ -1,0 +1,47 @@
+import { functions } from '../functions/function-table.ts';
+import type { Parameter } from '../functions/parameters.ts';
+import { spreadsheetNames } from '../syntax/spreadsheet-names.ts';
+import { englishHelp } from './english-help.ts';
+import { germanHelp } from './german-help.ts';
+
+/** What an editor shows of a function. */
+export interface FunctionFacts {
+  name: string;
+  /** `truncate(t, n, end = "…", at = "word")` */
+  signature: string;
+  parameters: readonly ParameterFacts[];
+  /** Spreadsheet names that mean this function. */
+  aliases: readonly string[];
+  help: { en: string; de: string };
+}
+
+export interface ParameterFacts {
+  name: string;
+  kind: Parameter['kind'];
+  isOptional: boolean;
+  /** Takes any number of arguments. */
+  isRest: boolean;
+  /** The texts that are possible. */
+  choices: readonly string[];
+}
+
+/** All functions, in the order of the table. */
+export const functionFacts: readonly FunctionFacts[] = [...functions.values()].map(({ name, parameters }) => ({
+  name,
+  signature: `${name}(${parameters.map(printParameter).join(', ')})`,
+  parameters: parameters.map(({ name, kind, isOptional = false, isRest = false, choices = [] }) => ({
+    name,
+    kind,
+    isOptional,
+    isRest,
+    choices,
+  })),
+  aliases: spreadsheetNames.get(name) ?? [],
+  help: { en: englishHelp.get(name) ?? '', de: germanHelp.get(name) ?? '' },
+}));
+
+function printParameter({ name, isOptional, isRest, fallback }: Parameter): string {
+  if (isRest === true) return `${name}, …`;
+  if (isOptional !== true) return name;
+  return fallback === undefined ? `${name}?` : `${name} = ${fallback}`;
+}

@@ -1,0 +1,12 @@
+/** Reads lines of the form `name: sentence`. */
+export function readHelp(lines: string): ReadonlyMap<string, string> {
+  return new Map(
+    lines
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const colon = line.indexOf(': ');
+        return [line.slice(0, colon), line.slice(colon + 2)];
+      }),
+  );
+}

@@ -1,0 +1,73 @@
+import { type Decimal, maxDigits } from '../values/decimal.ts';
+import { decimalToText, parseDecimal } from '../values/decimal-text.ts';
+import { roundDecimal } from '../values/decimal-rounding.ts';
+import { Problem, shown } from '../values/problem.ts';
+import { toAmount } from '../values/convert-value.ts';
+import { define } from './definition.ts';
+
+const decimalSign = { name: 'decimal', kind: 'text', isOptional: true, fallback: '"."' } as const;
+const groupSign = { name: 'group', kind: 'text', isOptional: true, fallback: '""' } as const;
+/** Digits between group signs. */
+const groupSize = 3;
+const special = /[.*+?^${}()|[\]\\/-]/g;
+
+export const numberTextFunctions = [
+  define('number', {
+    parameters: [{ name: 't', kind: 'one' }, decimalSign, groupSign],
+    result: { of: 'number' },
+    apply: (_run, value, decimal = '.', group = '') => {
+      if (value === undefined) return undefined;
+      if (typeof value !== 'string') return toAmount(value);
+      return parseWithSigns(value, decimal, group) ?? new Problem('not-a-decimal', { value: shown(value) });
+    },
+  }),
+  define('format', {
+    parameters: [
+      { name: 'x', kind: 'number' },
+      { name: 'digits', kind: 'integer', isOptional: true },
+      decimalSign,
+      groupSign,
+    ],
+    result: { of: 'text' },
+    apply: (run, value, digits, decimal = '.', group = '') => {
+      const rounded = digits === undefined ? value : roundDecimal(value, digits, 'half-up');
+      if (rounded === undefined || (digits ?? 0) > maxDigits) return tooMuch(undefined);
+      const text = formatPlain(decimalToText(rounded), digits ?? 0, decimal, group);
+      return run.countText(text.length) ?? text;
+    },
+  }),
+];
+
+/** Returns the number, or the problem of a result with more than 1,000 digits. */
+export function tooMuch(result: Decimal | undefined): Decimal | Problem {
+  return result ?? new Problem('too-much-work', { limit: 'digits', max: maxDigits });
+}
+
+/** Reads a number with other signs than a point. Group signs stand between digits of the whole part only. */
+function parseWithSigns(text: string, decimal: string, group: string): Decimal | undefined {
+  if (decimal === '.' && group === '') return parseDecimal(text);
+  if (text.length > maxDigits) return undefined;
+  const [whole = '', fraction, ...more] = decimal === '' ? [text] : text.split(decimal);
+  if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return undefined;
+  const sign = group.replaceAll(special, '\\$&');
+  const digits = group === '' ? whole : whole.replaceAll(new RegExp(`(?<=\\d)${sign}(?=\\d)`, 'gu'), '');
+  if (!/^[+-]?\d+$/.test(digits) && !(fraction !== undefined && /^[+-]?$/.test(digits))) return undefined;
+  return parseDecimal(fraction === undefined ? digits : `${digits}.${fraction}`);
+}
+
+function formatPlain(plain: string, digits: number, decimal: string, group: string): string {
+  const [whole = '', fraction = ''] = plain.split('.');
+  const decimals = fraction.padEnd(Math.max(0, digits), '0');
+  const grouped = group === '' ? whole : groupDigits(whole, group);
+  return decimals === '' ? grouped : `${grouped}${decimal}${decimals}`;
+}
+
+function groupDigits(whole: string, group: string): string {
+  const sign = whole.startsWith('-') ? '-' : '';
+  const digits = whole.slice(sign.length);
+  const first = digits.length % groupSize;
+  const groups = first === 0 ? [] : [digits.slice(0, first)];
+  for (let index = first; index < digits.length; index += groupSize)
+    groups.push(digits.slice(index, index + groupSize));
+  return sign + groups.join(group);
+}

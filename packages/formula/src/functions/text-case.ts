@@ -1,0 +1,41 @@
+import { textValue } from '../values/value.ts';
+import { define } from './definition.ts';
+
+const languages = ['tr', 'az', 'lt'] as const;
+const lang = { name: 'lang', kind: 'choice', isOptional: true, choices: languages } as const;
+const text = { name: 't', kind: 'text' } as const;
+const result = { of: 'text' } as const;
+const letter = /\p{L}/u;
+const word = /[^\s\-‐‑]+/gu;
+
+export const caseFunctions = [
+  define('upper', {
+    parameters: [text, lang],
+    result,
+    apply: (run, t, language) => run.countText(t.length) ?? t.toLocaleUpperCase(language ?? 'en'),
+  }),
+  define('lower', {
+    parameters: [text, lang],
+    result,
+    apply: (run, t, language) => run.countText(t.length) ?? t.toLocaleLowerCase(language ?? 'en'),
+  }),
+  define('capitalize', {
+    parameters: [text],
+    result,
+    apply: (run, t) => run.countText(t.length) ?? capitalize(t),
+  }),
+  define('title', {
+    parameters: [text],
+    result,
+    apply: (run, t) => run.countText(t.length) ?? textValue(t.replaceAll(word, (one) => capitalize(one.toLowerCase()))),
+  }),
+];
+
+/** Changes the first letter to upper case. A letter that becomes two, such as ß, becomes `Ss`. */
+function capitalize(text: string): string {
+  const index = text.search(letter);
+  if (index === -1) return text;
+  const first = String.fromCodePoint(text.codePointAt(index) ?? 0);
+  const [upper = '', ...rest] = first.toUpperCase();
+  return text.slice(0, index) + upper + rest.join('').toLowerCase() + text.slice(index + first.length);
+}

@@ -1,0 +1,36 @@
+import { textValue } from '../values/value.ts';
+import { define } from './definition.ts';
+
+const text = { name: 't', kind: 'text' } as const;
+const result = { of: 'text' } as const;
+/** White space, U+FEFF and U+200B; a single character is tested, so that long runs take linear time. */
+const blank = /[\s\u200b\ufeff]/;
+
+export const spaceFunctions = [
+  define('trim', { parameters: [text], result, apply: (_run, t) => textValue(trim(t)) }),
+  define('squeeze', {
+    parameters: [text, { name: 'lines', kind: 'choice', isOptional: true, choices: ['lines'] }],
+    result,
+    apply: (run, t, lines) => run.countRead(t.length) ?? textValue(lines === undefined ? squeeze(t) : squeezeLines(t)),
+  }),
+];
+
+/** Removes white space, U+FEFF and U+200B at both ends. */
+export function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && blank.test(text.charAt(start))) start += 1;
+  while (end > start && blank.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function squeeze(text: string): string {
+  return trim(text).replaceAll(/\s+/g, ' ');
+}
+
+/** Squeezes each line, and keeps at most one empty line between two others. */
+export function squeezeLines(text: string): string {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(squeeze);
+  const kept = lines.filter((line, index) => line !== '' || lines[index - 1] !== '');
+  return trim(kept.join('\n'));
+}

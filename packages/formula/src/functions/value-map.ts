@@ -1,0 +1,20 @@
+/** A client's table from its values to the values of a channel. */
+export interface ValueMap {
+  /** Returns undefined for a value that the map does not have. */
+  find(value: string): string | undefined;
+}
+
+/** Creates a value map. With `ignoreCase` an exact entry still comes first. */
+export function createValueMap(entries: ReadonlyMap<string, string>, ignoreCase: boolean): ValueMap {
+  if (!ignoreCase) return { find: (value) => entries.get(value) };
+  const folded = new Map<string, string>();
+  for (const [from, to] of entries) {
+    const key = foldCase(from);
+    if (!folded.has(key)) folded.set(key, to);
+  }
+  return { find: (value) => entries.get(value) ?? folded.get(foldCase(value)) };
+}
+
+function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

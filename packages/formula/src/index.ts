@@ -1,0 +1,27 @@
+export {
+  AttributeIndex,
+  type AttributePath,
+  type AttributeType,
+  type FormulaAttribute,
+  reservedAttributes,
+} from './compile/attribute-index.ts';
+export { type CompiledFormula, compileFormula, type CompileResult, parseFormula } from './compile/compile.ts';
+export type { Dependencies, FormulaScope } from './compile/scope.ts';
+export { SlotTable } from './compile/slot-table.ts';
+export { restoreFormula, storeFormula, type StoredFormula } from './compile/stored-formula.ts';
+export type { Type } from './compile/type.ts';
+export { type AssetFacts, type Environment, Run } from './functions/run.ts';
+export { createValueMap, type ValueMap } from './functions/value-map.ts';
+export type { FormulaError, FormulaErrorCode } from './syntax/formula-error.ts';
+export { print as printFormula } from './syntax/printer.ts';
+export type { FormulaTree } from './syntax/tree.ts';
+export { createLookupTable, currencyDecimals, type LookupTable } from './tables/lookup-table.ts';
+export { convertUnit } from './units/convert.ts';
+export { findUnit, units } from './units/unit.ts';
+export { CalendarDate, parseDate } from './values/calendar-date.ts';
+export { toText } from './values/convert-value.ts';
+export { Decimal } from './values/decimal.ts';
+export { decimalToText, parseDecimal } from './values/decimal-text.ts';
+export { Problem, type ProblemCode, type Span } from './values/problem.ts';
+export type { Unit } from './values/unit-types.ts';
+export { Asset, Money, Quantity, type RawRow, type RawValue, type Result, Row, type Value } from './values/value.ts';

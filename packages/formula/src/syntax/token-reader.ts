@@ -1,0 +1,71 @@
+import type { Params, Span } from '../values/problem.ts';
+import type { FormulaError, FormulaErrorCode } from './formula-error.ts';
+import type { Token } from './token.ts';
+
+const noSpan: Span = { start: 0, end: 0, line: 1, column: 1 };
+
+/** Reads tokens one by one and keeps the first error and the comments on the way. */
+export class TokenReader {
+  readonly #tokens: readonly Token[];
+  #index = 0;
+  #comments: string[] = [];
+  error: FormulaError | undefined;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get current(): Token {
+    return this.at(0);
+  }
+
+  /** Returns the token after `ahead` more tokens; the end behind the last one. */
+  at(ahead: number): Token {
+    return (
+      this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1) ?? { kind: 'end', text: '', span: noSpan, comments: [] }
+    );
+  }
+
+  next(): Token {
+    const token = this.current;
+    this.#comments.push(...token.comments);
+    if (this.#index < this.#tokens.length - 1) this.#index += 1;
+    return token;
+  }
+
+  is(kind: 'sign' | 'keyword', text: string): boolean {
+    return this.current.kind === kind && this.current.text === text;
+  }
+
+  take(kind: 'sign' | 'keyword', text: string): boolean {
+    const found = this.is(kind, text);
+    if (found) this.next();
+    return found;
+  }
+
+  /** Takes a sign, or records that it is missing. */
+  expect(text: string): boolean {
+    return (
+      this.take('sign', text) || this.fail('expected', this.current.span, { expected: text, found: this.current.text })
+    );
+  }
+
+  /** Records an error unless there is one already; returns false. */
+  fail(code: FormulaErrorCode, span: Span, params: Params = {}): false {
+    this.error ??= { code, params, span };
+    return false;
+  }
+
+  /** Returns the comments that were read since the last call. */
+  takeComments(): string[] {
+    const comments = this.#comments;
+    this.#comments = [];
+    return comments;
+  }
+
+  /** Returns the part of the text from one position to the end of the token that was read last. */
+  spanFrom(start: Span): Span {
+    const last = this.#tokens[this.#index - 1]?.span ?? start;
+    return { ...start, end: Math.max(start.end, last.end) };
+  }
+}

@@ -1,0 +1,26 @@
+import type { Span } from '../values/problem.ts';
+
+export type TokenKind = 'text' | 'number' | 'name' | 'path' | 'keyword' | 'sign' | 'end';
+
+export interface Token {
+  kind: TokenKind;
+  /** The decoded text of a text or path; else the characters of the token. */
+  text: string;
+  span: Span;
+  /** Comments between the previous token and this one, without `#`. */
+  comments: readonly string[];
+}
+
+const keywords: ReadonlySet<string> = new Set(['let', 'or', 'and', 'not', 'in', 'true', 'false', 'empty', 'it']);
+/** Names with a meaning before a point. */
+const prefixes: ReadonlySet<string> = new Set(['product', 'family', 'parent']);
+const bareName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u;
+
+export function isKeyword(text: string): boolean {
+  return keywords.has(text);
+}
+
+/** Returns whether an id can be written without brackets. */
+export function isBareName(id: string): boolean {
+  return bareName.test(id) && !keywords.has(id) && !prefixes.has(id);
+}

@@ -1,0 +1,73 @@
+import { type Decimal, decimalOf, multiplyDecimals, tenTo, withUnit } from '../values/decimal.ts';
+import { ratioToDecimal } from '../values/decimal-rounding.ts';
+import { Problem } from '../values/problem.ts';
+import type { Unit } from '../values/unit-types.ts';
+
+/** From one unit to another: value × numerator / denominator + offset / denominator. */
+interface Factor {
+  numerator: bigint;
+  denominator: bigint;
+  offset: bigint;
+  /** The factor as a number that ends, if it does and there is no offset. */
+  decimal: Decimal | undefined;
+}
+
+const factors = new Map<Unit, Map<Unit, Factor>>();
+
+/** Converts exactly. Ratios that do not end keep 20 significant digits. The result is a number that knows its unit. */
+export function convertUnit(amount: Decimal, from: Unit, to: Unit): Decimal | Problem {
+  if (from === to) return withUnit(amount, to);
+  if (from.dimension !== to.dimension) return new Problem('units-differ', { from: from.symbol, to: to.symbol });
+  const { numerator, denominator, offset, decimal } = factorOf(from, to);
+  const converted =
+    decimal === undefined
+      ? ratioToDecimal(
+          BigInt(amount.coefficient) * numerator + offset * tenTo(amount.scale),
+          denominator * tenTo(amount.scale),
+          to,
+        )
+      : multiplyDecimals(amount, decimal);
+  return converted === undefined ? new Problem('too-much-work', { limit: 'digits' }) : withUnit(converted, to);
+}
+
+function factorOf(from: Unit, to: Unit): Factor {
+  const known = factors.get(from)?.get(to);
+  if (known !== undefined) return known;
+  const factor = createFactor(from, to);
+  const ofUnit = factors.get(from) ?? new Map<Unit, Factor>();
+  factors.set(from, ofUnit.set(to, factor));
+  return factor;
+}
+
+/** (value + offset of `from`) × from / to − offset of `to`, over one reduced denominator. */
+function createFactor(from: Unit, to: Unit): Factor {
+  const above = from.numerator * to.denominator;
+  const below = from.denominator * to.numerator;
+  const denominator = below * from.offset.denominator * to.offset.denominator;
+  const numerator = above * from.offset.denominator * to.offset.denominator;
+  const offset =
+    above * from.offset.numerator * to.offset.denominator - below * from.offset.denominator * to.offset.numerator;
+  const divisor = commonDivisor(commonDivisor(numerator, denominator), offset);
+  const reduced = { numerator: numerator / divisor, denominator: denominator / divisor, offset: offset / divisor };
+  return { ...reduced, decimal: offset === 0n ? endingDecimal(reduced.numerator, reduced.denominator) : undefined };
+}
+
+/** Returns a ratio as a decimal number; undefined if it does not end. */
+function endingDecimal(numerator: bigint, denominator: bigint): Decimal | undefined {
+  // A denominator of d bits divides 10^d if it has no other prime factors than 2 and 5.
+  const scale = denominator.toString(2).length;
+  const power = tenTo(scale);
+  if (power % denominator !== 0n) return undefined;
+  let [coefficient, decimals] = [numerator * (power / denominator), scale];
+  while (decimals > 0 && coefficient % 10n === 0n) {
+    coefficient /= 10n;
+    decimals -= 1;
+  }
+  return decimalOf(coefficient, decimals);
+}
+
+function commonDivisor(a: bigint, b: bigint): bigint {
+  let [greater, less] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (less !== 0n) [greater, less] = [less, greater % less];
+  return greater;
+}

@@ -1,0 +1,52 @@
+import type { Unit } from '../values/unit-types.ts';
+import { electricityUnits } from './electricity.ts';
+import { energyUnits } from './energy.ts';
+import { informationUnits } from './information.ts';
+import { lengthUnits } from './length.ts';
+import { massUnits } from './mass.ts';
+import { materialUnits } from './material.ts';
+import { mechanicsUnits } from './mechanics.ts';
+import { volumeUnits } from './volume.ts';
+
+const named = [
+  ...massUnits,
+  ...lengthUnits,
+  ...volumeUnits,
+  ...mechanicsUnits,
+  ...energyUnits,
+  ...electricityUnits,
+  ...informationUnits,
+  ...materialUnits,
+];
+
+/** All units, by dimension. */
+export const units: readonly Unit[] = named.map(({ unit }) => unit);
+
+const byName = new Map<string, Unit>();
+const byFoldedName = new Map<string, Unit | 'ambiguous'>();
+for (const { unit, names } of named) {
+  for (const name of names) {
+    byName.set(name, unit);
+    const folded = foldName(name);
+    const other = byFoldedName.get(folded);
+    byFoldedName.set(folded, other === undefined || other === unit ? unit : 'ambiguous');
+  }
+}
+
+/**
+ * Finds a unit by its code of Recommendation 20 or UCUM, its symbol or an alias. Letter case counts where it makes a difference (`mW`, `MW`) and
+ * is ignored elsewhere.
+ */
+export function findUnit(name: string): Unit | undefined {
+  const exact = byName.get(name);
+  if (exact !== undefined) return exact;
+  const folded = byFoldedName.get(foldName(name));
+  return folded === 'ambiguous' ? undefined : folded;
+}
+
+function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s.]+/g, '');
+}

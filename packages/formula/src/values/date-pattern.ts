@@ -1,0 +1,95 @@
+import { CalendarDate, dateInRange, secondsOfParts } from './calendar-date.ts';
+
+/** The parts of a date in a pattern; everything else in a pattern stands for itself. */
+const partNames = { yyyy: 'year', MM: 'month', dd: 'day', HH: 'hour', mm: 'minute', ss: 'second' } as const;
+const part = /yyyy|MM|dd|HH|mm|ss/g;
+type PartName = (typeof partNames)[keyof typeof partNames];
+
+const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(partNames, text);
+
+/** Reads a date by a pattern such as `dd.MM.yyyy`. The text has exactly the digits and signs of the pattern. */
+export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {
+  if (text.length !== pattern.length) return undefined;
+  const parts: Record<PartName, string> = { year: '', month: '01', day: '01', hour: '00', minute: '00', second: '00' };
+  let done = 0;
+  for (const { 0: token, index } of pattern.matchAll(part)) {
+    const digits = text.slice(index, index + token.length);
+    if (text.slice(done, index) !== pattern.slice(done, index) || !/^\d+$/.test(digits) || !isPart(token))
+      return undefined;
+    parts[partNames[token]] = digits;
+    done = index + token.length;
+  }
+  if (text.slice(done) !== pattern.slice(done) || parts.year === '') return undefined;
+  const seconds = secondsOfParts(parts);
+  return seconds === undefined ? undefined : dateInRange(seconds, /HH|mm|ss/.test(pattern));
+}
+
+/** Prints a date by a pattern in a time zone. Days are the same in every zone. Returns undefined for an unknown zone. */
+export function formatByPattern(date: CalendarDate, pattern: string, zone: string): string | undefined {
+  const parts = date.hasTime ? partsInZone(date.seconds, zone) : partsInZone(date.seconds, 'UTC');
+  if (parts === undefined) return undefined;
+  return pattern.replaceAll(part, (token) => (isPart(token) ? parts[partNames[token]] : token));
+}
+
+/** Returns the day of a point in time in a zone; undefined for an unknown zone. */
+export function dayInZone(date: CalendarDate, zone: string): CalendarDate | undefined {
+  const parts = partsInZone(date.seconds, zone);
+  if (parts === undefined) return undefined;
+  const seconds = secondsOfParts({ ...parts, hour: '0', minute: '0', second: '0' });
+  return seconds === undefined ? undefined : new CalendarDate(seconds, false);
+}
+
+export function isTimeZone(zone: string): boolean {
+  return formatOf(zone) !== undefined;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** There are about 600 zones; names in other letter case are refused, so the map stays small. */
+const maxFormats = 1_000;
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  try {
+    const format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    if (formats.size < maxFormats) formats.set(zone, format);
+    return format;
+  } catch {
+    return undefined;
+  }
+}
+
+function partsInZone(seconds: number, zone: string): Record<PartName, string> | undefined {
+  if (zone === 'UTC') return partsOfText(new Date(seconds * 1_000).toISOString());
+  const format = formatOf(zone);
+  if (format === undefined) return undefined;
+  const found = new Map(format.formatToParts(seconds * 1_000).map(({ type, value }) => [type, value]));
+  const read = (name: PartName, length: number) => (found.get(name) ?? '').padStart(length, '0');
+  return {
+    year: read('year', 4),
+    month: read('month', 2),
+    day: read('day', 2),
+    hour: read('hour', 2),
+    minute: read('minute', 2),
+    second: read('second', 2),
+  };
+}
+
+function partsOfText(text: string): Record<PartName, string> {
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minute: text.slice(14, 16),
+    second: text.slice(17, 19),
+  };
+}

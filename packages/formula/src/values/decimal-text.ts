@@ -1,0 +1,69 @@
+import { Decimal, decimalOf, maxDigits } from './decimal.ts';
+import type { Unit } from './unit-types.ts';
+
+// Each character can match in only one way, so that matching takes linear time.
+const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
+/** Up to 15 digits always fit into a safe integer. */
+const maxQuickLength = 15;
+const maxTextLength = 4 * maxDigits;
+const zero = 48;
+const nine = 57;
+const point = 46;
+const minus = 45;
+
+/**
+ * Reads `12`, `-0.50`, `.5`, `+3`, `1.5e-7`, the same grammar as for stored values. Trailing zeros are kept for printing. Returns undefined for
+ * any other text and for numbers of more than 1,000 digits.
+ */
+export function parseDecimal(text: string, unit?: Unit): Decimal | undefined {
+  return parseQuickly(text, unit) ?? parseAny(text, unit);
+}
+
+/** Returns a number in plain notation, without exponent: `1.50`, `-3`, `2000`. */
+export function decimalToText(decimal: Decimal): string {
+  const { coefficient, scale } = decimal;
+  if (scale === 0) return String(coefficient);
+  const negative = coefficient < 0;
+  const digits = String(negative ? -coefficient : coefficient).padStart(scale + 1, '0');
+  const split = digits.length - scale;
+  const end = decimal.isStored ? digits.length : lastDigit(digits, split);
+  const fraction = digits.slice(split, end);
+  return `${negative ? '-' : ''}${digits.slice(0, split)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Returns the end of the digits without trailing zeros; not before `start`. */
+function lastDigit(digits: string, start: number): number {
+  let end = digits.length;
+  while (end > start && digits.charCodeAt(end - 1) === zero) end -= 1;
+  return end;
+}
+
+/** Reads `12` and `-0.50` of up to 15 characters, which are most numbers. */
+function parseQuickly(text: string, unit: Unit | undefined): Decimal | undefined {
+  const { length } = text;
+  if (length === 0 || length > maxQuickLength) return undefined;
+  const start = text.charCodeAt(0) === minus ? 1 : 0;
+  let value = 0;
+  let pointAt = -1;
+  for (let index = start; index < length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= zero && code <= nine) value = value * 10 + code - zero;
+    else if (code === point && pointAt === -1 && index > start) pointAt = index;
+    else return undefined;
+  }
+  if (length === start || pointAt === length - 1) return undefined;
+  const scale = pointAt === -1 ? 0 : length - pointAt - 1;
+  return new Decimal(start === 1 && value !== 0 ? -value : value, scale, true, unit);
+}
+
+function parseAny(text: string, unit: Unit | undefined): Decimal | undefined {
+  if (text.length > maxTextLength) return undefined;
+  const match = decimalText.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = match[4] ?? '', , exponentSign, exponent = '0'] = match;
+  const power = Number(exponent) * (exponentSign === '-' ? -1 : 1);
+  const digits = BigInt(whole + fraction);
+  if (digits === 0n && Math.abs(power) > maxDigits) return new Decimal(0, 0, true, unit);
+  const decimal = decimalOf(sign === '-' ? -digits : digits, fraction.length - power, unit);
+  return decimal && new Decimal(decimal.coefficient, decimal.scale, true, unit);
+}

@@ -1,0 +1,14 @@
+/** A unit of measure. A value in the base unit of its dimension is (value + offset) × numerator / denominator. */
+export interface Unit {
+  /** Code of UN/ECE Recommendation 20. */
+  rec20: string;
+  /** Code of UCUM. */
+  ucum: string;
+  /** The symbol that is printed. */
+  symbol: string;
+  dimension: string;
+  numerator: bigint;
+  denominator: bigint;
+  /** Only temperatures have one: an exact number as numerator and denominator. */
+  offset: { numerator: bigint; denominator: bigint };
+}

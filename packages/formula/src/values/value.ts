@@ -1,0 +1,89 @@
+import { CalendarDate } from './calendar-date.ts';
+import { Decimal } from './decimal.ts';
+import { Problem } from './problem.ts';
+import type { Unit } from './unit-types.ts';
+
+/**
+ * A value of a formula. `undefined` is empty, and so is an empty text: no value is ever `''`. Texts and truths are plain JavaScript values,
+ * because an object for each of them costs a fifth of the evaluation.
+ */
+export type Value = undefined | string | boolean | Decimal | CalendarDate | Quantity | Money | Asset | Row | ValueList;
+export type ValueList = readonly Value[];
+export type Result = Value | Problem;
+
+export type Kind = 'text' | 'number' | 'truth' | 'date' | 'quantity' | 'money' | 'asset' | 'row';
+
+/** A number with its unit. */
+export class Quantity {
+  readonly amount: Decimal;
+  readonly unit: Unit;
+
+  constructor(amount: Decimal, unit: Unit) {
+    this.amount = amount;
+    this.unit = unit;
+  }
+}
+
+export class Money {
+  readonly amount: Decimal;
+  /** ISO 4217. */
+  readonly currency: string;
+
+  constructor(amount: Decimal, currency: string) {
+    this.amount = amount;
+    this.currency = currency;
+  }
+}
+
+/** A reference to a file; what is known about it is part of the environment. */
+export class Asset {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+/** What a product stores: a text, a list of texts, or rows; never a number. */
+export type RawValue = string | null | undefined | readonly RawValue[] | RawRow;
+export interface RawRow {
+  readonly [storageName: string]: RawValue;
+}
+
+/** A row of a composite, with the values as they are stored. */
+export class Row {
+  readonly cells: RawRow;
+  /** Key of the composite that the row belongs to. */
+  readonly composite: string;
+
+  constructor(cells: RawRow, composite: string) {
+    this.cells = cells;
+    this.composite = composite;
+  }
+}
+
+export function isList(value: Result): value is ValueList {
+  return Array.isArray(value);
+}
+
+/** Returns the kind of a value that is neither empty nor a list. */
+export function kindOf(value: Exclude<Value, undefined | ValueList>): Kind {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'truth';
+  if (value instanceof Decimal) return 'number';
+  if (value instanceof CalendarDate) return 'date';
+  if (value instanceof Quantity) return 'quantity';
+  if (value instanceof Money) return 'money';
+  return value instanceof Asset ? 'asset' : 'row';
+}
+
+/** Returns the problem for a value of a kind that cannot be used in its place. */
+export function wrongType(expected: Kind | 'list', value: Value): Problem {
+  if (value === undefined) return new Problem('wrong-type', { expected, actual: 'empty' });
+  return new Problem('wrong-type', { expected, actual: isList(value) ? 'list' : kindOf(value) });
+}
+
+/** Returns a text as a value: an empty text is empty. */
+export function textValue(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
