@@ -315,7 +315,7 @@ test('a key with limits is created, listed with them, and found in the audit log
   const lines = (await run(['audit', 'export', '--operation', 'createKey'])).stdout.trimEnd().split('\n');
   assert.ok(lines.some((line) => line.includes(made.json.keyId)));
   const verified = await run(['audit', 'verify', '--json']);
-  assert.equal(verified.code, 0, verified.stdout);
+  assert.equal(verified.code, 0, verified.stdout + verified.stderr);
   assert.deepEqual(
     verified.json.chains.flatMap(({ faults }: { faults: unknown[] }) => faults),
     [],

@@ -87,15 +87,16 @@ function addExport(audit: Command, surroundings: Surroundings): void {
 
 type Verification = AnswerOf<typeof verifyAuditLog>;
 interface Verified extends Pick<Verification, 'checked' | 'purged' | 'faults' | 'last'> {
-  clientId: string;
+  /** Null for the installation. */
+  clientId: string | null;
 }
 
 /** Verifies the chain of one client, page by page. */
-async function verifyChain(client: Client, clientId: string): Promise<Verified> {
+async function verifyChain(client: Client, clientId: string | null): Promise<Verified> {
   const all: Verified = { clientId, checked: 0, purged: 0, faults: [], last: null };
   let after: number | null = 0;
   while (after !== null) {
-    const page: Verification = await client.call(verifyAuditLog, { query: { clientId, after } });
+    const page: Verification = await client.call(verifyAuditLog, { query: { clientId: clientId ?? undefined, after } });
     all.checked += page.checked;
     all.purged = page.purged;
     all.faults.push(...page.faults);
@@ -105,7 +106,7 @@ async function verifyChain(client: Client, clientId: string): Promise<Verified> 
   return all;
 }
 
-const nameOf = (clientId: string) => (clientId === '' ? '(installation)' : clientId);
+const nameOf = (clientId: string | null) => clientId ?? '(installation)';
 
 function addVerify(audit: Command, surroundings: Surroundings): void {
   audit

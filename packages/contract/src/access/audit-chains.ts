@@ -18,7 +18,7 @@ export const verifyAuditLog = operation({
     'Events are sealed in the order of their commits, for each client and for the installation: each seal is a signature over the event and the seal before. Pass `next` until it is null.',
   permission: { who: 'operator' },
   query: z.object({
-    clientId: storableText().default('').describe('Empty for what concerns the whole installation'),
+    clientId: storableText().optional().describe('Default: what concerns the whole installation'),
     after: integerText(0, Number.MAX_SAFE_INTEGER).default(0).describe('`next` of the page before'),
     limit: integerText(1, 10_000).default(5_000),
   }),
@@ -46,13 +46,13 @@ export const listAuditChains = operation({
   id: 'listAuditChains',
   method: 'GET',
   path: '/console/audit/chains',
-  summary: 'List the clients that have an audit log; empty for the installation',
+  summary: 'List the clients that have an audit log; null for the installation',
   permission: { who: 'operator' },
   query: none,
   answers: {
     200: {
       description: 'By client',
-      schema: z.object({ clientIds: z.array(z.string()) }).meta({ id: 'AuditChains' }),
+      schema: z.object({ clientIds: z.array(z.string().nullable()) }).meta({ id: 'AuditChains' }),
     },
   },
   problems: [],

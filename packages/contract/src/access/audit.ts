@@ -35,7 +35,8 @@ const filters = {
   until: timeText().optional().describe('Exclusive'),
 };
 const clientFilter = {
-  clientId: storableText().optional().describe('Empty for what concerns the whole installation; default: everything'),
+  clientId: storableText().optional(),
+  installation: booleanText().optional().describe('True for only what concerns the whole installation'),
 };
 const page = {
   startingAfter: z.string().optional().describe('`next` of the page before'),

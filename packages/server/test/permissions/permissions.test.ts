@@ -20,6 +20,7 @@ import { startVictimWorld, type VictimWorld } from './victim-world.ts';
 const openOperations = [
   'acceptInvitation',
   'enterCode',
+  'getArchiveFile',
   'getHealth',
   'getReadiness',
   'getSecurityContact',

@@ -13,6 +13,7 @@ const ignoredTables = [
   'audit_unsealed',
   'audit_seal',
   'audit_chain',
+  'client_archive',
 ];
 /** Columns that are written when a credential is used, or when the adapter's stream gets an event of another client. */
 const ignoredColumns = ['last_used_at', 'last_address', 'last_created'];
