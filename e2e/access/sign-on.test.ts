@@ -45,10 +45,12 @@ describe('A person with a passkey', { skip: withoutBrowser }, () => {
 
   test('is led to set it up by a client that demands a second factor, and is in at once', async () => {
     await page.goto('/settings?tab=clients');
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/second-factor-demand'));
     await page
       .getByRole('switch', { name: /Require a second factor$/ })
       .first()
       .click({ force: true });
+    await saved;
     await page.goto('/products');
     await page.getByRole('heading', { name: /needs a second factor$/ }).waitFor();
     await page.getByRole('link', { name: 'Profile' }).click();
