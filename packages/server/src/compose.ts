@@ -106,6 +106,8 @@ export interface Service extends AsyncDisposable {
   tenancy: TenancyFeature;
 }
 
+type AssetDeps = Parameters<typeof openAssets>[0];
+
 /** Resources that every feature needs. */
 interface Foundation {
   database: Database;
@@ -167,6 +169,31 @@ async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date)
   if (event.eventType === 'AUTHENTICATION_EVENT') await failUnreadAccount(transaction, event);
 }
 
+const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
+  (await findClient(connection, clientId)) !== undefined;
+
+/** Submissions and archives that are being written need the bytes of files. */
+const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
+  (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
+
+/** What submissions do when a client leaves a channel. */
+const disconnectionOf = (clock: Clock) => ({
+  beforeDisconnect: deleteRules,
+  onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
+    cancelUnfetched(opened, key, clock.now()),
+});
+
+function startAudit(
+  { secretBox, auditDays = 365 }: ServiceOptions,
+  foundation: Foundation,
+  opened: AsyncDisposableStack,
+): Service['audit'] {
+  return {
+    sealing: opened.use(startAuditSealing({ ...foundation, secretBox })),
+    retention: opened.use(startAuditRetention(foundation, auditDays)),
+  };
+}
+
 /** Opens every feature in the order of ARCHITECTURE.md. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -180,24 +207,10 @@ async function openFeatures(
   const eventRetention = opened.use(
     startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
   );
-  const audit = {
-    sealing: opened.use(startAuditSealing({ ...foundation, secretBox })),
-    retention: opened.use(startAuditRetention(foundation, options.auditDays ?? 365)),
-  };
-  const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
-    (await findClient(connection, clientId)) !== undefined;
+  const audit = startAudit(options, foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
-    await openAssets(
-      {
-        ...foundation,
-        clientExists,
-        isPinned: async (opened, clientId, sha256) =>
-          (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId)),
-        quotas,
-      },
-      options.assets,
-    ),
+    await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
   const onReport: Parameters<typeof openImports>[0]['onReport'] = (report) => {
     for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
@@ -213,11 +226,7 @@ async function openFeatures(
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
-  const disconnection = {
-    beforeDisconnect: deleteRules,
-    onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
-      cancelUnfetched(opened, key, clock.now()),
-  };
+  const disconnection = disconnectionOf(clock);
   const { serve, store } = assets;
   const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
   const routes = [

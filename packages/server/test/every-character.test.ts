@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cleanIdentifier } from '@pimento/contract/text';
+import { cleanIdentifier, trimUnseen } from '@pimento/contract/text';
 import { cleanFileName } from '../src/assets/content/file-name-rules.ts';
 import { connectClients } from './submissions/connected-client.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
@@ -208,8 +208,9 @@ test('Every character in a filter finds what it is stored as, or is refused.', a
       );
       const ids: string[] | undefined = body.products?.map((one: { productId: string }) => one.productId);
       const isBlank = cleanIdentifier(text) === '' && !('where' in filter && filter.where.startsWith('v'));
+      const isRefused = 'text' in filter && trimUnseen(text) === '';
       assert.ok(
-        status === 200 && (isBlank || ids?.includes(`p${at}`)),
+        isRefused ? status === 400 : status === 200 && (isBlank || ids?.includes(`p${at}`)),
         `${escaped(filter)} ${status} ${ids?.join(' ')}`,
       );
     }

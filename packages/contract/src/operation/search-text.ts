@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { must } from '../problems/requirement.ts';
-import { cleanIdentifier } from '../text/index.ts';
+import { trimUnseen } from '../text/index.ts';
 
 /** A text to search for. PostgreSQL cannot store U+0000, so a text that contains it never matches. */
 export const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
-/** A part of an id or a name to search for. It is cleaned like the ids and names, and a blank text would match all of them. */
+/** A part of an id or a name to search for. A blank text would match all of them. */
 export const partOfName = searchText
   .max(255)
-  .transform(cleanIdentifier)
+  .transform(trimUnseen)
   .refine((text) => text !== '', must('not-blank'))
   .optional()
   .describe(
-    'Matches a part of the id or the name, case-insensitive. White space at the ends and invisible characters are ignored',
+    'Matches a part of the id or the name, case-insensitive. White space and invisible characters at the ends are ignored',
   );

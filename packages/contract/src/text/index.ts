@@ -1,3 +1,3 @@
 export { cleanIdentifier, hasRemovable } from './identifier-form.ts';
 export { foldLook, foldText } from './folded-text.ts';
-export { visibleText } from './visible-text.ts';
+export { trimUnseen, visibleText } from './visible-text.ts';

@@ -1,5 +1,7 @@
 /** Characters that a reader cannot see, or cannot distinguish from a blank. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
+/** White space and invisible characters at the ends. */
+const unseenEnds = /^[\s\p{Cc}\p{Cf}\p{Z}]+|[\s\p{Cc}\p{Cf}\p{Z}]+$/gv;
 /** Blanks at the ends, and several blanks in a row, which a web page shows as one blank. */
 const unclear = /^ +| +$| {2,}/g;
 
@@ -10,3 +12,6 @@ const named = (character: string) =>
 export function visibleText(text: string): string {
   return text.replaceAll(unclear, (blanks) => '␣'.repeat(blanks.length)).replaceAll(unseen, named);
 }
+
+/** Removes white space and invisible characters at the ends of a text. */
+export const trimUnseen = (text: string): string => text.replaceAll(unseenEnds, '');

@@ -1,10 +1,10 @@
 export { authorize } from './caller-service.ts';
-export { type ClientQuotas, createClientQuotas } from './client-quota-service.ts';
+export { type ClientQuotas, createClientQuotas } from './quotas/client-quota-service.ts';
 export { accessRoutes } from './key-routes.ts';
-export { startEndedKeyRunner } from './ended-key-runner.ts';
-export { findEndedKeys } from './key-activity-views.ts';
-export { createKey, isKeyActive } from './key-service.ts';
-export { listLastCalls } from './key-views.ts';
+export { startEndedKeyRunner } from './keys/ended-key-runner.ts';
+export { findEndedKeys } from './keys/key-activity-views.ts';
+export { createKey, isKeyActive } from './keys/key-service.ts';
+export { listLastCalls } from './keys/key-views.ts';
 export { hashPassword, makePassword } from './credentials/access-secrets.ts';
 export type { Mailer } from './mail/mail-types.ts';
 export { type MailSettings, startMail } from './mail/mail-runner.ts';

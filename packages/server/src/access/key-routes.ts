@@ -1,11 +1,11 @@
 import * as contract from '@pimento/contract';
 import { openRoute, operatorRoute, type Route } from '../platform/index.ts';
 import { grantType, issueToken } from './caller-service.ts';
-import { getClientUsage, setQuotas } from './client-quota-service.ts';
+import { getClientUsage, setQuotas } from './quotas/client-quota-service.ts';
 import { createClient, demandSecondFactor } from './people/client-service.ts';
 import { clientView, listClients } from './people/client-views.ts';
-import { addKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
-import { getKey, listKeys } from './key-views.ts';
+import { addKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './keys/key-service.ts';
+import { getKey, listKeys } from './keys/key-views.ts';
 
 /** The body of a response with a new key. */
 export const withSecret = async ({ database }: KeyDeps, { keyId, secret }: KeyWithSecret) => ({

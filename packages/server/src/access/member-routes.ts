@@ -1,8 +1,8 @@
 import * as contract from '@pimento/contract';
 import { ownerRoute, type Route } from '../platform/index.ts';
-import { addKey, type KeyDeps, revokeClientKey, rotateClientKey } from './key-service.ts';
+import { addKey, type KeyDeps, revokeClientKey, rotateClientKey } from './keys/key-service.ts';
 import { withSecret } from './key-routes.ts';
-import { getKey, listKeys } from './key-views.ts';
+import { getKey, listKeys } from './keys/key-views.ts';
 import { cancelInvitation, inviteMember, type LinkDeps } from './people/invitation-service.ts';
 import { listInvitations } from './people/invitation-views.ts';
 import { changeMember, removeMember } from './people/member-service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { grants } from '@pimento/contract';
-import { expiryAfter, isAddressAllowed, judgeTokenScope } from '../../src/access/key-rules.ts';
+import { expiryAfter, isAddressAllowed, judgeTokenScope } from '../../src/access/keys/key-rules.ts';
 
 describe('Scopes of a key', () => {
   test('a name alone stands for reading and writing, and the others only for what they name', () => {

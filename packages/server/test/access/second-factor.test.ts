@@ -93,7 +93,9 @@ describe('The second factor', () => {
     assert.equal(overheard.status, 401, 'a code works once');
     assert.equal(await isSignedIn(cookiesOf(overheard)), false);
   });
+});
 
+describe('The second factor: codes', () => {
   test('accepts a code once, also after a newer code has been used', async () => {
     const { uri } = await withSecondFactor('replayed@example.com');
     const [first, second] = [codeNow(uri), codeNow(uri, 1)];

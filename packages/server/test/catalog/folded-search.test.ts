@@ -32,7 +32,7 @@ const searches: [text: string, ids: string[]][] = [
   ['STRASSE', ['N5']],
   ['stra\u00dfe', ['N5']],
   ['istanbul', ['N5']],
-  [' \u200bcr\u00e8\u00adme\ufeff ', ['N1', 'N2']],
+  [' \u200bcr\u00e8me\ufeff ', ['N1', 'N2']],
   ['%', []],
   ['\uff05', []],
 ];

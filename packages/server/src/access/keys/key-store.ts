@@ -1,6 +1,6 @@
 import type { KeyScope } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId, AdapterId, Transaction, Database } from '../platform/index.ts';
+import type { Connection, ClientId, AdapterId, Transaction, Database } from '../../platform/index.ts';
 
 export interface KeyRow {
   keyId: string;

@@ -1,6 +1,6 @@
 import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { ClientId, Connection } from '../platform/index.ts';
+import type { ClientId, Connection } from '../../platform/index.ts';
 
 /** Returns the quotas of a client; undefined if none is set. */
 export async function findQuotas(connection: Connection, clientId: ClientId): Promise<Quotas | undefined> {

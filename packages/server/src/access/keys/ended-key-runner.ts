@@ -1,4 +1,10 @@
-import { createWorker, type Database, type RunningAnswers, type Worker, type WorkerDeps } from '../platform/index.ts';
+import {
+  createWorker,
+  type Database,
+  type RunningAnswers,
+  type Worker,
+  type WorkerDeps,
+} from '../../platform/index.ts';
 import { findEndedKeys } from './key-activity-views.ts';
 
 /** Aborts running responses within seconds after the caller's key was revoked, deleted or expired. */

@@ -1,6 +1,6 @@
 import type { Quotas } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { ClientId, Database } from '../platform/index.ts';
+import type { ClientId, Database } from '../../platform/index.ts';
 
 export async function saveQuotas(connection: Database, clientId: ClientId, quotas: Quotas): Promise<void> {
   const { products, fileBytes, bodyBytes, keys } = quotas;

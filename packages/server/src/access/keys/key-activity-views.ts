@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/core.ts';
+import type { Connection } from '../../platform/core.ts';
 
 /**
  * Returns the given keys that can no longer be used, because they were revoked or deleted, or had expired at `now`.

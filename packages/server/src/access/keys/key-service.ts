@@ -8,13 +8,13 @@ import {
   type AdapterId,
   transaction,
   describeAct,
-} from '../platform/index.ts';
+} from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { requireKeyQuota } from './client-quota-service.ts';
-import { findClient } from './people/client-store.ts';
+import { requireKeyQuota } from '../quotas/client-quota-service.ts';
+import { findClient } from '../people/client-store.ts';
 import { expiryAfter } from './key-rules.ts';
 import * as keyStore from './key-store.ts';
-import { hashSecret, makeSecret } from './credentials/access-secrets.ts';
+import { hashSecret, makeSecret } from '../credentials/access-secrets.ts';
 
 export interface KeyDeps {
   database: Database;

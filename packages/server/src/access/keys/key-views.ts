@@ -1,6 +1,6 @@
 import type { Key } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId, AdapterId } from '../platform/index.ts';
+import type { Connection, ClientId, AdapterId } from '../../platform/index.ts';
 import { keyColumns, type KeyRow } from './key-store.ts';
 
 type KeyViewRow = KeyRow & { creatorName: string | null };

@@ -8,9 +8,9 @@ import {
   PimentoError,
   describeAct,
   transaction,
-} from '../platform/index.ts';
+} from '../../platform/index.ts';
 import { saveQuotas } from './client-quota-store.ts';
-import { findClient } from './people/client-store.ts';
+import { findClient } from '../people/client-store.ts';
 import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
 
 const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null };
