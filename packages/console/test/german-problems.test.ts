@@ -5,6 +5,7 @@ import { sampleProblems } from '../../contract/test/sample-params.ts';
 import { de } from '../src/i18n/de.ts';
 import { en } from '../src/i18n/en.ts';
 import { findProblemText } from '../src/i18n/item-problem.ts';
+import { textOfProblem } from '../src/ui/problem-text.ts';
 
 const answers = sampleProblems().map(({ code, params, marks }) => ({
   marks,
@@ -23,7 +24,7 @@ test('The console words every problem of the service in German, and leaves out n
 });
 
 test('The console in English says what the service says.', () => {
-  for (const { answer } of answers) assert.equal(findProblemText(en, answer), answer.message);
+  for (const { answer } of answers) assert.equal(textOfProblem(en, answer), answer.message);
 });
 
 test('A problem that was stored without parameters, or that this console does not know, has only the words of the service.', () => {

@@ -6,7 +6,14 @@ import { sampleProblems } from './sample-params.ts';
 const samples = sampleProblems();
 
 /** Parameters that the sentences omit, because the explanation or pattern is sufficient; callers find them in `params`. */
-const leftToParams = new Set(['pattern.field', 'pattern.pattern', 'invalid-body.format', 'invalid-parameter.format']);
+const leftToParams = new Set([
+  'pattern.field',
+  'pattern.pattern',
+  'invalid-body.format',
+  'invalid-parameter.format',
+  'single-sign-on-required.providerId',
+  'provider-unusable.issuer',
+]);
 
 test('Every code of a refused request has parameters and a sentence.', () => {
   const known = new Set<string>(samples.map(({ code }) => code));

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProblemError } from '@pimento/client';
+import { type CatalogCode, problem } from '@pimento/contract';
 import { de } from '../../src/i18n/de.ts';
 import { en } from '../../src/i18n/en.ts';
 import { problemText } from '../../src/ui/problem-text.ts';
 
-function refusal(code: string, params: Record<string, unknown>): ProblemError {
-  const texts = { type: 'about:blank', title: '', detail: 'in English', message: 'in English', requestId: 'r' };
+function refusal(code: CatalogCode, params: Record<string, unknown>): ProblemError {
+  const { message } = problem(code, params as never); // of the tests below
+  const texts = { type: 'about:blank', title: '', detail: message, message, requestId: 'r' };
   return new ProblemError({ ...texts, status: 401, code, params });
 }
 

@@ -43,7 +43,8 @@ describe('People who sign in: sessions and roles', () => {
       name: 'p-owner',
       isOperator: false,
       mustChangePassword: false,
-      clients: [{ clientId: 'acme', name: 'acme', role: 'owner' }],
+      secondFactorUsed: false,
+      clients: [{ clientId: 'acme', name: 'acme', role: 'owner', needsSecondFactor: false }],
     });
     const second = await createPerson(service.baseUrl, 'OWNER@example.com ', 'correct horse');
     assert.equal((await second.call('DELETE', '/console/session')).status, 204);
