@@ -1,7 +1,7 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
-// Compares uploads with writing the same bytes to the same disk, and downloads with requesting the same files without storing them. "bare"
-// does the minimum work: it receives or requests and stores the files, without form, key, database or record. Reports the median of
-// several rounds, because disks are fast at first and slow later.
+// Compares uploads with writing the same bytes to the same disk, and downloads with requesting files of the same size without storing them.
+// "bare" does the minimum work: it receives or downloads the files and stores them, without form, key, database or record. Reports the
+// median of several rounds, because disks are fast at first and slow later. The large file is uploaded only once.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
@@ -63,7 +63,7 @@ async function name(server: BenchServer, pictures: readonly string[]): Promise<v
 
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-/** Runs each kind of work once per round, so that all kinds have the same disk conditions. @returns kind → median seconds */
+/** Runs each kind of work once per round, so that all kinds have similar disk conditions. @returns kind → median seconds */
 async function inRounds<K extends string>(
   work: Record<K, (round: number) => Promise<number>>,
   count: number,

@@ -25,7 +25,7 @@ const database = new pg.Client({ connectionString: await server.connectionString
 await database.connect();
 const { clientId, secret } = await seedProducts(server, products);
 
-/** Each edit changes the next product and uses a new value. */
+/** Number of edits so far. It determines the product of the next edit, and makes each value new. */
 let count = 0;
 const nextEdit = () => ({ productId: `p${(count * 7919) % products}`, value: `value ${count++}` });
 
@@ -51,7 +51,7 @@ async function measure(times: number, edit: () => Promise<void>): Promise<number
 }
 
 const editInDatabase = () => storeEdit(database, clientId, nextEdit());
-await measure(edits / turns, editOverHttp); // connections and caches are warm then
+await measure(edits / turns, editOverHttp); // warms up connections and caches
 await measure(edits / turns, editInDatabase);
 const http: number[] = [];
 const floor: number[] = [];

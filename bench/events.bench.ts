@@ -1,6 +1,7 @@
 // npm run bench -- events [--count 5000000] [--polls 3000] [--drain 100000] [--json]
 // Compares polls over HTTP with the same statement sent by a bare driver to the same durable database. By default the driver's statement is
-// planned each time; the server caches its plan. For empty polls, the driver with a cached plan is shown too (`planned`).
+// planned each time; the server caches its plan. For empty polls, the driver with a cached plan is shown too (`planned`). Also compares
+// polls with many and with few retained events (`size`), and polls during and before a purge (`purge`).
 import { adapterIdOf } from '../packages/server/src/platform/core.ts';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -71,20 +72,20 @@ interface Bench {
 
 async function latencies(pollers: Pollers, expected: number, share = polls / turns): Promise<number[]> {
   await using open = pollers;
-  await measureLatencies(open, (done) => done >= share / 10, expected); // warms connections and caches up
+  await measureLatencies(open, (done) => done >= share / 10, expected); // warms up connections and caches
   return await measureLatencies(open, (done) => done >= share, expected);
 }
 
 const overHttp = (bench: Bench, kind: Kind, pollers: number) =>
   httpPollers(pollers, bench.server.baseUrl, kind.secret, kind.query);
 
-/** Returns median and 99th percentile of the polls. */
+/** Returns the median and the 99th percentile of latencies in ms. */
 const figures = (name: string, ms: number[], floorMs: number[]) =>
   [0.5, 0.99].map((share) =>
     result(`${name}-p${share * 100}`, percentile(ms, share), 'ms', percentile(floorMs, share)),
   );
 
-/** Warms the service up, because the first seconds of a process are not representative: its code is not compiled yet. */
+/** Warms up the service, because the first seconds of a process are not representative: its code is not compiled yet. */
 async function warmUp(bench: Bench): Promise<void> {
   for (const kind of [bench.empty, bench.page]) await latencies(overHttp(bench, kind, 8), kind.events, 5_000);
 }
@@ -151,7 +152,7 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   return figures('purge-8', shaken, calm);
 }
 
-/** Prepares a separate server with `size` retained events, 1,000 of them unacknowledged, and an adapter without pending events. */
+/** Prepares a server: an adapter with `size` retained events, 1,000 of them unacknowledged, and an adapter without events. */
 async function prepare(server: BenchServer, size: number): Promise<Bench> {
   const connectionString = await server.connectionString();
   const database = new pg.Client({ connectionString });

@@ -69,7 +69,7 @@ const names = ['import', 'export', 'read', 'thumbnail', 'download'] as const;
 const health = async () => (await fetch(`${server.baseUrl}/healthz`)).arrayBuffer();
 const quiet = new Map<string, number>();
 for (const name of names) {
-  await measure(5, other.steps[name]); // connections and caches are warm then
+  await measure(5, other.steps[name]); // warms up connections and caches
   quiet.set(name, percentile(await measure(steps, other.steps[name]), 0.95));
 }
 const quietHealth = percentile(await measure(300, health), 0.99);

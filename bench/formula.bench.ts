@@ -1,8 +1,8 @@
 // npm run bench -- formula [--count 20000] [--json]
 // Evaluates 100 targets of products with 100 filled attributes: 60 references, 20 formulas of two steps, 10 value maps of 500 entries, 5
-// conversions, 5 composites of 10 rows. The floor is JSON.parse and JSON.stringify of as many other products. Both see texts that the process
-// has not parsed before, because V8 keeps short texts and parses them again in a third of the time. One thread; parsing is not part of the
-// evaluation.
+// conversions, 5 composites of 10 rows. The floor is JSON.parse and JSON.stringify of the same number of other products. Both use products
+// that this process has not parsed before, because V8 keeps short strings and parses them again in a third of the time. One thread;
+// parsing is not part of the evaluation.
 import { parseArgs } from 'node:util';
 import { type Environment, parseDate, type RawRow, type RawValue, Run } from '@pimento/formula';
 import { ProductSource } from './formula/products.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const perRound = 500;
 const rounds = Math.max(4, Math.floor(Number(values.count) / perRound));
-/** Rounds in which the compiler of V8 warms up. */
+/** Number of rounds at the beginning that are not counted, because V8 still compiles the code. */
 const warmUp = Math.floor(rounds / 4);
 const minRatio = 0.9;
 

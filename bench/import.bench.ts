@@ -22,8 +22,8 @@ const count = Number(values.count);
 const large = Number(values.large);
 const maxRssMb = 300;
 const maxGetMs = 50;
-// Number of times that the same products are imported into the large catalogue and an empty catalogue in turn. The median pair is the
-// result, because the speed of one machine varies between 14,000 and 20,000 products/s within minutes.
+// Number of pairs of imports: each pair imports the same new products into the large catalogue and into an empty one. The median pair is
+// the result, because the speed of one machine varies between 14,000 and 20,000 products/s within minutes.
 const pairs = 3;
 
 /** Adds a value to a product so that the import must update it; the length stays similar. */
@@ -54,7 +54,7 @@ async function measureRate(
   return (report.created + report.updated + report.unchanged + report.rejected) / (report.durationMs / 1000);
 }
 
-/** Warms the service up, because the first seconds of a process are not representative: its code is not compiled yet. */
+/** Warms up the service, because the first seconds of a process are not representative: its code is not compiled yet. */
 async function warmUp(server: BenchServer, folder: string): Promise<void> {
   const products = join(folder, 'warm.ndjson');
   await writeProducts(products, 10_000);
@@ -92,7 +92,7 @@ async function measureSmall(folder: string): Promise<BenchResult[]> {
   return Object.entries(rates).map(([name, rate]) => result(name, rate, 'products/s', floor));
 }
 
-/** Measures the import of new products on a new server with an almost empty catalogue. */
+/** Measures the import of new products into the empty catalogue of a client, on a new server after a warm-up. */
 async function measureEmpty(folder: string, file: string): Promise<number> {
   await using server = await startBenchServer();
   await warmUp(server, folder);
@@ -100,7 +100,7 @@ async function measureEmpty(folder: string, file: string): Promise<number> {
   return await measureRate(server, await newClient(server, 'empty'), file, { count, outcome: 'created' });
 }
 
-/** Waits for the search index and the database's maintenance, which finish minutes after the imports, so that only stored data is compared. */
+/** Waits for the search index and autovacuum, which finish minutes after an import, so that they do not slow down the next measurement. */
 async function settled(server: BenchServer): Promise<void> {
   const database = new pg.Client({ connectionString: await server.connectionString() });
   await database.connect();
@@ -116,8 +116,8 @@ async function settled(server: BenchServer): Promise<void> {
 }
 
 /**
- * Imports a catalogue of a million products in one request while other requests read. Then imports the same number of new products into
- * this catalogue and into an empty one.
+ * Imports `large` products in one request while other requests read. Then imports `count` new products into this catalogue and into an
+ * empty one; repeats this for each pair.
  */
 async function measureLarge(folder: string): Promise<BenchResult[]> {
   // Uses a separate server, so that no other request affects its peak memory.
@@ -134,7 +134,7 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   await rm(products);
   const secret = await newClient(server, 'large');
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
-  // The generator repeats a few ids per million products.
+  // Tolerance for ids that the generator repeats: it repeats a few per million products.
   const repeats = Math.ceil(large / 1000);
   // Stops the reader even if the import fails, because the errors of the reader while the server is disposed of would hide the reason.
   const latencies = await measureRate(server, secret, whole, { count: large, outcome: 'created', repeats }).then(

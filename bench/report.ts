@@ -14,7 +14,7 @@ export function result(name: string, value: number, unit: string, floor: number)
   return { name, value: round(value), unit, floor: round(floor), ratio: round(value / floor) };
 }
 
-/** Prints figures as a table; with `--json`, prints one line of JSON at the end. */
+/** Prints figures as a table; with `--json`, also prints one line of JSON at the end. */
 export function printResults(bench: string, results: readonly BenchResult[]): void {
   for (const { name, value, unit, floor, ratio } of results) {
     console.log(

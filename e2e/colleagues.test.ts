@@ -130,7 +130,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of Kapern in Meersalz').fill('6');
     let asked = 0;
-    // the click resolves only after the dialog is closed
+    // pressing Escape resolves only after the dialog is closed
     page.once('dialog', (question) => {
       asked += 1;
       void question.dismiss();
@@ -189,7 +189,7 @@ describe(
         ).text();
       assert.match(await text(), new RegExp(digits(9)));
       await page.getByText(digits(9), { exact: false }).first().waitFor();
-      // waits for the new history entry, because the page has the latest value only then
+      // waits for the new history entry, because only then does the page have the latest value
       await restore.nth(1).waitFor();
       await restore.last().click();
       await page.getByText('Packaging restored').waitFor();

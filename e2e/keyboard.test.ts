@@ -12,7 +12,7 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `[document.activeElement?.ariaLabel, document.activeElement?.labels?.[0]?.textContent, document.activeElement?.textContent].find(Boolean) ?? ''`,
   );
-/** Presses a key until the named element has focus; gives up after 60 times. */
+/** Presses a key until the focused element has a matching name. @throws after 60 times */
 const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   for (let tabs = 0; tabs < 60; tabs += 1) {
     await page.keyboard.press(key);

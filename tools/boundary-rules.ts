@@ -33,7 +33,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 
 /**
  * Rooms (subfolders) by folder, low to high: a room imports only from rooms before it in the list. The folder's own files come last. The
- * folders of the console are also rooms: words, components, session, features, and the frame around them.
+ * folders of the console are also rooms: first texts, components and session, then the features, and finally the frame around them (`app`).
  */
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': [
@@ -108,7 +108,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
-/** Files of a folder that its rooms may also import, because these files import nothing from the rooms. */
+/** Files of a folder that its rooms may also import, because they import nothing from the rooms; by default `*-types.ts`. */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform':
     '(clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',

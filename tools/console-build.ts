@@ -1,5 +1,5 @@
-// Builds the console if its sources are newer than the build. Used before the service starts, before the end-to-end tests, and by `npm run
-// build`.
+// Builds the console if its sources are newer than the build. Used by `npm start`, `npm run build`, the end-to-end tests and the console
+// benchmark.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -31,7 +31,7 @@ export async function buildConsole(): Promise<void> {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Writes a compressed copy next to every script and style; the service sends the copy to browsers that accept its encoding. */
+/** Writes a brotli and a gzip copy of every script, style and SVG; the service sends the one that a browser accepts. */
 async function compressFiles(): Promise<void> {
   const files = globSync('dist/static/*.{js,css,svg}', { cwd: folder });
   await Promise.all(

@@ -5,7 +5,7 @@ import { buildConsole } from './console-build.ts';
 import { root } from './root.ts';
 
 await buildConsole();
-// Each suite starts with a copy of the data of this first start.
+// The services of the suites start with copies of the data of this first start, because a first start takes several seconds.
 await using first = await startService();
 await first.stop();
 const asked = process.argv.slice(2);

@@ -151,7 +151,7 @@ function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
   return lines.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line)) || hasCommentAbove(node, source);
 }
 
-/** Returns whether there is a comment above the node's line, or above the statement or member that contains the node. */
+/** Returns whether there is a `//` comment directly above the node's line, or any above the statement or member that contains it. */
 function hasCommentAbove(node: ts.Node, source: ts.SourceFile): boolean {
   const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
   if (line > 0 && source.text.split('\n')[line - 1]?.trim().startsWith('//')) return true;

@@ -1,4 +1,4 @@
-/** Limits of `npm run check -- shape`: the share of files that have a kind, and the size of files and folders. */
+/** Limits of `npm run check -- shape`: the allowed kinds of file, the average size of files, and the number of files in a folder. */
 
 /** Rooms whose files form a pipeline; the file names are only a noun, without a kind. */
 export const pipelineRooms = [
@@ -29,7 +29,7 @@ export const fileKinds = [
 ];
 
 export const limits = {
-  /** Max average size of a source file in bytes, over all packages. */
+  /** The average size of the source files of all packages and adapters must be below this number of bytes. */
   meanFileBytes: 3_000,
   filesInFolder: 25,
 };

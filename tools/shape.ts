@@ -1,4 +1,4 @@
-// Measures the code, and fails for folders and files that are too large and for files without a kind.
+// Measures the code. Fails if files are too large on average, if a folder has too many files, or if a feature has a file without a kind.
 import { globSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fail } from './report.ts';

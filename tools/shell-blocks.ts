@@ -12,7 +12,7 @@ export function readShellBlocks(document: string): string[] {
   return blocks;
 }
 
-/** Returns a command that prints a block like in a terminal, with a prompt before each line. */
+/** Returns a command that prints a block as in a terminal, with a prompt before each line. */
 export function echoOf(block: string): string {
   return `echo ${quoted(block.replaceAll(/^(?=.)/gm, '$ '))}`;
 }
@@ -21,7 +21,10 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Runs a script in bash, with its output in this process's output. Returns the exit code; 1 after a timeout. */
+/**
+ * Runs a script in bash, with its output in this process's output. Sends SIGTERM after the timeout.
+ * @returns the exit code; 1 if a signal ended the shell
+ */
 export async function runShell(
   script: string,
   cwd: string,

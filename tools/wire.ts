@@ -10,7 +10,7 @@ const barrel = `${folder}/wire.ts`;
 /** The operations of settings and sign-in, which only screens that are loaded on demand call. */
 const access = `${folder}/wire-access.ts`;
 const accessTags = new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session']);
-/** What the frame around every screen calls. */
+/** Operations with these tags that the frame around every screen calls; they belong to wire.ts. */
 const ofFrame = new Set(['getSession', 'signOut']);
 
 const imports = `import type * as described from './index.ts';

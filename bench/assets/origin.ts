@@ -18,7 +18,7 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo; // it listens on a port
   process.send?.({ port });
 });
-/** Any message asks for the time of the first HTTP request since the previous message. */
+/** Answers any message with the time of the first HTTP request since the previous message; 0 if there was none. */
 process.on('message', () => {
   process.send?.({ first: first ?? 0 });
   first = undefined;

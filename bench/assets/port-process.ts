@@ -17,7 +17,7 @@ export async function startPortProcess(script: string, ...args: string[]): Promi
     execArgv: ['--max-semi-space-size=8'],
     env: { UV_THREADPOOL_SIZE: '16', ...memory, ...process.env },
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // as each of them sends it
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // as every such script sends it
   return {
     url: `http://127.0.0.1:${port}`,
     child,

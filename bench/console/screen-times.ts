@@ -11,7 +11,7 @@ interface Noted {
 
 /**
  * Script that runs in the page; a string, because the code uses the page's globals. Measures the time from an input, including queueing, to
- * the next frame.
+ * the next frame, and the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };
@@ -55,7 +55,7 @@ export interface ScreenTimes {
   firstLoadKb: number;
 }
 
-/** Measures the product grid of the real console while typing, scrolling, selecting and previewing. */
+/** Measures the product grid of the real console while typing, scrolling, moving, selecting and previewing. */
 export async function measureScreen(baseUrl: string, folder: string): Promise<ScreenTimes> {
   const firstRun = JSON.parse(await readFile(join(folder, 'first-run.json'), 'utf8')) as {
     operator: { email: string; password: string };

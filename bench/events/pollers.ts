@@ -31,7 +31,10 @@ export function httpPollers(count: number, baseUrl: string, secret: string, quer
   return { polls, [Symbol.asyncDispose]: dispose };
 }
 
-/** Records the statement that `ask` sends to the driver. */
+/**
+ * Returns the only statement that `ask` sends to the driver.
+ * @throws if `ask` sends no statement or several
+ */
 async function statementOf(
   connectionString: string,
   ask: (connection: Connection) => Promise<unknown>,
@@ -71,7 +74,11 @@ export async function driverPollers(
   return { polls, [Symbol.asyncDispose]: dispose };
 }
 
-/** Runs all pollers without pause until `isOver`, called with the number of polls, returns true. Returns the milliseconds of each poll. */
+/**
+ * Runs all pollers without pause until `isOver` returns true for the number of polls so far.
+ * @returns the duration of each poll in milliseconds
+ * @throws if a poll does not return `expected` events or rows
+ */
 export async function measureLatencies(
   { polls }: Pollers,
   isOver: (done: number) => boolean,
@@ -91,7 +98,11 @@ export async function measureLatencies(
   return latencies;
 }
 
-/** Polls until there are no more events. Returns events per second. */
+/**
+ * Polls until there are no more events.
+ * @returns events per second
+ * @throws if the polls did not return `expected` events in total
+ */
 export async function measureDrain({ polls }: Pollers, expected: number): Promise<number> {
   const started = performance.now();
   let events = 0;

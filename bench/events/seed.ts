@@ -36,7 +36,10 @@ export async function seedEvents(
   await database.query('vacuum (analyze) event');
 }
 
-/** Marks the newest events of a stream that are older than `days` days as unacknowledged, like newly appended events. */
+/**
+ * Makes the newest `count` events of a stream that are older than `days` days unacknowledged, like newly appended events. First
+ * acknowledges all events of the stream that are older than `days` and younger than 30 days.
+ */
 export async function seedPending(database: pg.Client, adapterId: string, count: number, days = 0): Promise<void> {
   await database.query(
     `delete from pending

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A client that misbehaves until it is disposed of. */
+/** A caller that misbehaves until it is disposed of. */
 export type Attack = AsyncDisposable;
 
 export interface Target {
@@ -30,7 +30,10 @@ function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>)
 
 const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
 
-/** Sends a request without ending its body or reading the response. Resolves when the connection ends. */
+/**
+ * Sends a request and ignores the response. If `start` is given, the body begins with it, continues with a line feed every 5 s and never
+ * ends; otherwise there is no body. Resolves when the connection ends.
+ */
 function hold(
   target: Target,
   method: string,

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Target } from './attacks.ts';
 
-/** What the other client does, each as one measured step. */
+/** A client that behaves well; each of its steps is measured. */
 export interface OtherClient extends AsyncDisposable {
   steps: Record<'import' | 'export' | 'read' | 'thumbnail' | 'download', () => Promise<void>>;
 }
 
 async function call(target: Target, method: string, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${target.secret}`, ...(init.headers as Record<string, string> | undefined) }; // only such are given
+  const headers = { authorization: `Bearer ${target.secret}`, ...(init.headers as Record<string, string> | undefined) }; // all callers give objects
   const answer = await fetch(`${target.baseUrl}${path}`, { ...init, method, headers });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer;

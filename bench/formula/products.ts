@@ -34,10 +34,10 @@ export const attributes: readonly FormulaAttribute[] = [
   ),
 ];
 
-/** Source values of the value maps: 500 that have an entry. */
+/** The 500 source values that have an entry in every value map. */
 export const codes = Array.from({ length: 500 }, (_, index) => `code ${index}`);
 
-/** Creates products with texts that occur in no other product. The same seed gives the same products. */
+/** Creates products whose `text` values are almost certainly unique. The same seed gives the same products. */
 export class ProductSource {
   #state: number;
 
@@ -45,7 +45,7 @@ export class ProductSource {
     this.#state = seed;
   }
 
-  /** Returns products as JSON texts. */
+  /** Returns the next `count` products, each as JSON. */
   take(count: number): string[] {
     return Array.from({ length: count }, () => JSON.stringify(this.#product()));
   }
@@ -68,7 +68,7 @@ export class ProductSource {
     return words[this.#next(words.length)] ?? '';
   }
 
-  /** Returns a number from 0 to below `limit`: a linear congruential generator. */
+  /** Returns a pseudo-random integer from 0 to `limit` - 1 (linear congruential generator). */
   #next(limit: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 0x1_0000_0000) * limit);

@@ -27,7 +27,7 @@ interface FirstRun {
   client: { secret: string };
 }
 
-/** Starts the server process. `up` resolves to the address of the server, `gone` when the process has exited. */
+/** Starts the server process. `up` resolves to its address, or rejects if it exits first; `gone` resolves when it has exited. */
 function spawnServer(folder: string) {
   // Uses the same flag, memory settings and compile cache as `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');

@@ -12,8 +12,8 @@ const generator = join(shared, 'tools/make-catalog.mjs');
 export const canGenerate = (): boolean => existsSync(generator);
 
 /**
- * Catalogues that can share one client; in the other catalogues `categories` is a text for some products and a list for others. Products
- * have 1.1 kB on average, with composites of two levels, multi-values and packaging.
+ * Catalogues that can share one client. The others cannot, because their `categories` is a string in some products and a list in others.
+ * Products have 1.1 kB on average, with composites of two levels, lists of values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
 
@@ -40,7 +40,7 @@ async function settle(path: string): Promise<void> {
 /** Reads the definitions that the generated products need; each element is the body of one request. */
 export function readDefinitions(): unknown[][] {
   const files = globSync(join(shared, `data/{${catalogues.join(',')}}/attributes*.json`));
-  return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // arrays, by the description of the data
+  return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // the description of the data guarantees arrays
 }
 
 /** Reads the lines of a file, split only at line feeds, because node:readline also splits at U+2028, which occurs in real products. */
@@ -57,6 +57,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 /**
  * Splits a file of products, one per line, into import bodies `{"products":[…]}`.
  * @param bodyOf returns the index of the target file for a line, and the text to write; undefined to omit the line
+ * @returns the number of products in each target file
  */
 export async function writeBodies(
   source: string,

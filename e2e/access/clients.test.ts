@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** Sends a request as the operator from a page that is not under test. */
+/** Sends a request as the operator, with the session of the stage's page but not through its screen. Returns the body. */
 async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
   const call = `fetch(${JSON.stringify(path)}, {
     method: '${method}',
@@ -116,7 +116,7 @@ describe('A person who is a member of several clients: unsaved input and tabs', 
     await other.getByRole('button', { name: 'Capers of AAA capers-100' }).click();
     await other.waitForURL(/\/products\/capers-100\?client=aaa$/);
     await other.getByRole('heading', { level: 1, name: 'Capers of AAA' }).waitFor();
-    // opens a bookmarked URL that does not name a client
+    // opens a bookmarked URL without a client
     await other.goto('/products');
     await atWorkFor(other, 'AAA');
     await other.waitForURL(/\/products\?client=aaa$/);

@@ -9,7 +9,10 @@ import { screens } from './screens.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Runs axe and returns each violation as one line, after transitions have ended: colours are mixed while a dialog fades in. */
+/**
+ * Runs axe after transitions have ended, because colours are mixed while a dialog fades in.
+ * @returns one line for each element that violates a rule, at most three lines for each rule
+ */
 async function violations(page: Page): Promise<string[]> {
   await page.waitForFunction(
     `document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`,
@@ -34,7 +37,7 @@ async function leaveTooltip(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Service, browser and pages of the suite; they exist from the first `before` to the last `after`. */
+/** Service, browser and page of the suite; they exist from the first `before` to the last `after`. */
 interface ScreenStage {
   service: ConsoleService;
   browser: Browser;

@@ -16,8 +16,8 @@ export interface ConsoleService extends StartedService {
 }
 
 /**
- * Starts a service with example catalogue, operator and console: from a copy of the data of a first start, which all suites share, because a
- * first start takes several seconds.
+ * Starts a service with example catalogue, operator and console. It starts with a copy of the folder in PIMENTO_E2E_DATA, because a first
+ * start takes several seconds; without this setting it is a first start.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
   const service = await startService(environment, process.env['PIMENTO_E2E_DATA']);
@@ -34,7 +34,7 @@ export interface Visit {
   complaints: string[];
 }
 
-/** A generous timeout, because two files share two cores with the servers and databases that they started. */
+/** Generous, because several test files share the cores with the servers and databases that they started. */
 const patienceMs = 20_000;
 
 /** Opens a page in a separate browser context, in English by default. */

@@ -13,7 +13,7 @@ interface Event {
 /** The adapter of the example channel, simulated with requests to the gateway. */
 export interface PlayedAdapter {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Waits for the next event of a type; the poll acknowledges the event. */
+  /** Polls once for the next event of a type, and acknowledges it. @throws if there is none */
   next(eventType: string): Promise<Event>;
   judgeAccount(
     event: Event,
@@ -55,7 +55,7 @@ export async function playAdapter({ baseUrl, data }: ConsoleService): Promise<Pl
   };
 }
 
-/** Connects an account and submits one product, without picking it up. Returns the submission id. */
+/** Connects an account and submits one product; the adapter does not pick it up. Returns the submission id. */
 export async function connectAndSubmit(service: ConsoleService): Promise<string> {
   const ask = async (path: string, body: unknown): Promise<{ submissionId?: string }> => {
     const answer = await fetch(service.baseUrl + path, {

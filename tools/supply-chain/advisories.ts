@@ -1,5 +1,5 @@
 // Asks the npm registry for known vulnerabilities of the packages in the lock file: `npm run advisories`. Fails if a package that a server
-// runs has one that is high or critical; lists the others. Without an answer it warns and passes, so that a machine without the
+// runs has a high or critical vulnerability; lists the others. Without an answer it warns and passes, so that a machine without the
 // internet can run every check.
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
@@ -10,13 +10,13 @@ const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const vulnerabilitySchema = z.object({
   name: z.string(),
   severity: z.enum(severities),
-  // a text names another vulnerable package, through which this one is
+  // a string is the name of a vulnerable package that this one depends on
   via: z.array(z.union([z.string(), z.object({ url: z.string() })])),
 });
 const auditSchema = z.object({ vulnerabilities: z.record(z.string(), vulnerabilitySchema) });
 type Vulnerability = z.output<typeof vulnerabilitySchema>;
 
-/** Returns the known vulnerabilities; undefined if the registry does not answer. */
+/** Returns the known vulnerabilities; undefined if the registry gives no usable answer. */
 function audit(...options: string[]): Vulnerability[] | undefined {
   const command = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=20000', ...options];
   const { stdout } = spawnSync('npm', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });

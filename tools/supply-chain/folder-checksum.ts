@@ -8,8 +8,8 @@ export interface FolderChecksum {
 }
 
 /**
- * Returns the SHA-256 of the list of all files of a folder with the SHA-256 of each, as `sha256sum` prints it, sorted by path; undefined if
- * there is no folder. Symbolic links are left out, because the start creates some.
+ * Returns the number of files in a folder and one checksum for all of them: the SHA-256 of what `sha256sum` would print for the files,
+ * sorted by path. Returns undefined if the folder does not exist. Ignores symbolic links, because a start of the service creates some.
  */
 export function checksumOf(folder: string): FolderChecksum | undefined {
   if (!existsSync(folder)) return undefined;

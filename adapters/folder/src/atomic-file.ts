@@ -1,7 +1,18 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file atomically and durably: after a power failure it is complete or absent. */
+/** Makes a rename durable. Windows cannot flush a folder, and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file atomically: after a power failure it has its complete new content, or is as it was before. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(`${file}.part`, 'w');
@@ -12,4 +23,5 @@ export async function writeAtomically(file: string, content: string | Uint8Array
     await handle.close();
   }
   await rename(`${file}.part`, file);
+  await syncFolder(dirname(file));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Encodes a text as a file name that is unique for each text, valid on every file system, and never leaves the folder. */
+/** Encodes text as a file name that never leaves the folder. Different text gets different names, which may differ only in letter case. */
 export function safeName(text: string): string {
   const encoded = [...Buffer.from(text, 'utf8')].map((byte) => {
     const sign = String.fromCharCode(byte);

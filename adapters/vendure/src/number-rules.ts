@@ -2,8 +2,8 @@
 const max = 2 ** 31 - 1;
 
 /**
- * Converts a price to the shop's integer format without floating point: `12.5` is 1250 with two decimal places. Returns the reason as text
- * if the price cannot be represented exactly.
+ * Converts a price to the shop's integer format without floating point: `12.5` is 1250 with two decimal places. Returns the reason as a
+ * string if the price is invalid or cannot be represented exactly.
  */
 export function readPrice(text: string, decimals: number): number | string {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];

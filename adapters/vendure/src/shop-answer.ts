@@ -13,7 +13,7 @@ export class ShopRefusedError extends Error {
   }
 }
 
-/** Thrown if there is no session or the session has expired. */
+/** Thrown if the session is missing or has expired, or if its login lacks a permission. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
@@ -29,7 +29,8 @@ const finalCodes = new Set(['USER_INPUT_ERROR', 'ENTITY_NOT_FOUND', 'ILLEGAL_OPE
 
 /**
  * Returns the data of a response of the Admin API.
- * @throws RetryLaterError if the shop fails or is not set up for this adapter; NotSignedInError; ShopRefusedError
+ * @throws RetryLaterError if the shop fails, does not respond with GraphQL, or is not set up for this adapter; NotSignedInError;
+ * ShopRefusedError
  */
 export async function readAnswer(answer: Response): Promise<unknown> {
   if (answer.status >= 500 || answer.status === 429) {

@@ -17,7 +17,7 @@ export interface Upload {
 export interface ShopConnection {
   /**
    * Sends a GraphQL request and returns the parsed data.
-   * @throws RetryLaterError if the shop is unreachable or refuses the login of the adapter; ShopRefusedError
+   * @throws RetryLaterError if the shop is unavailable, is not set up, or refuses the login of the adapter; ShopRefusedError
    */
   ask<Schema extends z.ZodType>(
     schema: Schema,

@@ -30,7 +30,10 @@ const uploaded = z.object({
   createAssets: z.tuple([z.object({ id: z.string() }).or(z.object({ message: z.string() }))]),
 });
 
-/** Uploads the files of a page to the shop. Each content is uploaded only once, because existing files are found by their digest. */
+/**
+ * Uploads the files of a page to the shop. Each content is uploaded only once for an owner, because existing files are found by their
+ * digest.
+ */
 export async function uploadFiles(
   shop: ShopConnection,
   owner: string,

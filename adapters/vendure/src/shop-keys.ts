@@ -8,7 +8,7 @@ interface Origin {
 /** Returns the owner of data at the shop: one client on one channel. */
 export const ownerOf = ({ clientId, channelId }: Origin) => `${clientId}/${channelId}`;
 
-/** Returns a short, unique key for one object of an owner at the shop. */
+/** Returns a unique key of fixed length for one object of an owner at the shop. */
 export function keyOf(owner: string, kind: 'product' | 'family' | 'file' | 'variant', id: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, kind, id]))

@@ -24,7 +24,7 @@ interface OptionTerms {
 
 const made = z.object({ made: z.object({ id: z.string() }) });
 
-/** Creates the missing options, and their groups, for the variants of a shop product. */
+/** Creates the missing options and groups for the variants of a shop product, and renames options whose name has changed. */
 export async function upsertOptions(
   shop: ShopConnection,
   terms: OptionTerms,

@@ -1,4 +1,4 @@
-/** Splits items into pages whose requests do not exceed the shop's limit. */
+/** Splits items into pages of at most `maxBytes` of JSON, for requests within the limit of the shop. A larger item gets its own page. */
 export function splitBySize<Item>(items: readonly Item[], maxBytes: number): Item[][] {
   const pages: Item[][] = [];
   let room = 0;

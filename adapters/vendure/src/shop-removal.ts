@@ -4,7 +4,7 @@ import { groupPrefix } from './shop-keys.ts';
 
 const list = z.object({ list: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 const page = 25;
-// removes the key before an object is deleted, because the shop keeps deleted objects and would never accept their keys again
+// these requests remove the keys before objects are deleted, because the shop keeps deleted objects and would never accept their keys again
 const forgetVariants = `mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }`;
 const forgetProducts = `mutation ($input: [UpdateProductInput!]!) { updateProducts(input: $input) { id } }`;
 
@@ -75,7 +75,7 @@ async function removeProducts(shop: ShopConnection, ids: readonly string[], sign
   await shop.ask(z.unknown(), query, { ids }, signal);
 }
 
-/** Deletes objects whose key an earlier attempt had already removed. */
+/** Deletes variants and products whose key an earlier attempt had already removed, up to one page of each. */
 export async function sweepOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const forgotten = (things: string) => `query ($owner: String!) {
     list: ${things}(options: { take: ${page}, filter: { pimentoOwner: { eq: $owner }, pimentoKey: { isNull: true } } }) { items { id } }

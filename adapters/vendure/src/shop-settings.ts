@@ -17,10 +17,10 @@ export interface ShopSettings {
 }
 
 /**
- * Reads the settings from PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD (required), VENDURE_PRICE, VENDURE_STOCK
- * and VENDURE_DESCRIPTION (if empty, the shop manages the value), VENDURE_OPTIONS (`size,color`), VENDURE_MODEL
- * (`product_type=configurable`) and VENDURE_REQUEST_BYTES.
- * @throws Error that names all missing variables
+ * Reads the settings from PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD (required), VENDURE_PRICE, VENDURE_STOCK and
+ * VENDURE_DESCRIPTION (default `price`, `stock` and `description`; if empty, the shop manages the value), VENDURE_OPTIONS (`size,color`),
+ * VENDURE_MODEL (`product_type=configurable`) and VENDURE_REQUEST_BYTES.
+ * @throws Error if a required variable is missing, or if PIMENTO_TARGET is not an http or https URL
  */
 export function settingsFromEnvironment(environment: Record<string, string | undefined>): ShopSettings {
   const names = ['PIMENTO_TARGET', 'VENDURE_USERNAME', 'VENDURE_PASSWORD'];

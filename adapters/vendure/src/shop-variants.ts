@@ -103,7 +103,7 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
 
 /**
  * Writes all variants in one request, which is one transaction at the shop. If the shop refuses the request, writes them one by one to find
- * the refused variant.
+ * the refused variants.
  */
 async function writeAll(
   shop: ShopConnection,
@@ -133,8 +133,9 @@ async function writeAll(
 }
 
 /**
- * Handles shop errors with an unclear cause: throws if every product failed, because the shop itself may have failed; otherwise records a
- * refusal for each failed product.
+ * Handles shop errors with an unclear cause: records a refusal for each failed product.
+ * @throws the first error if no product has a result, because the shop itself may have failed; RetryLaterError if a failed product was
+ * created nevertheless
  */
 async function judgeUnclear(
   shop: ShopConnection,

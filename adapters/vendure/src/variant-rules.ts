@@ -29,7 +29,7 @@ export interface WantedVariant {
   isSpeaker: boolean;
   /** Empty for a product without a family, because it is the only variant of its shop product. */
   options: WantedOption[];
-  /** Asset values, the primary asset first. */
+  /** Names of the files as in `assets` of the batch, the primary asset first. */
   files: string[];
   /** The whole product as JSON; undefined if it is too long for a request. */
   values: string | undefined;
@@ -72,7 +72,7 @@ export function judgeProduct(product: Product, terms: Terms): WantedVariant | It
     isSpeaker: family === undefined || family === productId,
     options: family === undefined ? [] : optionsOf(product, name, settings.options),
     files: filesOf(product, terms.assets),
-    // at most half of the request limit, because this JSON is a string in the JSON of the request, and escaping makes it longer
+    // at most half of the request limit, measured with the escapes that this JSON gets as a string in the JSON of the request
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 
 /** A program in its own process. */
 export interface Program extends AsyncDisposable {
-  /** The text after "running at" in the output; rejects if the program ends before. */
+  /** The URL after "running at" in the output, with 127.0.0.1 for localhost; rejects if the program ends before it prints one. */
   address: Promise<string>;
   output(): string;
-  /** Sends SIGKILL. */
+  /** Sends SIGKILL and waits until the program has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts a Node program with the environment of this process, without settings of the programs. */
+/** Starts a Node program with the environment of this process except settings of Pimento, Vendure and the test runner. */
 export function startProgram(args: readonly string[], environment: Record<string, string>): Program {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(PIMENTO_|VENDURE_|DATABASE_URL$|NODE_TEST)/.test(name),

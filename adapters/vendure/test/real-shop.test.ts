@@ -54,7 +54,7 @@ async function deliver(clientId: string, products: Batch['products'], assets: Ba
   return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));
 }
 
-/** SKUs of one client by the name of the shop product. */
+/** Returns the SKUs of one client by the name of the shop product. */
 async function shelves(clientId: string): Promise<Record<string, string[]>> {
   const held = (await listHeld(shop.ask)).filter((one) => one.customFields.pimentoOwner === `${clientId}/shop`);
   const byName = Map.groupBy(held, (variant) => variant.product.name);
@@ -165,7 +165,7 @@ describe('the Vendure adapter with a real shop: outages and guarantees', { skip 
   });
 });
 
-/** A file at a URL, as in a page of submitted products. */
+/** Serves a file, and describes it as a page of submitted products does. */
 async function serve(test: TestContext, text: string, name: string, contentType: string) {
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');

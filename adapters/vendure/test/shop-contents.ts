@@ -19,7 +19,7 @@ const fields = `id sku name enabled price stockLevels { stockOnHand } options { 
   featuredAsset { source } assets { source } product { id name description }
   customFields { pimentoOwner pimentoSubmission pimentoValues }`;
 
-/** All variants of the shop by SKU. */
+/** Returns all variants of the shop, in the order of their ids. */
 export async function listHeld(ask: AskShop): Promise<HeldVariant[]> {
   const held: HeldVariant[] = [];
   for (;;) {

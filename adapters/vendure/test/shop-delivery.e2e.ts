@@ -102,7 +102,7 @@ async function assertAccepted(submissionId: string): Promise<void> {
   assert.equal((await pimento.client('GET', path)).status, 'Success');
 }
 
-/** The products in Pimento by id. */
+/** Returns the products in Pimento by id. */
 async function listProducts(): Promise<Map<string, Product>> {
   const text: string = await pimento.client('GET', '/api/products/v1/products/export');
   const products = text.split('\n').filter((line) => line !== '');

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { createFreshDatabase } from './fresh-database.ts';
 import { startProgram } from './program.ts';
 
-/** The API of the shop with all permissions. */
+/** Calls the API of the shop with all permissions. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
 export type AskShop = (query: string, variables?: object) => Promise<any>;
 
 export interface TestShop extends AsyncDisposable {
   adminApi: string;
   ask: AskShop;
-  /** An administrator with exactly the permissions that the guide requires. */
+  /** Creates an administrator with exactly the permissions that the guide requires. */
   addLogin(user: string, password: string): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startTestShop(): Promise<TestShop> {
       const role = { code: 'pimento', description: 'Pimento', permissions };
       roleId ??= (
         await ask('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: role })
-      ).createRole.id as string; // the API says so
+      ).createRole.id as string; // as its API documents
       const input = { firstName: user, lastName: user, emailAddress: user, password, roleIds: [roleId] };
       await ask('mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }', {
         input,

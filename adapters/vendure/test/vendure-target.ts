@@ -11,7 +11,7 @@ interface Delivered {
   customFields: { pimentoOwner: string; pimentoSubmission: string };
 }
 
-/** Faults of the shop: every n-th delivery is answered 503, or takes effect and its connection breaks. */
+/** Simulated faults: every 11th delivery is refused with 503; every 7th takes effect, but its connection breaks before the response. */
 const refusedEvery = 11;
 const lostEvery = 7;
 
@@ -19,12 +19,12 @@ const isRefused = ({ sku }: Delivered) => sku.startsWith(refusedPrefix) || sku.s
 const nameOf = ({ sku, customFields }: Delivered) =>
   JSON.stringify([customFields.pimentoOwner, customFields.pimentoSubmission, sku]);
 
-/** A real shop as the target of `verify`, behind a proxy that injects faults and refuses some products like the shop refuses invalid ones. */
+/** A real shop as the target of `verify`, behind a proxy that injects faults and refuses some products as the shop refuses invalid ones. */
 export function openVendureTarget(shop: TestShop): OpenTarget {
   return async ({ goodPassword, onDelivery }) => {
     await shop.addLogin('user-of-ada', goodPassword);
     await shop.addLogin('user-of-bo', goodPassword);
-    /** Time of the first effect of each delivery of a product, and the refused products. */
+    /** Delivery of a product → its number in the order in which the deliveries first took effect or were refused. */
     const orders = new Map<string, number>();
     const refused = new Map<string, Delivered>();
     let deliveries = 0;
@@ -82,7 +82,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
       address: `http://127.0.0.1:${port}`,
       canRefuse: true,
       lastChange: () => lastChange,
-      // the data of the shop itself; refused products have reached it too
+      // what the shop has stored, and the refused products, which have also arrived
       arrivals: async () => [...(await listHeld(shop.ask)), ...refused.values()].map(arrivalOf),
       async leftovers(clientId) {
         const held = (await listHeld(shop.ask)).map(arrivalOf).filter((one) => one.clientId === clientId);
@@ -103,7 +103,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
   };
 }
 
-/** The variants that a request writes. */
+/** Returns the variants that a request creates or updates, except changes without a SKU. */
 function deliveredIn(text: string): Delivered[] {
   const { query, variables } = JSON.parse(text);
   return /(create|update)ProductVariants\(/.test(query) ? variables.input.filter((one: object) => 'sku' in one) : [];

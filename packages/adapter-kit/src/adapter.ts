@@ -22,7 +22,7 @@ export interface AuthenticationResult {
 /** The result of one product at the target. */
 export type ItemResult = ReportedItem;
 
-/** The products on one page of a submission that do not have a result yet. */
+/** The products on one page of a submission, except products that already have a result. */
 export interface Batch {
   /** Idempotency key for the target: equal for the same products of the same submission, also after a restart. */
   key: string;
@@ -41,7 +41,7 @@ export interface WithdrawnProduct {
   externalId: string | null;
 }
 
-/** The products on one page of a withdrawal that do not have a result yet. */
+/** The products on one page of a withdrawal, except products that already have a result. */
 export interface Withdrawal {
   /** Idempotency key for the target, like the key of a batch. */
   key: string;
@@ -59,7 +59,10 @@ export interface Disconnection {
 export interface HandlerContext {
   /** Aborted when the grace period after a stop request is over. */
   signal: AbortSignal;
-  /** Stores results durably before the batch is complete. Use it for targets that accept one product at a time. */
+  /**
+   * Stores results durably before the batch is complete. Use it for targets that accept one product at a time. Has an effect only in
+   * `deliver` and `withdraw`.
+   */
   settle(items: ItemResult[]): Promise<void>;
 }
 
@@ -68,7 +71,7 @@ export interface Adapter {
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
   /**
    * Delivers a batch to the target. Products without a result are reported as Accepted.
-   * @throws RetryLaterError while the target is unreachable; any other error counts as a failed attempt
+   * @throws RetryLaterError or a network error while the target is unavailable; any other error counts as a failed attempt
    */
   deliver(batch: Batch, context: HandlerContext): Promise<ItemResult[] | void>;
   /**

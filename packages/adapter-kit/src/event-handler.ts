@@ -15,14 +15,17 @@ export interface HandlerDeps extends DeliveryDeps {
   backOff: BackOff;
 }
 
-/** Handles and acknowledges an event; returns when to retry if the attempt fails. @throws only if the journal fails */
+/**
+ * Handles and acknowledges an event; returns when to retry if the attempt fails. @throws if the journal fails or the data of a SUBMIT_EVENT
+ * is invalid
+ */
 export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {
   const { journal, hooks } = deps;
   const { eventId, eventType } = event;
   if (isDone(deps, event)) return finish(deps, event);
   const known = journal.state.tries.get(eventId);
   const tries = (known?.count ?? 0) + 1;
-  // happens only if the process crashed during the last allowed attempt
+  // happens only if the process ended during the last allowed attempt or before the event was recorded as parked
   if (tries > deps.maxTries)
     return park(deps, event, known?.reason ?? 'The adapter crashed each time it handled this event.');
   await journal.append({ kind: 'try', eventId });
@@ -131,7 +134,7 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
   }
 }
 
-/** Parks an event permanently and reports the reason to the client, so that the other events can continue. */
+/** Parks an event permanently, so that the other events can continue. Reports the reason to the client, except for a deleted connection. */
 async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Promise<WorkOutcome> {
   const { hooks, gateway, redaction } = deps;
   const { eventId, eventType, clientId } = event;

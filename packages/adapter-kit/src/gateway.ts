@@ -37,7 +37,10 @@ export interface GatewayOptions extends PaceOptions {
   signal: AbortSignal;
 }
 
-/** The API calls of an adapter. Each call is retried with back-off until the service responds; all calls are safe to repeat. */
+/**
+ * The API calls of an adapter; all are safe to repeat. After a temporary error, a call is retried with back-off, up to `maxTries` attempts.
+ * @throws the last temporary error, or any other error at once
+ */
 export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
@@ -47,11 +50,13 @@ export interface Gateway {
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   listProducts(submissionId: string, limit: number, startingAfter: string | undefined): Promise<ProductPage>;
-  /** @throws if the service refuses the result of a product */
+  /** @throws Error also if the service refuses the result of a product */
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Checks whether to retry after an error: no response, a response from another server, or a temporary error of the service. */
+/**
+ * Checks whether to retry after an error: no response, a response from another server, or a status after which the adapter must back off.
+ */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -110,7 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
     },
     async reportAuthentication(body) {
-      // the account has been deleted in the meantime
+      // ignores an account that was deleted in the meantime
       await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
     },
     async declareWithdraw() {

@@ -20,7 +20,7 @@ export interface Parked {
 export interface Hooks {
   log?(level: LogLevel, message: string, fields: LogFields): void;
   metric?(metric: Metric): void;
-  /** Called when an event is parked after too many attempts. The reason was reported to the client if the event type has a report. */
+  /** Called when an event is parked after too many attempts, after the attempt to report the reason to the client. */
   parked?(parked: Parked): void;
 }
 

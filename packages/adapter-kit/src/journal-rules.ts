@@ -13,11 +13,14 @@ export type JournalEntry =
   | { kind: 'page'; submissionId: string; next: string | null }
   /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /** The event was handled; only the acknowledgement remains. `at` is the time in milliseconds since 1970. */
+  /**
+   * The event was handled, or parked for the reason in `parked`; only the acknowledgement remains. `at` is the time in milliseconds since
+   * 1970.
+   */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
-  /** Cursor after the last reported page; undefined if no page was reported. */
+  /** Cursor after the last reported page; undefined if no page was reported, null if all pages were reported. */
   next: string | null | undefined;
   /** Results that have possibly not been reported yet. */
   settled: Map<string, ItemResult>;
@@ -41,9 +44,7 @@ export interface JournalState {
   doneSubmissions: Set<string>;
 }
 
-/**
- * Retention of outcomes: one day longer than the 30 days for which the service keeps events, so that every repeated event is recognized.
- */
+/** Retention of outcomes: one day longer than the 30 days for which the service keeps events, so that a repeated event is recognized. */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {

@@ -1,6 +1,6 @@
 export interface Redaction {
   /**
-   * Redacts the text in all later output. Ignores texts of fewer than four characters, because redacting them would make every line
+   * Redacts the text in all later output. Ignores text of fewer than four characters, because redacting it would make every line
    * unreadable.
    */
   hide(text: string | null): void;

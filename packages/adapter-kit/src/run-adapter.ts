@@ -26,15 +26,13 @@ export interface RunOptions {
   concurrency?: number;
   /** Max failed attempts before an event is parked; default 8. Attempts with an unreachable target do not count. */
   maxTries?: number;
-  /** Max events in memory; default 10,000. */
+  /** Polling pauses while at least this many events are in memory; default 10,000. */
   maxQueued?: number;
   /** Timeout of a request; default one minute. */
   requestTimeoutMs?: number;
   /** Max time for running handlers to finish after a stop request; default 30 seconds. */
   graceMs?: number;
-  /**
-   * Stops when no work is left, for use with a scheduler. A call to the service fails after five attempts instead of being retried forever.
-   */
+  /** Stops when no work is left, for use with a scheduler. Gives up after five attempts if the service or the target is unreachable. */
   once?: boolean;
   /** Abort this signal to request a graceful stop. */
   signal?: AbortSignal;
@@ -48,9 +46,10 @@ export interface RunSummary {
 }
 
 /**
- * Polls and handles events until the adapter is stopped. Acknowledges an event only after its handler has succeeded. Handles the events of
- * one client in order, and events of different clients concurrently.
- * @throws if the journal cannot be written or, with `once`, if the service or the target is unreachable
+ * Polls and handles events until the adapter is stopped. Acknowledges an event only after its handler has succeeded or the event was
+ * parked. Handles the events of one client in order, and events of different clients concurrently.
+ * @throws if the journal cannot be read or written, if the service refuses a poll, or, with `once`, if the service or the target is
+ * unreachable
  */
 export async function runAdapter(adapter: Adapter, options: RunOptions): Promise<RunSummary> {
   const { graceMs = 30_000, signal: stopping = new AbortController().signal } = options;
@@ -150,7 +149,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
     await queue.below(once ? 1 : Infinity);
   }
 
-  // a stop aborts the open poll, so that the adapter does not wait for an unreachable service
+  // a stop does not wait for the open poll, because the service may be unreachable
   const halted = new Promise<void>((resolve) => {
     if (halt.aborted) resolve();
     halt.addEventListener('abort', () => resolve(), { once: true });
@@ -162,7 +161,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
   }
 }
 
-/** Wraps the hooks so that they get only redacted texts and a failing hook does not stop the adapter. */
+/** Wraps the hooks, so that they get only redacted text and a failing hook does not stop the adapter. */
 function cleanHooks(hooks: Hooks, redaction: Redaction, summary: RunSummary): Hooks {
   const guard = (call: () => void) => {
     try {

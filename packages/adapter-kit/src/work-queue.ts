@@ -6,13 +6,13 @@ export type WorkOutcome = { waitMs: number; isUnreachable: boolean } | undefined
 export interface WorkQueue<Work> {
   readonly size: number;
   add(lane: string, work: Work): void;
-  /** Resolves as soon as fewer than `count` work items are left. @throws the error of a handler */
+  /** Resolves as soon as fewer than `count` work items are left or the queue is stopped. @throws the error of a handler */
   below(count: number): Promise<void>;
-  /** Stops starting work; resolves when the running work is complete. */
+  /** Stops starting work; resolves when the running work is complete. @throws the error of a handler */
   stop(): Promise<void>;
 }
 
-/** Creates a queue that runs work in lanes. An error thrown by `handle` is a bug and ends the queue. */
+/** Creates a queue that runs work in lanes. An error thrown by `handle` ends the queue. */
 export function createWorkQueue<Work>(
   concurrency: number,
   handle: (work: Work) => Promise<WorkOutcome>,

@@ -8,7 +8,7 @@ export interface ClientOfGateway {
   /** Creates another AUTHENTICATION_EVENT with the same credentials. */
   askAgain(): Promise<void>;
   submit(productIds: readonly string[]): Promise<void>;
-  /** Requests the withdrawal of products that have these ids at the target. */
+  /** Requests the withdrawal of products; `externalId` is their id at the target. */
   withdraw(products: readonly { __ID: string; externalId: string }[]): Promise<void>;
   leave(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface GatewayMaker extends AsyncDisposable {
 
 export const credentials = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
 
-/** Returns a function that starts a separate simulator for each gateway. */
+/** Returns a maker that starts a separate simulator for each gateway. */
 export async function startSimulators(): Promise<GatewayMaker> {
   const running = new AsyncDisposableStack();
   return {

@@ -44,7 +44,7 @@ function stateOf(entries: readonly JournalEntry[]) {
   return state;
 }
 
-/** Returns the observable parts of a state; omits submissions without entries. */
+/** Returns the observable parts of the state after the entries; omits submissions without progress and events without tries. */
 function known(entries: readonly JournalEntry[]) {
   const { tries, submissions, answers, done, doneSubmissions } = stateOf(entries);
   const begun = [...submissions].filter(([, { next, settled }]) => next !== undefined || settled.size > 0);
@@ -61,7 +61,7 @@ describe('the journal', () => {
         assert.equal(unreadable, 0);
         assert.deepEqual(found, entries.slice(0, found.length));
         assert.equal(found.map(formatEntry).join(''), short.slice(0, kept));
-        assert.ok(short.slice(kept).length < (entries[found.length] ? formatEntry(entries[found.length]!).length : 1)); // it is there
+        assert.ok(short.slice(kept).length < (entries[found.length] ? formatEntry(entries[found.length]!).length : 1)); // checked just before
       }),
     );
   });

@@ -14,7 +14,7 @@ export function judged({ baseUrl, secret }: { baseUrl: string; secret: string })
   };
 }
 
-/** Returns the problem code of a refused call. */
+/** Returns the problem code of a refused call, or the text of another error. @throws if the call succeeds */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => assert.fail('it was not refused'),

@@ -25,7 +25,7 @@ export interface Bench {
   run(adapter?: Partial<Adapter>, options?: Partial<RunOptions>): ReturnType<typeof runAdapter>;
 }
 
-/** Starts a simulator with a scenario and creates an adapter that records its inputs. */
+/** Starts a simulator with a scenario and creates an adapter that records the products that it gets. */
 export async function startBench(test: TestContext, scenario: unknown): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'kit-'));
   const simulator = await startSimulator(readScenario(scenario));

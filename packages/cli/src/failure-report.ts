@@ -31,7 +31,7 @@ function problemText({ problem, code }: ProblemError): string {
   return lines.join('\n');
 }
 
-/** Returns the text for stderr after a failed command: a sentence or one JSON document. */
+/** Returns the text for stderr after a failed command: text for people, or one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
   if (error instanceof ProblemError) {
     return asJson ? `${JSON.stringify(error.problem, undefined, 2)}\n` : `${problemText(error)}\n`;

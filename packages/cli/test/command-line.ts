@@ -9,7 +9,7 @@ export interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** stdout read as JSON. */
+  /** stdout parsed as JSON; undefined if it is not JSON. */
   json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 

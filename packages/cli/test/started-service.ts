@@ -17,7 +17,7 @@ export interface StartedService extends AsyncDisposable {
 
 /**
  * Starts the service with `pimento start` in its own folder.
- * @param before data folder of a stopped service, of which a copy is used; undefined for a first start
+ * @param before data folder of a stopped service; the new service uses a copy of it. Undefined for a first start
  */
 export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));

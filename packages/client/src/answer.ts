@@ -23,7 +23,8 @@ function parse(text: string): unknown {
 
 /**
  * Reads the body of a successful response as the operation declares it: JSON, text, or undefined.
- * @throws UnexpectedAnswerError if the operation declares JSON and the body is not valid JSON; ConnectionError
+ * @throws UnexpectedAnswerError if the body is not valid JSON although the operation declares JSON, or does not declare the status;
+ * ConnectionError; the abort reason of the signal
  */
 export async function readAnswer(
   operation: WireOperation,

@@ -37,10 +37,13 @@ export interface Client {
   readonly baseUrl: string;
   /**
    * Calls an operation and returns the body of the successful response; undefined if there is no body.
-   * @throws ProblemError if the service refuses the call, ConnectionError, UnexpectedAnswerError, or the abort reason of the signal
+   * @throws ProblemError if the service refuses the call, ConnectionError, UnexpectedAnswerError, AddressError, or the abort reason of the
+   * signal
    */
   call<O extends WireOperation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
-  /** Calls an operation and returns the unread response, so that both bodies can be streams. A stream as raw body is never sent again. */
+  /**
+   * Like `call`, but returns the successful response unread, so that both bodies can be streams. A stream as raw body is never sent again.
+   */
   open<O extends WireOperation>(operation: O, input: OpenInput<O>): Promise<Response>;
   /** Iterates over all items of a list and fetches pages on demand. `query` filters the list and sets the page size. */
   listAll<O extends PageOperation>(

@@ -1,4 +1,4 @@
-/** The secret of a key or a token, or a key id with its secret. */
+/** The secret of a key, a token, or a key id with its secret. */
 export type Credential = string | { keyId: string; secret: string };
 
 /** Returns the value of the Authorization header. */

@@ -7,7 +7,7 @@ export type ProductChangePage = AnswerOf<typeof listProductChanges>;
 /**
  * Iterates over the pages of the change feed up to the current end. Call the function again with the last `next` to continue.
  * @param query `after` is the `next` of the last processed page; without `after`, the first pages contain all products
- * @throws ProblemError, with the code `cursor-expired` if the changes after the cursor are no longer kept
+ * @throws the errors of `call`; ProblemError has the code `cursor-expired` if the changes after the cursor are no longer kept
  */
 export async function* productChanges(
   client: Client,

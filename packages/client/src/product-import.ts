@@ -8,7 +8,7 @@ export interface ImportOptions {
   replace?: boolean | undefined;
   /** Returns the report without storing anything. */
   dryRun?: boolean | undefined;
-  /** Import in one transaction, all or nothing. */
+  /** Imports in one transaction: after a failure nothing is stored. Rejected products are still skipped. */
   atomic?: boolean | undefined;
   /** The service stores the body and responds immediately; get the result from the job. */
   respondAsync?: boolean | undefined;
@@ -32,7 +32,7 @@ export interface ImportBody {
 
 /**
  * Sends one import body as a stream, without retries. The caller may safely send the body again after a broken connection.
- * @throws ProblemError, ConnectionError, or the error of the stream
+ * @throws the errors of `call`, or the error of the stream
  */
 export async function sendImport(
   client: Client,
@@ -69,8 +69,8 @@ export async function sendImport(
  * Imports any number of products; memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
  * request streams.
  * @param options `gzip` compresses the body, for slow networks
- * @throws ProblemError, ConnectionError, or the error of the iteration. After an iteration error the service has stored some of the
- *   products; sending all products again is safe
+ * @throws the errors of `call`, or the error of the iteration. After an iteration error the service may have stored some of the products;
+ * sending all products again is safe
  */
 export function importProducts(
   client: Client,

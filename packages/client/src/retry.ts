@@ -8,8 +8,8 @@ const firstWaitMs = 200;
 const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 
 /**
- * Checks whether a call may be retried. GET, PUT and DELETE: after a broken connection, 429, 502, 503 and 504. POST: only after 429, which
- * guarantees that the service did nothing.
+ * Checks whether a call may be retried. GET, PUT and DELETE: after a broken connection, 429, 502, 503 and 504. POST and PATCH: only after
+ * 429, which guarantees that the service did nothing.
  */
 export function mayRetry(method: WireOperation['method'], outcome: Response | ConnectionError): boolean {
   if (outcome instanceof ConnectionError) return repeatable.has(method);

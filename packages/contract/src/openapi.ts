@@ -97,7 +97,7 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
   };
 }
 
-/** Returns the problem codes by status: those of every operation and those of this operation. */
+/** Returns the problem responses of an operation by status, including the problems that all or most operations share. */
 function problemAnswers(operation: Operation): Record<string, Json> {
   const common: ProblemCode[] =
     operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden', 'too-many-requests'];

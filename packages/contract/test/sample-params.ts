@@ -1,7 +1,7 @@
 import { type CatalogCode, problemParams } from '@pimento/contract';
 import { z } from 'zod';
 
-/** Sample parameters of a problem, with the texts and numbers in them that its sentence can contain. */
+/** Sample parameters of a problem, and the strings and numbers among them that its sentence must contain. */
 export interface SampleProblem {
   code: CatalogCode;
   params: Record<string, unknown>;
@@ -9,7 +9,7 @@ export interface SampleProblem {
   marks: Map<string, string>;
 }
 
-/** Returns sample values of a schema: every variant, every enum value, and unique texts and numbers. */
+/** Returns sample values of a schema: every variant, every enum value, and unique strings and numbers. */
 function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string): unknown[] {
   if (schema instanceof z.ZodString) return [mark(false)];
   if (schema instanceof z.ZodNumber) return [Number(mark(true))];
@@ -50,7 +50,7 @@ export function sampleProblems(): SampleProblem[] {
       return next;
     };
     return samplesOf(schema, mark).map((sample) => ({
-      code: code as CatalogCode, // Object.entries forgets the names
+      code: code as CatalogCode, // Object.entries returns the keys as string
       params: sample as Record<string, unknown>, // every entry of the catalogue is an object
       marks: new Map(marksOf(sample, '', (text) => given.has(text))),
     }));

@@ -13,7 +13,7 @@ import {
 import { divideDecimals, roundDecimal, roundingModes } from '../src/values/decimal-rounding.ts';
 import { decimalToText, parseDecimal } from '../src/values/decimal-text.ts';
 
-/** Numbers around the end of the safe integers, where the quick way ends. */
+/** Coefficients of all sizes, especially around the largest safe integer, where the fast path ends. */
 const coefficients = fc.oneof(
   fc.bigInt({ min: -1_000n, max: 1_000n }),
   fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
@@ -24,7 +24,7 @@ const decimals = fc
   .tuple(coefficients, fc.nat({ max: 25 }))
   .map(([coefficient, scale]) => decimalOf(coefficient, scale) ?? assert.fail());
 
-/** Returns the number as a whole multiple of 10^-scale. */
+/** Returns the number in units of 10^-scale. @throws if it has more decimal places than `scale` */
 function scaled(decimal: Decimal | undefined, scale: number): bigint {
   assert.ok(decimal && decimal.scale <= scale);
   return BigInt(decimal.coefficient) * 10n ** BigInt(scale - decimal.scale);

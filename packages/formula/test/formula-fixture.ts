@@ -108,7 +108,7 @@ export const environment: Environment = {
   ],
 };
 
-/** Returns the members of a product under the names that it stores them by. */
+/** Returns a product with storage names instead of attribute ids. */
 export function stored(product: Record<string, RawValue>): RawRow {
   const reserved = new Set(reservedAttributes.map(({ id }) => id));
   return Object.fromEntries(
@@ -125,7 +125,7 @@ export function evaluate(text: string, product: Record<string, RawValue> = {}): 
   return formula.evaluate(new Run(slots, environment));
 }
 
-/** A result in a form that tests can compare: a text, a list of texts, undefined, or `!code`. */
+/** A result in a form that tests can compare: text, a list, or undefined; `!code` for a problem, `<kind>` for a value without text. */
 export type Plain = string | undefined | Plain[];
 
 function plainOf(result: Result): Plain {

@@ -20,7 +20,7 @@ const product: Record<string, RawValue> = {
   PRIMARY_ASSET: 'pen-front',
 };
 
-/** Generous, because other processes share the machine; the bounds allow about a tenth. */
+/** Generous, because other processes share the machine; a formula within its limits takes about a tenth of this time. */
 const maxMilliseconds = 5_000;
 
 test('any text is refused with an error in the text, or gives a value or a problem', () => {
@@ -74,7 +74,7 @@ test('printing a parsed formula gives a text that parses and prints to itself, a
   assert.ok(parsedTexts > 1_000, `${parsedTexts} texts were formulas`);
 });
 
-/** Removes positions, and whether brackets were needed. */
+/** Removes what depends on how a formula is written: positions and brackets. */
 function withoutSpans(tree: unknown): unknown {
   return JSON.parse(
     JSON.stringify(tree, (key, value) => (key === 'span' || key === 'isBracketed' ? undefined : value)),

@@ -3,7 +3,7 @@ import { functions } from '../src/functions/function-table.ts';
 import type { Parameter } from '../src/functions/parameters.ts';
 import { maps, tables } from './formula-fixture.ts';
 
-/** Names of attributes, of prototypes, and of nothing. */
+/** Names of attributes, names of members of Object.prototype, and names that do not exist. */
 const names = fc.constantFrom(
   'brand',
   'stock',
@@ -48,7 +48,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-/** Formulas as text: most parse, many compile. */
+/** Generates formulas as text: most parse, many compile. */
 export const randomFormula = fc.letrec<{ node: string; call: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

@@ -54,7 +54,7 @@ import { version } from './version.ts';
 export interface ServiceOptions {
   connectionString: string;
   databasePool: number;
-  /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
+  /** True if no other process uses this database. Then all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
@@ -69,7 +69,7 @@ export interface ServiceOptions {
   trustedProxies?: readonly string[];
   /** Overrides the time and speed limits for receiving request bodies. */
   arrival?: { bodyMs?: number; pace?: { bytesPerSecond: number; windowMs: number } };
-  /** Encrypts the passwords of accounts and signs the URLs of submitted files. */
+  /** Encrypts stored secrets, such as the passwords of accounts, and signs URLs, cookies and the audit log. */
   secretBox: SecretBox;
   /** Days for which the delivered content of a submission is kept after the submission ends; 0 to keep it forever. */
   snapshotDays: number;
@@ -83,7 +83,7 @@ export interface ServiceOptions {
   mail?: MailSettings | undefined;
   /** Where to report vulnerabilities: a mailto: or https: address. */
   securityContact?: string | undefined;
-  /** Private addresses at which identity providers may be. */
+  /** Private address ranges in which identity providers may be. */
   issuersAllowed?: AllowedRanges;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
@@ -172,7 +172,7 @@ async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date)
 const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
   (await findClient(connection, clientId)) !== undefined;
 
-/** Submissions and archives that are being written need the bytes of files. */
+/** Checks whether a submission needs the bytes of a file, or an archive of the client is being written. */
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
@@ -194,7 +194,7 @@ function startAudit(
   };
 }
 
-/** Opens every feature in the order of ARCHITECTURE.md. Features with background work are disposed of in reverse order. */
+/** Opens every feature. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
   foundation: Foundation,
@@ -323,8 +323,8 @@ async function createApp(
 }
 
 /**
- * Assembles the service; only this function knows all features. The service does not listen yet. If a step fails, everything that was
- * opened is closed again.
+ * Assembles the service, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
+ * closed again.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   await using opened = new AsyncDisposableStack();

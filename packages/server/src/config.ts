@@ -169,7 +169,7 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Lists the settings that are set but need another setting that is missing. */
+/** Returns a complaint for each missing setting that a given setting needs. */
 function findContradictions(config: Config): string[] {
   if (config.PIMENTO_SMTP_URL === undefined) return [];
   const needed = ['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const;
@@ -177,13 +177,14 @@ function findContradictions(config: Config): string[] {
 }
 
 /**
- * Reads the settings; `DATABASE_URL` is an alias of PIMENTO_DATABASE_URL.
- * @returns all problems at once, one per line, if a setting is invalid
+ * Reads the settings; `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
+ * @returns the settings, or all complaints; missing settings that others need are listed only if every given setting is valid
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
 ): { config: Config } | { complaints: string[] } {
-  const databaseUrl = environment['PIMENTO_DATABASE_URL'] ?? environment['DATABASE_URL'];
+  const urls = [environment['PIMENTO_DATABASE_URL'], environment['DATABASE_URL']];
+  const databaseUrl = urls.find((url) => url !== undefined && url !== '');
   const given = Object.entries({ ...environment, PIMENTO_DATABASE_URL: databaseUrl }).filter(
     ([, value]) => value !== undefined && value !== '',
   );

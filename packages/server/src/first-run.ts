@@ -29,7 +29,7 @@ export interface ExampleKeys {
   channel: { channelId: string };
 }
 
-/** Result of the first run, as written to first-run.json. The keys are missing if the example was not requested. */
+/** Result of the first run, as written to first-run.json. Client, adapter and channel are missing if the example was not requested. */
 export interface FirstRun extends Partial<ExampleKeys> {
   baseUrl: string;
   operator: { email: string; password: string };
@@ -59,7 +59,7 @@ async function writeSecretFile(folder: string, name: string, content: unknown): 
 
 async function readJson<T>(path: string): Promise<T | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as T; // only this file writes it
+    return JSON.parse(await readFile(path, 'utf8')) as T; // written only by this module
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -152,8 +152,9 @@ export interface FirstRunOptions {
 }
 
 /**
- * Creates the operator and, with the example, the demo client, the example adapter with its channel, and their keys, once per database.
- * Call `finish` when the service listens: it writes first-run.json last, so that the next start resumes an interrupted first run.
+ * Creates the operator with a key, and if requested the demo client, the example adapter with its channel, and their keys, once per
+ * database. Call `finish` when the service listens. It deletes first-run.pending.json last, so that the next start resumes an interrupted
+ * first run.
  * @returns undefined if the first run was already completed, by this or another process
  */
 export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finish(): Promise<FirstRun> } | undefined> {

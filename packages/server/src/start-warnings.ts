@@ -15,7 +15,7 @@ function isExposedDatabase(connectionString: string | undefined): boolean {
 }
 
 /**
- * Returns what an operator should change before other machines reach this one. Nothing of it keeps Pimento from starting.
+ * Returns warnings about what an operator should change before other machines can reach this one. Pimento starts regardless.
  * @param userId the effective user id; undefined on systems without one
  */
 export function listStartWarnings(config: Config, userId: number | undefined): string[] {

@@ -92,7 +92,7 @@ async function importAll(caller: TestCaller, products: readonly unknown[]): Prom
   return answer;
 }
 
-/** Imports a product for each text and compares what is stored; `expected` is undefined for a product that must be rejected. */
+/** Imports a product for each text and compares what is stored; `expectedOf` returns undefined if it must be rejected. */
 async function assertImported(
   name: string,
   productOf: (text: string, id: string) => Record<string, unknown>,

@@ -13,7 +13,9 @@ const get = (of: TestCaller, query: string) => of.call('GET', `/api/products/v1/
 test('A query parameter that an operation does not know is refused, on every operation that the key may call.', async () => {
   const mine = operations.filter(({ permission }) => permission.who === 'client' || permission.who === 'anyone');
   assert.ok(mine.length > 40);
-  for (const { method, path, id } of mine) {
+  for (const { method, path, id, isQueryOpen } of mine) {
+    // identity providers add parameters of their own to the address of the callback
+    if (isQueryOpen === true) continue;
     const address = path.replaceAll(/\{\w+\}/g, 'master');
     const { status, body, text } = await caller.call(method, `${address}?nonsense=1`);
     assert.deepEqual([status, body?.code, body?.parameter], [400, 'invalid-parameter', 'nonsense'], `${id}: ${text}`);

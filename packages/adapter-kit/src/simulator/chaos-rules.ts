@@ -1,6 +1,6 @@
 import type { FieldReader } from './field-reader.ts';
 
-/** Faults and how often they occur. Rates are from 0 to 1; times are in milliseconds since the first request. */
+/** Faults and how often they occur. Rates are from 0 to 1; outages are in milliseconds since the first request. */
 export interface Chaos {
   /** Seed of the random number generator. */
   seed: number;
@@ -14,7 +14,7 @@ export interface Chaos {
   slowMs: number;
   /** Rate of connections that break before the response; the request takes effect. */
   dropRate: number;
-  /** Rate of acknowledged events that are returned again. */
+  /** Rate of acknowledgements that are lost, so that the event is returned once more. */
   duplicateRate: number;
   /** Milliseconds for which an acknowledged event is still returned. */
   lateAcknowledgeMs: number;

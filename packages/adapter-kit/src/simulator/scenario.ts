@@ -43,9 +43,10 @@ export class ScenarioError extends Error {
 /**
  * Reads a scenario file: `{channels?, events, chaos?}`.
  * - A channel is `{channelId, batchSize?, withdraw?}`; `withdraw: true` means that its products can be withdrawn.
- * - Every event has `{type, clientId, channelId?, accountId?, times?}`.
- * - A submit event also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit` or
- *   `withdraw`); an event about an account has `properties`.
+ * - Every event has `{type, clientId, channelId?, accountId?, times?}`. It occurs `times` times; `{n}` in `clientId` becomes the number of
+ *   the repetition.
+ * - A submit event also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit`
+ *   or `withdraw`); an AUTHENTICATION_EVENT has `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {

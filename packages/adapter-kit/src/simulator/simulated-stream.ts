@@ -5,7 +5,7 @@ interface Entry {
   /** Time from which the event counts as acknowledged, in milliseconds since 1970. */
   acknowledgedFrom: number | undefined;
   hasComeTwice: boolean;
-  /** Number of times the event was returned, for the log. */
+  /** Number of times the event was returned by a poll. */
   given: number;
 }
 
@@ -127,7 +127,7 @@ function timeIn(eventId: string): number | undefined {
   return isUuid7 ? Number.parseInt(eventId.slice(0, 13).replace('-', ''), 16) : undefined;
 }
 
-/** Creates a UUIDv7 from a time, with a number instead of random bits so that runs are reproducible. */
+/** Creates a UUIDv7 from a time, with a number instead of random bits, so that runs with the same clock have the same ids. */
 function timeId(at: number, number: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;

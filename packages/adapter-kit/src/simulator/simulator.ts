@@ -26,7 +26,7 @@ export interface SeenRequest {
 
 export interface SimulatorOptions {
   port?: number;
-  /** Called for every request after the response was sent or the connection was broken. */
+  /** Called for every request after its response was sent or dropped; not called for the fault `break`. */
   onRequest?: (request: SeenRequest) => void;
 }
 
@@ -37,7 +37,7 @@ export interface Simulator {
   gateway: SimulatedGateway;
   /** All requests so far. */
   requests: SeenRequest[];
-  /** Applies the fault to every request; undefined restores random faults. */
+  /** Applies the fault to every request; undefined restores the faults of the scenario. */
   setFault(fault: Fault | undefined): void;
   close(): Promise<void>;
 }

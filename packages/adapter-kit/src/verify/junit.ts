@@ -20,7 +20,7 @@ export function junitReport(verdicts: readonly Verdict[], seconds: number): stri
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text for XML. Replaces control characters with spaces, because XML does not allow them even if escaped. */
+/** Escapes text for XML. Replaces control characters with spaces, because XML does not allow most of them, even if escaped. */
 function escape(text: string): string {
   return text.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -6,7 +6,7 @@ export interface KillPlan {
   noteRequest(request: SeenRequest): void;
 }
 
-/** When to kill the adapter: at the n-th event of this kind since the previous kill. */
+/** When to kill the adapter: when something of this kind has happened `count` times since the previous kill. */
 interface Moment {
   kind: 'delivery' | 'page' | 'report' | 'acknowledgement' | 'poll';
   count: number;

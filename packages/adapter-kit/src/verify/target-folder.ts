@@ -4,9 +4,9 @@ import type { Arrival } from './evidence.ts';
 import type { Target } from './target.ts';
 
 /**
- * Opens a folder as the target. Every line of every `*.ndjson` file is one product whose delivery took effect:
- * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`. In a file `*.withdrawn.ndjson`, every line is a product that was taken
- * off. Files are ordered by modification time.
+ * Opens a folder as the target. Every line of a `*.ndjson` file is one product whose delivery took effect, but in a `*.withdrawn.ndjson`
+ * file one product that was taken off. Files are ordered by modification time. Format of a line:
+ * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`
  */
 export async function openTargetFolder(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true });

@@ -9,7 +9,7 @@ export interface Target {
   /** Returns the time of the last activity, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** Describes the data of a client that is still at the target. */
+  /** Describes the data that the target still has of a client. */
   leftovers(clientId: string): Promise<string[]>;
   /** Returns the given product ids that are still at the target; absent if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;

@@ -24,7 +24,7 @@ export interface VerifyOptions {
   openTarget?: OpenTarget;
   /** Min seconds between polls, passed to the adapter; default 0.1. */
   pollSeconds?: number;
-  /** Max total duration of both halves of the run, in seconds; default 60. */
+  /** Seconds; default 60. Each wait for the adapter takes at most half of this. */
   timeoutSeconds?: number;
   seed?: number;
 }
@@ -42,7 +42,7 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Max duration of each half of the run. */
+  /** Max duration of each wait for the adapter. */
   maxMs: number;
 }
 
@@ -141,7 +141,7 @@ function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[])
   return [...arrivals, ...gone];
 }
 
-/** Waits until all events are acknowledged and reported, until progress stops, or until the timeout. */
+/** Waits until all events are acknowledged and either all submissions are reported or progress has stopped; at most until the timeout. */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();
   const quietMs = Math.max(1500, 5 * pollMs);
@@ -161,7 +161,8 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
 }
 
 /**
- * Simulates an outage and counts the requests: the service responds with 503 to every request, then breaks connections as during a restart.
+ * Simulates an outage: the service responds with 503 to every request, then breaks connections as during a restart. Counts the requests of
+ * the first part.
  */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = Math.max(2000, 10 * pollMs);

@@ -80,7 +80,7 @@ function addExport(audit: Command, surroundings: Surroundings): void {
     .action(async (options: FilterOptions, command: Command) => {
       const client = await contextOf(command, surroundings).connect('operator');
       const answer = await client.open(exportAuditEvents, { query: filterOf(options) });
-      const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // two types of the same class
+      const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js types of the same class
       await pipeline(source, process.stdout, { end: false });
     });
 }

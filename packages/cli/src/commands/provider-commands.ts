@@ -11,7 +11,7 @@ import { isConfirmed } from '../input/question.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 
-/** @throws UsageError */
+/** @throws UsageError if there is no such provider */
 async function findProvider(client: Client, providerId: string): Promise<IdentityProvider> {
   const { providers } = await client.call(listIdentityProviders);
   const found = providers.find((provider) => provider.providerId === providerId);

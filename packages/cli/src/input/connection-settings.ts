@@ -28,9 +28,9 @@ export function dataFolderOf(options: ConnectionOptions, environment: Environmen
 }
 
 /**
- * Finds the URL and the credential in the options, the environment, or the file that the first start wrote on this machine. Never sends a
- * key from that file to another host.
- * @throws UsageError
+ * Finds the URL and the credential in the options, the environment, or the file that the first start wrote on this machine. Never returns a
+ * key from that file for another host.
+ * @throws UsageError if the URL is invalid, if the file is needed but missing or damaged, or if its key is for another host
  */
 export async function findConnection(
   who: Who,

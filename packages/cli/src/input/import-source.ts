@@ -25,7 +25,7 @@ async function firstBytesOf(path: string): Promise<{ bytes: Uint8Array; size: nu
   return { bytes: buffer.subarray(0, bytesRead), size: stats.size };
 }
 
-/** Reads at least the first four bytes of a stream; returns them with a stream that still contains them. */
+/** Reads at least the first four bytes of a stream (fewer if it is shorter); returns them with a stream that still contains them. */
 async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Readable }> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   let bytes = Buffer.alloc(0);

@@ -11,7 +11,7 @@ export async function isConfirmed(question: string, instead: string): Promise<bo
 }
 
 /**
- * Asks for a text on the terminal and returns the reply.
+ * Asks a question on the terminal and returns the reply.
  * @param instead the option that replaces the question
  * @throws UsageError if stdin is not a terminal
  */

@@ -1,4 +1,4 @@
-/** Formats a value as cell text. Removes control characters, because a value could use them to control the terminal. */
+/** Formats a value as cell text. Replaces control characters with blanks, because a value could use them to control the terminal. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -7,7 +7,7 @@ function cellText(value: unknown): string {
 const widthOf = (text: string) => Array.from(text).length;
 
 /**
- * Formats rows as aligned columns with titles. Truncates the last column to the width of the terminal.
+ * Formats rows as aligned columns with titles. Truncates lines to the width of the terminal.
  * @param width number of terminal columns; undefined without a terminal, so that nothing is truncated
  */
 export function formatTable(titles: string[], rows: unknown[][], width = terminalWidth()): string {

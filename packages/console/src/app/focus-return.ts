@@ -18,8 +18,8 @@ const isVisible = (element: HTMLElement) => element.isConnected && element.check
 
 /**
  * Returns the focus to the element that opened a menu or dialog if the focus is in the overlay when the overlay closes. Otherwise the
- * browser would move the focus to the top of the page. The component library cannot return the focus from an overlay that is
- * already open on mount, as all overlays that are loaded on demand are.
+ * browser would move the focus to the top of the page. The component library cannot return the focus from an overlay that is already open
+ * on mount, such as every overlay that is loaded on demand.
  * @param first the element that is focused now
  * @returns a function that stops the tracking
  */

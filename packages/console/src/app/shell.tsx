@@ -16,7 +16,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 import { UserMenu } from './menus/user-menu.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-/** Loads the palette when it is opened for the first time. */
+/** Loads the code of the palette; called when the palette is opened. */
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
 

@@ -7,7 +7,7 @@ export interface AttributeLine {
   depth: number;
 }
 
-/** Returns the definitions as tree rows, in order. A definition that contains the text is shown with all its ancestors and descendants. */
+/** Returns the tree rows, in order. A definition whose id or name contains the text is shown with all its ancestors and descendants. */
 export function attributeLines(structure: Structure, text: string): AttributeLine[] {
   const wanted = text.trim().toLowerCase();
   const matches = ({ id, name }: AttributeDefinition) => `${id} ${name}`.toLowerCase().includes(wanted);
@@ -25,7 +25,7 @@ export function topLevelOf(structure: Structure, definition: AttributeDefinition
   return parent ? topLevelOf(structure, parent) : definition;
 }
 
-/** Returns the search text for a link to an attribute: the last segment of the hash, `width` for `/attributes#dimensions/width`. */
+/** Returns the search text for a link to an attribute: the last segment of the hash, such as `width` for `/attributes#dimensions/width`. */
 export const textOfHash = (hash: string): string => decodeURIComponent(hash).split('/').at(-1) ?? '';
 
 /** Returns true if an attribute can be converted to an asset, or back to text, without changing any value. */

@@ -6,7 +6,7 @@ import { type AuditFilter, useAuditTexts } from './use-audit.ts';
 /** The fields that filter the audit log. */
 export function AuditFilters(props: {
   filter: AuditFilter;
-  /** True if the person may see the whole installation. */
+  /** True if the user may see the events of the whole installation. */
   isOperator: boolean;
   onChange: (filter: AuditFilter) => void;
 }) {

@@ -1,8 +1,12 @@
 import { type AuditObject, listAuditEvents, listClientAuditEvents } from '@pimento/contract/wire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useLanguage } from '../i18n/language.tsx';
+import { type Language, useLanguage } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
-import { auditTexts } from './audit-texts.ts';
+import type { AuditTexts } from './audit-texts.ts';
+import { deAudit } from './de-audit.ts';
+import { enAudit } from './en-audit.ts';
+
+const auditTexts: Record<Language, AuditTexts> = { en: enAudit, de: deAudit };
 
 /** The filters of the audit log, as the fields show them. */
 export interface AuditFilter {
@@ -30,7 +34,7 @@ const startOf = (day: string, daysLater: number): string => {
   return at.toISOString();
 };
 
-/** Returns the query of a filter. */
+/** Returns the query parameters of a filter. The day `until` is included. */
 export function auditQuery({ objectKind, object, from, until, failed }: AuditFilter) {
   return {
     ...(objectKind === null ? {} : { objectKind }),

@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { productTotal } from '../connections/use-connections.ts';
 
-/** Asks for confirmation before a connection is removed, and lists the data that will be removed. */
+/** Asks for confirmation before a connection is removed, and lists the consequences. */
 export function LeaveDialog({ channel, onClose }: { channel: ConnectionView; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();

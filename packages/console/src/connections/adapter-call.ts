@@ -1,10 +1,10 @@
 import type { ConnectionView } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** Max time without a call. Adapters poll about once a minute, and the service records their last call once a minute. */
+/** An adapter is silent after this time without a call. Adapters poll about once a minute, and the last call is recorded once a minute. */
 const silenceMs = 10 * 60_000;
 
-/** A channel and the time of its adapter's last call; null if the adapter has never called. */
+/** A channel and the time of its adapter's last call; the time is null if the adapter has never called. */
 export type AdapterCall = Pick<ConnectionView, 'name' | 'adapterLastCall'>;
 
 /** Returns true if the adapter of a channel has not called for 10 minutes. */

@@ -4,14 +4,14 @@ import { useStructure } from '../session/use-structure.ts';
 import { adapterMessage } from './adapter-message.ts';
 import classes from './connections.module.css';
 
-/** The messages that the adapter reported about a product. */
+/** The messages and the external id that the adapter reported for a product. */
 export interface Judgement {
   message: string | null;
   errors: { attributeId: string; message: string }[];
   externalId: string | null;
 }
 
-/** The reasons for a product's state: the adapter's messages about the product and about its attributes. */
+/** The reasons for a product's state: the adapter's messages about the product and its attributes. Also shows the external id. */
 export function Reasons({ judgement }: { judgement: Judgement }) {
   const t = useMessages();
   const { structure } = useStructure();

@@ -37,7 +37,7 @@ export const channelInput = ({ channelId: _channelId, logoUrl, ...rest }: Channe
   logoUrl: logoUrl === '' ? null : logoUrl,
 });
 
-/** Returns a text that contains all properties of a field, so that different fields never have the same text. */
+/** Returns all properties of a field as text, so that every difference between two fields is visible. */
 function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }: AccountField): string {
   return [
     `${name} (${id})`,
@@ -47,7 +47,7 @@ function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }
   ].join(', ');
 }
 
-/** Returns the parts that two people can change at the same time without a conflict. */
+/** Returns the parts of a channel. If two people change different parts at the same time, there is no conflict. */
 export function channelParts(t: Messages): EditParts<ChannelDraft> {
   const { gateway } = t;
   return [

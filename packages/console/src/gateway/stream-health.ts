@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 /** Adapters poll every 30 to 60 seconds, and the service records their last call once a minute. */
 const silentAfterMs = 5 * 60_000;
 
-/** Returns true if events are waiting and their adapter has not polled for 5 minutes. */
+/** Returns true if an event has waited for more than 5 minutes and the adapter has not polled in this time. */
 export function isSilent(
   { backlog, lastCall, oldestUnacknowledged }: Pick<AdapterStream, 'backlog' | 'lastCall' | 'oldestUnacknowledged'>,
   now = Date.now(),

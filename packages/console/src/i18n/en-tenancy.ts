@@ -1,4 +1,4 @@
-/** English texts about exporting and deleting a whole client. The settings load them, so that other screens do without. */
+/** English texts about exporting and deleting a whole client. Only the settings load them. */
 export const enTenancy = {
   export: 'Export',
   exportTitle: (client: string) => `Export of ${client}`,

@@ -8,7 +8,7 @@ import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
-/** All texts of the console in English; the other languages have the same structure. */
+/** The English texts of the console, except those in en-sign-on.ts and en-tenancy.ts; the other languages have the same structure. */
 export const en = {
   ...enAssets,
   ...enChanges,
@@ -152,7 +152,7 @@ export const en = {
     __CATEGORY: 'Category',
     PRIMARY_ASSET: 'Main image',
     PACKAGING: 'Packaging',
-  } as Record<string, string>, // other names are asked for, too
+  } as Record<string, string>, // other names are looked up, too
   types: {
     string: 'Text',
     composite: 'Composite',
@@ -163,7 +163,7 @@ export const en = {
     gtin: 'GTIN',
     date: 'Date',
     reference: 'Reference',
-  } as Record<string, string>, // other types are asked for, too
+  } as Record<string, string>, // other types are looked up, too
   operators: { '=': '=', '~': 'contains', '!': 'is empty', '*': 'is filled' },
   operatorNames: { '=': 'equals', '~': 'contains', '!': 'is empty', '*': 'is filled' },
   products: {
@@ -205,7 +205,7 @@ export const en = {
       fraction: (name: string) => `${name}: enter a fraction, e.g. 1/2.`,
       gtin: (name: string) => `${name}: enter digits only.`,
       date: (name: string) => `${name}: enter a date, e.g. 2026-01-31.`,
-    } as Record<string, (name: string) => string>, // other types are asked for, too
+    } as Record<string, (name: string) => string>, // other types are looked up, too
     export: 'Export',
     exporting: 'Preparing your file. It is saved when it is complete.',
     deleteTitle: (count: string) => `Delete ${products(count)}?`,
@@ -312,5 +312,5 @@ export const en = {
 
 /** The type of every dictionary: it has the same keys as English, and the texts may differ. */
 export type Messages = Omit<typeof en, 'problems'> & { problems: ProblemSentences | undefined };
-/** The type of every dictionary but the English one. */
+/** The type of every dictionary except the English one. */
 export type Translation = Messages & { problems: ProblemSentences };

@@ -5,7 +5,7 @@ export interface Formats {
   moment(iso: string): string;
   /** Formats day and time to the second, for lists in which the order of events matters. */
   second(iso: string): string;
-  /** Formats the time elapsed since a moment. */
+  /** Formats the time between now and a moment in the past or future. */
   ago(iso: string): string;
   duration(ms: number): string;
 }

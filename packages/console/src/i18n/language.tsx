@@ -2,7 +2,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import type { Messages } from './en.ts';
 import { createFormats, type Formats } from './formats.ts';
 
-/** The languages of the console, loaded when chosen. To add one, write an object of type `Messages` and add a line here. */
+/**
+ * The languages of the console, loaded when chosen. To add one, write an object of type `Translation` and add a line here. Type errors then
+ * show the texts outside this object that are still missing.
+ */
 export const languages = {
   en: { name: 'English', load: async (): Promise<Messages> => (await import('./en.ts')).en },
   de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de.ts')).de },
@@ -28,7 +31,7 @@ interface Loaded {
 
 const load = async (language: Language): Promise<Loaded> => ({ language, messages: await languages[language].load() });
 
-/** Returns the last chosen language in this browser, or else the browser's own language. */
+/** Loads the language chosen last in this browser, or else the first supported language of the browser's settings, or else English. */
 export function loadFirstLanguage(): Promise<Loaded> {
   const remembered = localStorage.getItem(storageKey);
   if (isLanguage(remembered)) return load(remembered);

@@ -5,7 +5,7 @@ import { contentHeaders } from './file-format.ts';
 export interface ImportUpload {
   clientId: string;
   file: File;
-  /** True if values that are missing in the file are removed from its products. */
+  /** True if the products in the file lose all values that the file does not contain. */
   replace: boolean;
   dryRun: boolean;
   /** Called with the fraction that has been sent, 0 to 1. */
@@ -21,7 +21,7 @@ function jobRefOf(read: unknown): string | undefined {
 /**
  * Uploads a file for an import in the background. Uses XMLHttpRequest because fetch does not report upload progress.
  * @returns the jobRef of the import
- * @throws ProblemError, Error
+ * @throws ProblemError; Error with one of the messages in `words`
  */
 export async function uploadImport(upload: ImportUpload): Promise<string> {
   const { clientId, file, replace, dryRun, onProgress, words } = upload;

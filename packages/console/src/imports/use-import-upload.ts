@@ -6,7 +6,7 @@ import { useChange } from '../session/use-change.ts';
 import { uploadImport } from './import-upload.ts';
 
 export interface ImportOptions {
-  /** True if values that are missing in the file are removed from its products. */
+  /** True if the products in the file lose all values that the file does not contain. */
   replace: boolean;
   dryRun: boolean;
 }

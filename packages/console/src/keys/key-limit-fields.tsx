@@ -6,7 +6,7 @@ const lifetimes = ['never', '30', '90', '365'] as const;
 
 export interface KeyLimits {
   lifetime: (typeof lifetimes)[number];
-  /** IP addresses and ranges, separated by blanks, commas or line breaks. */
+  /** IP addresses and ranges, separated by whitespace, commas or semicolons. */
   addresses: string;
 }
 export const noLimits: KeyLimits = { lifetime: 'never', addresses: '' };
@@ -17,7 +17,7 @@ export function expiryOf({ lifetime }: KeyLimits, now: number): { expires?: stri
   return lifetime === 'never' ? {} : { expires: new Date(now + Number(lifetime) * 86_400_000).toISOString() };
 }
 
-/** Fields for when a new API key ends and from where it works. */
+/** The fields for the lifetime of a new API key and for the IP addresses that may use it. */
 export function KeyLimitFields({ limits, onChange }: { limits: KeyLimits; onChange: (limits: KeyLimits) => void }) {
   const t = useMessages();
   return (

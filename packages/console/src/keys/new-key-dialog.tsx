@@ -15,7 +15,7 @@ export function NewKeyDialog(props: {
   /** Additional form fields. */
   children?: ReactNode;
   isIncomplete?: boolean;
-  /** A shell command that tests the secret. */
+  /** Returns a shell command that tests the secret. */
   testCall?: (secret: string) => string;
   onClose: () => void;
 }) {

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import type { KeyCalls } from './key-calls.ts';
 
-/** The selectable periods in seconds. */
+/** The selectable periods, in seconds, for which the old secret stays valid. */
 const graces = ['0', '3600', '86400', '604800', '2592000'] as const;
 
 /** Creates a new secret for an API key. The old secret stays valid for the chosen period. */

@@ -8,7 +8,7 @@ import { createApi } from '../session/api.ts';
 import { Entrance } from '../session/entrance.tsx';
 import { problemText } from '../ui/problem-text.ts';
 
-/** Requests a link to set a new password by e-mail. */
+/** Requests an e-mail with a link to set a new password. */
 export function ForgotPasswordPage() {
   const t = useMessages();
   const [email, setEmail] = useState('');

@@ -1,14 +1,14 @@
 import { ProblemError } from '@pimento/client';
 
-/** The number of matching products that the user has seen. */
+/** The number of chosen products that the user has seen. */
 export interface SeenCount {
   count: number;
-  /** The time of the count; the user has not seen later changes. Undefined if the time does not matter. */
+  /** The time of the count; the user has not seen later changes. Undefined if it is unknown. */
   asOf: string | undefined;
 }
 
 /**
- * Thrown if the console finds that the number of matching products differs from the number that the user saw. The service reports the same
+ * Thrown if the console finds that the number of chosen products differs from the number that the user saw. The service reports the same
  * condition as a problem.
  */
 export class CountDiffersError extends Error {
@@ -21,7 +21,7 @@ export class CountDiffersError extends Error {
   }
 }
 
-/** Returns the current number of matching products if a request was rejected because this number has changed. */
+/** Returns the current number of chosen products if a request was rejected because this number has changed; otherwise undefined. */
 export function readRecount(error: unknown): SeenCount | undefined {
   if (error instanceof CountDiffersError) return { count: error.count, asOf: undefined };
   if (!(error instanceof ProblemError) || error.code !== 'count-differs') return undefined;

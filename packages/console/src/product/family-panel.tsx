@@ -7,7 +7,7 @@ import { useCall } from '../session/use-call.ts';
 
 const shown = 8;
 
-/** The other members of the product's family. */
+/** Other members of the product's family (at most 8), and a link to all members. */
 export function FamilyPanel({ productId, family }: { productId: string; family: string }) {
   const t = useMessages();
   const formats = useFormats();

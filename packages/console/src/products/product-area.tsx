@@ -14,7 +14,7 @@ const SelectionBar = lazyPart(async () => (await loadSelectionBar()).SelectionBa
 /** Preloads the code that is needed when the user selects or previews the first product. */
 const preload = () => void Promise.all([loadSelectionBar(), loadPreview()]);
 
-/** The grid, the actions for selected products, and the keyboard shortcuts of the grid. */
+/** The grid, the actions for selected products, and a list of the grid's keyboard shortcuts. */
 export function ProductArea(props: {
   list: ProductList;
   selection: Selection;

@@ -21,7 +21,7 @@ export function ProductCount({ count }: { count: MatchCount }) {
   );
 }
 
-/** Buttons of the page: deleted products, columns, import. */
+/** The buttons of the product list: deleted products, columns and, for editors and owners, import. */
 export function ProductsActions({ list }: { list: ProductList }) {
   const t = useMessages();
   const { canWrite } = useWork();

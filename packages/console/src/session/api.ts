@@ -1,8 +1,8 @@
 import { type Client, createClient } from '@pimento/client';
 
 /**
- * Creates an API client for the service that served this page. Requests use the user's session and name one of the user's clients if
- * `clientId` is set.
+ * Creates an API client for the service that served this page. Requests use the user's session.
+ * @param clientId sent in the header `pimento-client` of every request; undefined for requests that do not belong to a client
  */
 export function createApi(clientId: string | undefined): Client {
   return createClient({

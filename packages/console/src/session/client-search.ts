@@ -1,6 +1,6 @@
 import { textIn, without } from '../ui/search-texts.ts';
 
-/** The search parameter of every screen: the client whose data is shown. */
+/** The search parameter that the URL of every screen has: the id of the client whose data is shown. */
 export interface ClientSearch {
   client?: string;
 }
@@ -16,7 +16,7 @@ export function keepClient(step: { search: ClientSearch; next: (search: ClientSe
 
 const storageKey = (personId: string) => `pimento.client.${personId}`;
 
-/** Returns the last chosen client in this tab, or else the last chosen client in this browser. */
+/** Returns the id of the client chosen last in this tab, or else in this browser; undefined if there is none. */
 export const rememberedClient = (personId: string): string | undefined =>
   sessionStorage.getItem(storageKey(personId)) ?? localStorage.getItem(storageKey(personId)) ?? undefined;
 

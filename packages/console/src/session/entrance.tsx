@@ -2,7 +2,7 @@ import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import icon from '../ui/icon.svg';
 
-/** The frame of a page for people who are not signed in: title, subtitle and a form. */
+/** The frame of a page without navigation, such as the sign-in page: title, subtitle and content. */
 export function Entrance({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   useEffect(() => {
     document.title = title === 'Pimento' ? title : `${title} · Pimento`;

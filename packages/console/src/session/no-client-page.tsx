@@ -6,7 +6,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/** The page shown if no client can be opened: the user is not a member of any client, or has no access to the client in the URL. */
+/**
+ * The page shown if no client can be opened: the user is not a member of any client, or has no access to the requested client. Operators
+ * without a client can still open the settings and the gateway.
+ */
 export function NoClientPage() {
   const t = useMessages();
   const { session, hiddenClient } = useWork();

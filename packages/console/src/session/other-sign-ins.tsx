@@ -16,14 +16,14 @@ interface Provider {
   name: string;
 }
 
-/** Returns the provider that a refused password sign-in named. */
+/** Returns the provider that the user must sign in with; undefined if the sign-in failed for another reason. */
 function requiredProvider(error: Error | null): Provider | undefined {
   if (!(error instanceof ProblemError) || error.code !== 'single-sign-on-required') return undefined;
   const { provider, providerId } = error.problem.params ?? {};
   return typeof provider === 'string' && typeof providerId === 'string' ? { providerId, name: provider } : undefined;
 }
 
-/** Goes to an identity provider, which sends the browser back to the path `to`. */
+/** Starts a sign-in at an identity provider. After the sign-in, the browser returns to the path `to`. */
 function useProviderSignIn(to: string) {
   return useMutation({
     mutationFn: (asked: { providerId: string } | { email: string }) =>

@@ -14,12 +14,12 @@ import type {
 
 type Json = Record<string, unknown>;
 
-/** No passkey was used: the user closed the browser's dialog, or has none. */
+/** Thrown if no passkey was created or used, for example because the user closed the browser's dialog or has no passkey. */
 export class PasskeyRefusedError extends Error {
   override readonly name = 'PasskeyRefusedError';
 }
 
-/** Asks the browser for a passkey. @throws PasskeyRefusedError */
+/** Asks the browser to create or use a passkey. @throws PasskeyRefusedError */
 async function ask<Answer extends object>(question: () => Promise<Answer>): Promise<Json> {
   try {
     return Object.fromEntries(Object.entries(await question()));

@@ -6,7 +6,7 @@ export const sessionKey = ['session'];
 /** The query key of a flag: true if the session has ended while this page was open. */
 export const endedKey = ['session', 'ended'];
 
-/** Returns true if the session has ended and the user must sign in again. */
+/** Returns true if a request failed because the user is not signed in, for example because the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ProblemError && error.status === 401 && error.code !== 'sign-in-failed';
 
@@ -15,14 +15,14 @@ function recordEnd(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
 }
 
-/** Fetches the user's roles again if access was denied, so that the screen adapts to a changed role. */
+/** Records the end of the session. If access was denied, fetches the session again, so that the screen adapts to a changed role. */
 function handleFailure(error: unknown): void {
   recordEnd(error);
   if (error instanceof ProblemError && ['forbidden', 'unknown-client', 'second-factor-needed'].includes(error.code))
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 
-/** Queries do not retry, because the API client already retries; queries show its final error. */
+/** Queries and mutations do not retry, because the API client already does. Only its final error is shown. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleFailure }),
   mutationCache: new MutationCache({ onError: handleFailure }),

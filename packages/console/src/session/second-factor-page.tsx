@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/** The page of a client that demands a second factor, in a session without one. Only the settings can be opened, to set one up. */
+/** Shown if the client demands a second factor and the session has none. Only the settings can be opened, to set up a second factor. */
 export function SecondFactorPage() {
   const t = useMessages();
   const texts = useSignOnTexts();

@@ -12,7 +12,7 @@ export interface Work {
   api: Client;
   clientId: string;
   clientName: string;
-  /** The client in the URL, if the user has no access to it; no other client is shown instead. */
+  /** The id of the client in the URL or of the default client, if the user has no access to it; no other client is shown instead. */
   hiddenClient: string | undefined;
   role: Role;
   canWrite: boolean;
@@ -25,7 +25,7 @@ export interface Work {
   chooseClient: (clientId: string) => void;
 }
 
-/** Returns the current URL with another client; also works for URLs without a screen. */
+/** Returns the current URL with another client; also works for URLs that match no route. */
 function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
   const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
   return location.pathname + search + location.hash;
@@ -34,7 +34,7 @@ function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): st
 const WorkContext = createContext<Work | undefined>(undefined);
 
 /**
- * Provides the client in the URL to all children; adds a default client to the URL if it has none. The default is the client that was
+ * Provides the client in the URL to all children; adds a default client to the URL if the URL has none. The default is the client that was
  * chosen last or, on the first visit, the user's first client.
  */
 export function WorkProvider({ session, children }: { session: Session; children: ReactNode }) {

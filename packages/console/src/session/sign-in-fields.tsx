@@ -7,7 +7,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { createApi } from './api.ts';
 
 /**
- * Signs a user in by e-mail address and password, and also by a code if the user has a second factor.
+ * Signs a user in by e-mail address and password, and then by a code if the user has a second factor.
  * @param maySignIn returns true if the person with this address may sign in here
  */
 export function useSignIn(

@@ -21,7 +21,7 @@ export function SignedOutDialog() {
       startSession(session);
       queryClient.setQueryData(sessionKey, session);
     },
-    // asks for confirmation before another person signs in, because that person starts with an empty screen
+    // asks for confirmation if input is unsaved and another person signs in, because that person starts with an empty screen
     (email) =>
       email.trim().toLowerCase() === before.email.toLowerCase() || !hasUnsaved() || confirm(t.common.leaveUnsaved),
   );

@@ -4,17 +4,17 @@ import type { AttributeDefinition } from '@pimento/contract';
 export interface Structure {
   all: AttributeDefinition[];
   topLevel: AttributeDefinition[];
-  /** Finds a top-level attribute by its id or name, because products may use either as the key. If both match, the id wins. */
+  /** Finds a top-level attribute by id or name, because products may use either as the key. An attribute with this id takes precedence. */
   find(key: string): AttributeDefinition | undefined;
   /** Returns the composite that contains a definition; undefined at the top level. */
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
-  /** Returns the children of a composite, in order. */
+  /** Returns the children of the composite with this path, in the order of the definitions. */
   childrenOf(path: string): AttributeDefinition[];
 }
 
 /**
- * Returns the composite that contains each definition, by the path of the definition. The longest matching path wins, because several
- * composites may have the same id, and ids may contain "/".
+ * Maps the path of each nested definition to the composite that contains it. The longest matching path wins, because several composites may
+ * have the same id, and ids may contain "/".
  */
 function findParents(all: readonly AttributeDefinition[]): Map<string, AttributeDefinition> {
   const composites = Map.groupBy(

@@ -9,8 +9,8 @@ import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
 /**
- * Sends a write request for the chosen client; afterwards all data of the client is fetched again.
- * @param done the notification to show after success
+ * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again.
+ * @param done returns the notification to show after success; undefined for none
  * @param showsFailure true if the caller shows a failure next to the input that must be fixed; otherwise a notification shows it
  */
 export function useChange<Input, Answer>(
@@ -44,7 +44,7 @@ export function useChange<Input, Answer>(
   const resetSignedOut = useEffectEvent(() => {
     if (isSignedOut(mutation.error)) mutation.reset();
   });
-  // after the user has signed in again, the notification "you are signed out" is no longer true
+  // after the user has signed in again, the error "you are signed out" is no longer true
   useEffect(() => {
     if (!hasEnded) resetSignedOut();
   }, [hasEnded]);

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { LinkShown } from './link-shown.tsx';
 
-/** The open invitations of the client, each with buttons that replace its link and cancel it. */
+/** The open invitations of the client, each with a button that replaces the link and a button that cancels the invitation. */
 export function InvitationList() {
   const t = useMessages();
   const invitations = useCall(listInvitations, {});

@@ -6,7 +6,7 @@ import { PasskeysPanel } from './sign-on/passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** The signed-in user, with the password form, the second factor and the sessions. */
+/** The signed-in user, with the password form, the second factor, the passkeys and the sessions. */
 export function ProfilePanel() {
   const t = useMessages();
   const { session, role } = useWork();

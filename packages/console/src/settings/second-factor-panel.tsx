@@ -9,7 +9,7 @@ import { ShownOnce } from '../ui/shown-once.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
-/** Turns the user's second factor on and off. */
+/** Turns the user's second factor on and off, and replaces the recovery codes. */
 export function SecondFactorPanel() {
   const t = useMessages();
   const state = useCall(getSecondFactor, {});

@@ -17,7 +17,10 @@ import { useTenancyMessages } from './tenancy/use-tenancy-messages.ts';
 
 const AuditPanel = lazyPart(async () => (await import('../audit/audit-panel.tsx')).AuditPanel);
 
-/** The settings: profile for everyone; keys, members, the audit log and export for owners; clients and people for operators. */
+/**
+ * The settings: profile for everyone; keys, members, the audit log and export for owners; clients, people and identity providers for
+ * operators.
+ */
 export function SettingsPage() {
   const t = useMessages();
   const texts = useTenancyMessages();

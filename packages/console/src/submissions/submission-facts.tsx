@@ -5,7 +5,7 @@ import connections from '../connections/connections.module.css';
 import layout from '../ui/layout.module.css';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** The details of a submission: channel, account, sender, comment, and the adapter's messages about the submission as a whole. */
+/** The details of a submission, such as channel, account and sender, and the adapter's messages about the submission as a whole. */
 export function SubmissionFacts({ submission, channelName }: { submission: SubmissionDetail; channelName: string }) {
   const t = useMessages();
   const formats = useFormats();

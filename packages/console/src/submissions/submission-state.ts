@@ -10,7 +10,7 @@ export const canCancel = ({ status, fetched }: Pick<SubmissionDetail, 'status' |
 
 /**
  * Returns the number of products that can be resubmitted: returned or rejected products; in a finished submission, all products that were
- * not accepted.
+ * not accepted; in a cancelled submission, none.
  */
 export function failedCount({
   results,
@@ -23,7 +23,7 @@ export function failedCount({
   return (results.Returned ?? 0) + (results.Rejected ?? 0);
 }
 
-/** Returns the number of timeline steps that have been reached: submitted 1, fetched or cancelled 2, answered 3. */
+/** Returns the index of the last timeline step that has been reached: 1 (event), 2 (fetched or cancelled) or 3 (answered). */
 export function reachedSteps({
   status,
   fetched,

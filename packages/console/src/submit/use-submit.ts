@@ -13,8 +13,8 @@ interface SubmitRequest {
 }
 
 /**
- * Submits the chosen products. If the number of matching products differs from the shown number, nothing is submitted; `shown.count` is
- * then the new count and `shown.before` the old count.
+ * Submits the chosen products. If all products of a list are chosen and their number differs from the shown number, nothing is submitted;
+ * `shown.count` is then the new count and `shown.before` the old count.
  * @param options.count undefined while the products are being counted
  */
 export function useSubmit(options: {

@@ -3,12 +3,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import classes from './ui.module.css';
 
-/** A text with a copy button, such as a command, a secret or a password. */
+/** A command, secret or other text, with a copy button. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   const t = useMessages();
   return (
     <div className={classes.copyLine}>
-      {/* a long line scrolls, so that it must take the keyboard's focus */}
+      {/* a long line scrolls, so it must be focusable */}
       <pre tabIndex={0} aria-label={label}>
         {text}
       </pre>

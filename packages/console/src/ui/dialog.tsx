@@ -54,7 +54,7 @@ export function DialogActions(props: {
   );
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action that the user cannot undo. */
 export function ConfirmDialog(props: {
   title: string;
   text: ReactNode;

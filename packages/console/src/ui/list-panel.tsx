@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** An editable list: description, add button, and the list, which may be loading, failed or empty. */
+/** The frame of an editable list: description, add button, and a placeholder or an error. The children are the list itself. */
 export function ListPanel(props: {
   text: string;
   add: { label: string; onClick: () => void };

@@ -6,7 +6,7 @@ export interface EditPart<Draft> {
 }
 export type EditParts<Draft> = readonly EditPart<Draft>[];
 
-/** Returns a draft as text for the clipboard: a line for each part that has a text. */
+/** Returns a draft as text for the clipboard: one line for each part that is not empty. */
 export const partsText = <Draft>(parts: EditParts<Draft>, draft: Draft): string =>
   parts
     .map(({ label, show }) => ({ label, text: show(draft) }))

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import { problemText } from './problem-text.ts';
 
-/** An error message shown instead of the content, with a retry button. */
+/** An error message, with a retry button if `retry` is set. */
 export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useMessages();
   return (

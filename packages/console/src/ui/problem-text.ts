@@ -4,7 +4,7 @@ import { type AnsweredProblem, findProblemText } from '../i18n/item-problem.ts';
 
 const shownItems = 3;
 
-/** Returns a problem in the user's language, or in English if the service stored it without parameters. */
+/** Returns a problem in the user's language, or in English if there is no translation for it. */
 export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
   findProblemText(t, problem) ?? problem.message;
 
@@ -12,13 +12,13 @@ export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
-/** The problem kinds, by code, that the console explains with its own text for the code. Every other kind has its own sentence. */
+/** Code → problem kinds that the console explains with its text for the code. Every other kind of these codes has its own sentence. */
 const explainedKinds: Record<string, readonly string[]> = {
   'sign-in-failed': ['wrong', 'person-gone'],
   'too-many-requests': ['sign-ins'],
 };
 
-/** Returns the console's own text for the code of a problem. */
+/** Returns the console's own text for the code of a problem; undefined if there is none, or if the problem's kind has its own sentence. */
 function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   const kind: unknown = params?.['kind'];
   const kinds = explainedKinds[code];
@@ -27,13 +27,13 @@ function codeText(t: Messages, { code, params }: AnsweredProblem): string | unde
   return known[code];
 }
 
-/** Explains an error and its remedy in the user's language, or in English if the service stored it without parameters. */
+/** Explains an error and its remedy in the user's language, or in English if there is no translation for it. */
 export function problemText(t: Messages, error: unknown): string {
   if (error instanceof ConnectionError) return t.problem.connection;
   if (error instanceof UnexpectedAnswerError) return t.problem.sending.unexpected(String(error.status));
   if (!(error instanceof ProblemError)) {
     if (!(error instanceof Error)) return String(error);
-    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // of an import
+    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // of a rejected import
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);

@@ -9,7 +9,7 @@ export function RepeatedFields<Item>(props: {
   legend: (position: number) => string;
   remove: (position: number) => string;
   add: string;
-  /** Creates a new item. */
+  /** The initial value of a new item. */
   fresh: Item;
   onChange: (items: Item[]) => void;
   /** Focus the add button on mount. */

@@ -1,11 +1,14 @@
-/** The search parameters of a URL: plain texts, and lists as repeated parameters. Nothing is read as a number, a boolean or JSON. */
+/**
+ * Parses and writes the search parameters of URLs: strings, and lists as repeated parameters. Values stay strings; only lists in the format
+ * of earlier versions are read as JSON.
+ */
 
-/** Parameters that contain a list. If any other parameter is repeated, its first value is used. */
+/** Parameters that contain a list. If any other parameter is repeated, its first value that is not empty is used. */
 const lists = ['where', 'columns'];
 
 type Search = Record<string, unknown>;
 
-/** Reads the search of a URL; parameters without a text are left out. */
+/** Parses the search part of a URL; empty parameters are left out. */
 export function parseSearch(search: string): Search {
   const parameters = new URLSearchParams(search);
   const read = new Map<string, unknown>();
@@ -16,7 +19,7 @@ export function parseSearch(search: string): Search {
   return Object.fromEntries(read);
 }
 
-/** Writes the search of a URL, with its question mark; '' if there are no parameters. */
+/** Returns the search part of a URL, with its question mark; '' if there are no parameters. Omits values other than strings and `true`. */
 export function stringifySearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -27,13 +30,13 @@ export function stringifySearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the text of a parameter; undefined if there is none. */
+/** Returns the value of a parameter; undefined if it is empty or absent. */
 export function textIn(search: Search, name: string): string | undefined {
   const value = search[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the list of a parameter; undefined if it is empty. */
+/** Returns the list of a parameter; undefined if it is empty or absent. */
 export function textsIn(search: Search, name: string): string[] | undefined {
   const value = search[name];
   const texts = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];

@@ -33,5 +33,5 @@ export const hasUnsaved = (): boolean => inputs.size > 0;
 /** Returns true while anything on the screen is not saved. */
 export const useHasUnsaved = (): boolean => useSyncExternalStore(subscribe, hasUnsaved);
 
-/** Returns everything that is not saved, for the clipboard. */
+/** Returns the unsaved input for the clipboard, without input that cannot be copied as text. */
 export const unsavedText = (): string => [...inputs].flatMap(({ text }) => text() ?? []).join('\n\n');

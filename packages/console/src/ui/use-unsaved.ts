@@ -6,7 +6,7 @@ import { recordUnsaved } from './unsaved-inputs.ts';
 /**
  * Asks for confirmation before unsaved changes are lost by navigation or by closing the page.
  * @param textOf returns the changes for the clipboard
- * @returns a function that asks the same question before something is closed without navigation; true if the changes may be lost
+ * @returns a function to call before closing something without navigation: asks if changes would be lost; returns true if it may be closed
  */
 export function useUnsaved(isDirty: boolean, textOf?: () => string): () => boolean {
   const t = useMessages();

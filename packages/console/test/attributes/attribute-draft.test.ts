@@ -110,7 +110,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
         path: entered.id,
         ...(description === null ? {} : { description }),
         ...(restriction === null ? {} : { restriction }),
-      } as AttributeDefinition; // as the server answers it
+      } as AttributeDefinition; // as the server returns it
       assert.deepEqual(draftOf(stored), entered);
     }),
   );

@@ -4,7 +4,7 @@ import type { Client } from '@pimento/client';
 import fc from 'fast-check';
 import { choiceBody } from '../../src/submit/submit-choice.ts';
 
-/** Creates a client whose lists contain these products. */
+/** Creates an API client whose lists contain these products. */
 const clientWith = (productIds: readonly string[]) =>
   ({
     async *listAll() {

@@ -41,7 +41,7 @@ export const newKeySchema = keySchema
   .meta({ id: 'NewKey' });
 export type NewKey = z.infer<typeof newKeySchema>;
 
-/** What can be stated of every new key. */
+/** Optional settings of a new key of any kind. */
 export const keyLimits = {
   expires: z.iso
     .datetime({ offset: true, error: must('time') })

@@ -6,7 +6,7 @@ import { keyName } from './access.ts';
 import { linkSecret, sentLinkSchema } from './links.ts';
 import { newPassword, roles, sessionSchema } from './session.ts';
 
-/** The way in which an invited person receives the link: from the inviter, or by e-mail. */
+/** How an invited person receives the link: `link` means from the inviter; the other values are the states of an e-mail. */
 export const deliveries = ['link', 'waiting', 'sent', 'failed'] as const;
 
 export const invitationSchema = z

@@ -18,7 +18,7 @@ export const sentLinkSchema = z
   .meta({ id: 'SentLink' });
 export type SentLink = z.infer<typeof sentLinkSchema>;
 
-/** The part of a link after the `#`. It is sent in a body, so that no log contains it. */
+/** The part of a link after the `#`. It is sent in a request body, so that no log contains it. */
 export const linkSecret = z.string().min(1).max(200);
 
 const open = { tag: 'Session', permission: { who: 'anyone' }, params: none, query: none } as const;

@@ -19,7 +19,7 @@ const own = { tag: 'Session', permission: { who: 'person' }, params: none, query
 const open = { tag: 'Session', permission: { who: 'anyone' }, params: none, query: none } as const;
 const passkeyParams = z.object({ passkeyId: z.string() });
 
-/** What the browser's WebAuthn functions take and give, as JSON (W3C WebAuthn, level 3). */
+/** Options and results of the browser's WebAuthn functions, as JSON (W3C WebAuthn, level 3). */
 const webAuthnJson = z.record(z.string(), z.unknown());
 const optionsAnswer = z.object({ options: webAuthnJson }).meta({ id: 'PasskeyOptions' });
 

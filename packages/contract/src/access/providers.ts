@@ -28,7 +28,7 @@ export const providerSchema = z
   .meta({ id: 'IdentityProvider' });
 export type IdentityProvider = z.infer<typeof providerSchema>;
 
-/** Everything but the secret. */
+/** The audit log records every setting except the secret. */
 const providerAuditSettings = Object.keys(providerSettings);
 const operatorOnly = { tag: 'Identity providers', permission: { who: 'operator' }, query: none } as const;
 const providerParams = z.object({ providerId: z.string() });

@@ -52,7 +52,6 @@ const assetsPath = '/api/asset/v1/assets';
 const params = z.object({ assetId: z.string().describe('The id or URL, percent-encoded') });
 const permission = { who: 'client', scope: 'assets' } as const;
 const tag = 'Assets';
-/** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
 
 export const uploadAsset = operation({
   id: 'uploadAsset',

@@ -29,7 +29,7 @@ export type AuditObject = (typeof auditObjects)[number];
 /** What the audit log records of an operation. */
 export interface Audit {
   object: AuditObject;
-  /** The path parameter, or member of the body, with the object's id. If absent, the service states the object. */
+  /** The path parameter, or member of the body, with the object's id. An object that the handling service class states takes precedence. */
   id?: string;
   /** Members of the body that are recorded as the new settings. Never a secret. */
   settings?: readonly string[];
@@ -37,7 +37,10 @@ export interface Audit {
   failures?: true;
 }
 
-/** Every operation that can write states what the audit log records of it: `none` for daily work, which other histories contain. */
+/**
+ * Every operation with a method other than GET states what the audit log records of it. `none` is, for example, for daily work that has its
+ * own history.
+ */
 export type AuditStatement =
   | { method: 'GET'; audit?: Audit }
   | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; audit: Audit | 'none' };

@@ -14,7 +14,7 @@ type BodyOfAnswer<A> = A extends { schema: infer Schema extends z.ZodType }
     ? unknown
     : undefined;
 
-/** The body of an operation's success response; undefined if it has no body. */
+/** The body of an operation's success response; undefined if the response has no schema. */
 export type AnswerOf<O extends WireOperation> = BodyOfAnswer<Successes<TypesOf<O>['answers']>>;
 
 /** Path parameters that a caller passes, before validation. */

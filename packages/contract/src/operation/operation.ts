@@ -5,8 +5,8 @@ import type { ClientScope } from './key-scopes.ts';
 
 /**
  * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
- * client; viewers only those that write nothing. A user who is an operator may call the operations of operators. Objects of other clients
- * always return 404.
+ * client; viewers only those that write nothing. A user who is an operator may call the operations of operators. A request for an object of
+ * another client returns 404.
  */
 export type Permission =
   | { who: 'anyone' }
@@ -18,7 +18,7 @@ export type Permission =
   /** A signed-in user who is an owner of the client in the header Pimento-Client. */
   | { who: 'owner' };
 
-/** A body other than JSON; the handler reads it as a stream. */
+/** A request body that the handler reads as a stream. */
 export interface StreamBody {
   contentTypes: readonly string[];
   description: string;
@@ -27,7 +27,7 @@ export interface StreamBody {
 
 export interface Answer {
   description: string;
-  /** Absent if the response has no body. */
+  /** Absent if the response has no body, or if its body consists of arbitrary bytes. */
   schema?: z.ZodType;
   /** Default application/json. */
   contentType?: string;
@@ -87,8 +87,8 @@ interface OperationDefinition<
 }
 
 /**
- * One operation of the HTTP API. The server's route, the client's call, the CLI, the OpenAPI document and the wire operation are all
- * derived from this object. Path parameters are written `{name}` and are percent-decoded before validation.
+ * One operation of the HTTP API. The server's route, the client's call, the OpenAPI document and the wire operation are derived from this
+ * object. Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<
   Params extends z.ZodObject = z.ZodObject,
@@ -99,8 +99,8 @@ export interface Operation<
   extends OperationDefinition<Params, Query, Body, Answers>, WireOperation<Schemas<Params, Query, Body, Answers>> {}
 
 /**
- * Defines an operation and keeps the exact types of its properties. Without `body` its type is ZodNever, so that callers cannot pass a
- * body.
+ * Defines an operation and keeps the exact types of its properties. Without `body`, the type of the body is ZodNever, so that callers
+ * cannot pass one.
  */
 export function operation<
   Params extends z.ZodObject,
@@ -117,5 +117,6 @@ export function operation<
 
 function bodyKind({ schema, contentType = 'application/json' }: Answer): BodyKind {
   if (schema === undefined) return 'none';
-  return contentType.includes('json') ? 'json' : 'text';
+  // application/x-ndjson is no JSON document
+  return /[/+]json\b/.test(contentType) ? 'json' : 'text';
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { must } from '../problems/requirement.ts';
 import { trimUnseen } from '../text/index.ts';
 
-/** A text to search for. PostgreSQL cannot store U+0000, so a text that contains it never matches. */
+/** Text to search for. PostgreSQL cannot store U+0000, so text that contains it could never match and is rejected. */
 export const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
-/** A part of an id or a name to search for. A blank text would match all of them. */
+/** A part of an id or a name to search for. Blank text would match every id and name, so it is rejected. */
 export const partOfName = searchText
   .max(255)
   .transform(trimUnseen)

@@ -3,10 +3,10 @@ import { must } from '../problems/requirement.ts';
 
 const sentence = must('storable');
 
-/** Checks that PostgreSQL can store a text: U+0000 cannot be stored, and a lone surrogate cannot be encoded in UTF-8. */
+/** Checks that PostgreSQL can store a string: U+0000 cannot be stored, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** Creates the schema of a text that the database can store, so that other texts are rejected early. */
+/** Creates the schema of a string that the database can store. Any other string is rejected before it reaches the database. */
 export function storableText(maxCharacters = 1000): z.ZodString {
   return z.string().max(maxCharacters).refine(isStorable, sentence);
 }

@@ -3,7 +3,7 @@ import { count, identifierFault, nothing, text, variant } from './param-schemas.
 import { typeFaultParams } from './value-params.ts';
 
 type TypeFault = keyof typeof typeFaultParams;
-const typeFault = z.enum(Object.keys(typeFaultParams) as [TypeFault, ...TypeFault[]]); // Object.keys forgets the names
+const typeFault = z.enum(Object.keys(typeFaultParams) as [TypeFault, ...TypeFault[]]); // the type of Object.keys does not contain the names
 
 /** The reason why a pattern cannot be used. */
 export const patternFault = z.discriminatedUnion('kind', [

@@ -1,4 +1,6 @@
-import { englishAccess, englishState, englishUnknown } from './english-requests.ts';
+import { englishAccess } from './english-access.ts';
+import { englishState } from './english-state.ts';
+import { englishUnknown } from './english-unknown.ts';
 import { englishBodies } from './english-bodies.ts';
 import { englishDefinitions } from './english-definitions.ts';
 import { englishInput } from './english-input.ts';

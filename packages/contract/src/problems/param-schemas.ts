@@ -9,12 +9,12 @@ export const nothing = z.object({});
 export const variant = <const Kind extends string, Shape extends z.ZodRawShape = Record<never, never>>(
   kind: Kind,
   shape?: Shape,
-) => z.object({ kind: z.literal(kind), ...(shape ?? ({} as Shape)) }); // no shape: no parameters beside the kind
+) => z.object({ kind: z.literal(kind), ...(shape ?? ({} as Shape)) }); // no shape: no parameters besides the kind
 
 /** A problem inside another problem's parameters, such as the cause of a failure. */
 export const innerProblem = z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) });
 
-/** The reason why a text cannot be an id or a name. */
+/** The reason why a value cannot be an id or a name. */
 export const identifierFault = z.enum([
   'not-a-text',
   'empty',

@@ -34,7 +34,7 @@ export type JsonExpectation = (typeof jsonExpectations)[number];
 export type InputFault = z.output<typeof inputFault>;
 export type QueryFault = z.output<typeof queryFault>;
 
-/** The problem codes by subject. Each group has one file of sentences per language. */
+/** The problem codes by subject. Each language has one set of sentences per group. */
 export type ValueCode = keyof typeof valueParams;
 export type ProductCode = keyof typeof productParams;
 export type DefinitionCode = keyof typeof definitionParams;

@@ -20,7 +20,7 @@ export const itemProblemSchema = z
   .meta({ id: 'ItemProblem' });
 export type ItemProblem = z.infer<typeof itemProblemSchema>;
 
-/** RFC 9457 problem details. `message` repeats `detail` for compatibility with clients of the best-known hosted system. */
+/** RFC 9457 problem details. `message` repeats `detail`, because existing integrations read `message`. */
 export const problemSchema = z
   .looseObject({
     type: z.string(),

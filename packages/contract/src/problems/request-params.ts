@@ -51,7 +51,7 @@ export const unknownParams = {
   'unknown-submission': z.object({ submissionId: text }),
 };
 
-/** Problems of requests that lack a permission. */
+/** Problems of credentials, sign-in and permissions. */
 export const accessParams = {
   'invalid-client': nothing,
   'unsupported-grant-type': nothing,
@@ -99,7 +99,7 @@ export const accessParams = {
   ]),
 };
 
-/** Problems of requests that conflict with the current state, and internal problems of the service. */
+/** All other problems: invalid HTTP, conflicts with the current state, limits, account fields, and failures of the service. */
 export const stateParams = {
   'malformed-request': nothing,
   'request-timeout': z.discriminatedUnion('kind', [

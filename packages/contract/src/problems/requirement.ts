@@ -38,7 +38,7 @@ const plainRules = {
   'as-of-with-filter': 'must not have asOf without filter',
 } as const;
 export type PlainRule = keyof typeof plainRules;
-export const plainRuleNames = Object.keys(plainRules) as [PlainRule, ...PlainRule[]]; // Object.keys forgets the names
+export const plainRuleNames = Object.keys(plainRules) as [PlainRule, ...PlainRule[]]; // the type of Object.keys does not contain the names
 
 function few(values: readonly string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
@@ -64,7 +64,7 @@ export function requirementSentence(requirement: Requirement): string {
   }
 }
 
-/** Requirements by their sentence, because a schema error can only carry a text. */
+/** Requirements by their sentence, because a schema error can only carry a string. */
 const bySentence = new Map<string, Requirement>();
 
 /** Registers a requirement and returns its English sentence, for use as the error of a schema. */

@@ -30,7 +30,7 @@ export const valueParams = {
   'several-values': z.object({ attribute: text, count }),
 };
 
-/** Problems and warnings about one product of an import, except those about its values. */
+/** Problems and warnings about one product, except those about its values. Some codes have kinds for definitions and other objects. */
 export const productParams = {
   'invalid-product': nothing,
   'missing-id': nothing,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Allows ids that are too long for products. The lookup does not find such ids, like any unknown id. */
+/** Ids may be longer than the id of a product can be. Such an id matches no product, like any unknown id. */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);
 /** The products of a request: a list of ids, or a filter. */
 export const productChoice = { productIds: productIds.optional(), filter: productFilterSchema.optional() };
@@ -14,7 +14,7 @@ export const expectedCount = z.number().int().min(0).optional();
 export const fitsFilter = ({ filter, expected }: { filter?: unknown; expected?: unknown }) =>
   filter !== undefined || expected === undefined;
 
-/** An empty filter matches all products, so a request that is hard to undo must say that it means all of them. */
+/** An empty filter matches all products, so a request that is hard to undo must state explicitly that it means all products. */
 const isEmpty = (filter: object | undefined) => filter !== undefined && Object.keys(filter).length === 0;
 export const allMembers = (done: string) => ({
   all: z.literal(true).optional().describe(`With an empty filter: ${done}`),

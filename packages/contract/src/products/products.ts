@@ -30,12 +30,12 @@ export const productRecordSchema = z
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
 /**
- * The maximum number of conditions. It limits the cost of a query, because each condition is evaluated for every product that matches the
- * others.
+ * The maximum number of `where` conditions. It limits the cost of a query: each condition may be evaluated for every product that matches
+ * the others.
  */
 const maxConditions = 20;
 
-/** Conditions of a list, an export or a submission, combined with AND. */
+/** Conditions that select products, for example for a list, an export or a submission. They are combined with AND. */
 export const productFilterQuery = {
   productId: listOf(searchText)
     .refine((ids) => ids.length <= 1000, must({ rule: 'max-items', limit: 1000 }))
@@ -197,7 +197,7 @@ export const exportProducts = operation({
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
-/** The person or key behind a change; `name` is the current name. */
+/** The user or key behind a change, or the service itself (`system`). `name` is the current name. */
 export const actorSchema = z.object({
   kind: z.enum(['key', 'user', 'system']),
   id: z.string(),
@@ -242,7 +242,10 @@ export const listProductHistory = operation({
 export interface PackagingNode {
   productId: string;
   name: string | null;
-  /** Quantity of this product in its parent (down), or of the child in this product (up), as exact decimal text. */
+  /**
+   * Exact decimal text: the quantity of this product in its container (down), or of the contained product in this one (up); null for the
+   * root.
+   */
   quantity: string | null;
   /** False if no product with this id exists yet. */
   resolved: boolean;

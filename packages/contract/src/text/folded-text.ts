@@ -1,8 +1,9 @@
 const ascii = /^[\0-\x7f]*$/;
 
 /**
- * Folds a text for search: full-width and half-width forms, ligatures, letter case, final sigma, sharp s and dotless i. The SQL function
- * `fold_text` does the same. If it folds two texts to the same result, this function must do so, too.
+ * Folds text for search: compatibility forms (NFKC, such as full-width letters and ligatures), letter case, final sigma, sharp s, dotless i
+ * and the combining dot above. The SQL function `fold_text` folds for the same purpose: if it folds two strings to the same result, this
+ * function must do so, too.
  */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();

@@ -4,15 +4,15 @@ const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Invisible format characters (Cf) other than joiners. Visible signs of the same category, such as U+06DD, are kept. */
 const invisible = /[[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u200c\u200d]]|[\ufff9-\ufffb]/gv;
 /**
- * Joiners that join nothing. Joiners between letters of Arabic or Indian scripts and between emoji are kept, because they belong to the
- * spelling.
+ * Joiners at an end of the text, or next to a Latin letter, an ASCII character or a separator. All other joiners are kept: in Arabic and
+ * Indic scripts and between emoji, they belong to the spelling.
  */
 const idleJoiners =
   /(?<![^\p{Script=Latin}\p{ASCII}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{Script=Latin}\p{ASCII}\p{Z}])/gu;
 
 /**
- * Returns an identifier as it is stored: without invisible format characters, without white space at its ends, in NFC. Texts that differ
- * only in these respects become equal.
+ * Returns an identifier as it is stored: without invisible format characters, without white space at its ends, in NFC. Identifiers that
+ * differ only in these respects become equal.
  */
 export function cleanIdentifier(text: string): string {
   return plain.test(text) ? text : withoutInvisible(text).normalize('NFC');

@@ -8,10 +8,10 @@ const unclear = /^ +| +$| {2,}/g;
 const named = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Returns a text with every invisible character written as `[U+200B]` and each blank at an end or next to another blank as `␣`. */
+/** Returns text with invisible characters written like `[U+200B]`, and blanks at the ends or next to another blank written as `␣`. */
 export function visibleText(text: string): string {
   return text.replaceAll(unclear, (blanks) => '␣'.repeat(blanks.length)).replaceAll(unseen, named);
 }
 
-/** Removes white space and invisible characters at the ends of a text. */
+/** Removes white space and invisible characters at the ends of text. */
 export const trimUnseen = (text: string): string => text.replaceAll(unseenEnds, '');

@@ -8,7 +8,7 @@ import { Problem, type ProblemCode, shown } from '../values/problem.ts';
 import { Asset, isList, type Value, wrongType } from '../values/value.ts';
 import type { FormulaErrorCode } from '../syntax/formula-error.ts';
 
-/** Converts a value that is not empty to the kind of a parameter; a problem if that is not possible. */
+/** Converts a value that is not empty to the kind of a parameter; returns a problem if that is not possible. */
 export function convertArgument(parameter: Parameter, value: Exclude<Value, undefined>): unknown {
   switch (parameter.kind) {
     case 'text':
@@ -38,7 +38,7 @@ export function convertArgument(parameter: Parameter, value: Exclude<Value, unde
   }
 }
 
-/** What an empty argument is: `''` for texts, an empty list, false for conditions, else nothing. */
+/** Returns the value of an empty argument: `''` for text, an empty list for lists, false for conditions, otherwise undefined. */
 export function emptyArgument(parameter: Parameter): unknown {
   switch (parameter.kind) {
     case 'text':
@@ -52,7 +52,7 @@ export function emptyArgument(parameter: Parameter): unknown {
   }
 }
 
-/** The error for a literal that cannot be converted, with the texts that would be right. */
+/** Returns the error for a literal that cannot be converted, with the allowed values if they are few. */
 export function errorOfLiteral(
   parameter: Parameter,
   problem: Problem,

@@ -38,7 +38,7 @@ const reserved = (id: string, type: AttributeType): FormulaAttribute => ({
   isMultiValue: false,
 });
 
-/** The reserved fields of a product. */
+/** The reserved fields of a product that formulas can read. */
 export const reservedAttributes: readonly FormulaAttribute[] = [
   reserved('__ID', 'string'),
   reserved('__NAME', 'string'),
@@ -48,7 +48,7 @@ export const reservedAttributes: readonly FormulaAttribute[] = [
   reserved('QUANTITY', 'decimal'),
 ];
 
-/** Finds attributes by id, then by a name that only one has. */
+/** Finds attributes by id, then by a name that is unique on its level. */
 export class AttributeIndex {
   readonly #top: Level;
   readonly #levels = new Map<string, Level>();
@@ -59,7 +59,7 @@ export class AttributeIndex {
     this.#collect(attributes, []);
   }
 
-  /** Finds `id`, or `parent/child`, at the top level. */
+  /** Finds an attribute by `id` or `parent/child` from the top level; returns 'ambiguous' if several have the name. */
   find(path: string): AttributePath | 'ambiguous' | undefined {
     return this.#walk(this.#top, path);
   }
@@ -103,7 +103,7 @@ export class AttributeIndex {
   }
 }
 
-/** Attributes with the same parent. Maps, because an attribute may be called `constructor`. */
+/** Attributes with the same parent. Uses maps, because an attribute may be called `constructor`. */
 class Level {
   readonly ids: readonly string[];
   readonly #byId: ReadonlyMap<string, FormulaAttribute>;

@@ -13,10 +13,13 @@ export type RawReader = (raw: RawValue, run: Run) => Result;
 
 type TextReader = (text: string) => Result;
 
-/** Elements of a stored list whose reading counts as a step. */
+/** Number of elements of a stored list that count as one step when they are read. */
 const elementsPerStep = 4;
 
-/** Returns a function that reads a stored value of an attribute. A value of an unexpected form is read as what it is. */
+/**
+ * Returns a function that reads a stored value of an attribute. A value of an unexpected form is read by its form: a list as a list, text
+ * of a composite as text; rows of another type are empty.
+ */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);
   const isComposite = attribute.type === 'composite';
@@ -29,7 +32,7 @@ function readerOf(attribute: FormulaAttribute): RawReader {
   return read;
 }
 
-/** Returns a function that reads an attribute inside of rows: the values of all rows in one list. */
+/** Returns a function that reads the last attribute of a path. If it is inside rows, the values of all rows become one list. */
 export function readerOfPath(path: AttributePath): RawReader {
   const [first, ...rest] = path;
   const last = path.at(-1);
@@ -52,7 +55,7 @@ export function readerOfPath(path: AttributePath): RawReader {
   };
 }
 
-/** Returns a stored member of a row. Only members of its own are read, so `constructor` is empty unless it is stored. */
+/** Returns a stored member of a row. Only own properties are read, so `constructor` is empty unless it is stored. */
 export function cellOf(row: RawRow, storageName: string): RawValue {
   return Object.hasOwn(row, storageName) ? row[storageName] : undefined;
 }
@@ -104,7 +107,7 @@ function textReaderOf(attribute: FormulaAttribute): TextReader {
   }
 }
 
-/** With exactly one unit in the definition, that is the unit of each number. */
+/** If the definition has exactly one unit and the unit is known, every number has this unit. */
 function decimalReader(units: readonly string[]): TextReader {
   const unit = units.length === 1 ? findUnit(units[0] ?? '') : undefined;
   return (text) => parseDecimal(text, unit) ?? new Problem('not-a-decimal', { value: shown(text) });

@@ -12,7 +12,7 @@ import { actualOf, sizeOf } from './operators.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { anyType, canBe, emptyType, kindName, type Type, typeOfResult } from './type.ts';
 
-/** Reads an argument and converts it; undefined if it is empty and needed. */
+/** Reads and converts an argument. Returns a problem if that fails, and the value of `emptyArgument` if the argument is empty. */
 type ArgumentReader = (run: Run) => unknown;
 
 interface Argument {
@@ -43,7 +43,7 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
   };
 }
 
-/** A function for one value is applied to each element of a list. */
+/** Checks whether the function takes one value first, so that it is applied to each element of a list. */
 function mapsFirst({ parameters }: FunctionDefinition): boolean {
   const [first] = parameters;
   return first !== undefined && first.isRest !== true && !unmapped.has(first.kind) && !literalKinds.has(first.kind);
@@ -80,7 +80,7 @@ function compileArgument(node: Node, index: number, definition: FunctionDefiniti
   return { parameter, compiled, read: argumentReader(node, compiled, parameter, scope) };
 }
 
-/** A list is refused where one value is needed, except as the first argument. */
+/** Records an error if the argument has a wrong kind, or is a list although the parameter takes one value and is not mapped. */
 function checkType(node: Node, type: Type, parameter: Parameter, isMapped: boolean, scope: Scope): void {
   const takesList = isMapped || unmapped.has(parameter.kind);
   if ((takesList || type.isList !== true) && canBe(type, parameter.kind)) return;
@@ -111,7 +111,10 @@ function argumentReader(node: Node, compiled: Compiled, parameter: Parameter, sc
   };
 }
 
-/** Calls a function with converted arguments. A problem of an argument is the result; so is empty if a needed argument is empty. */
+/**
+ * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is this problem. If a required
+ * argument is empty, the result is empty.
+ */
 function applyTo(
   definition: FunctionDefinition,
   given: readonly Argument[],
@@ -201,7 +204,7 @@ function applyToElements(
   return judgeLength(results.length) ?? (results.length === 0 ? undefined : results);
 }
 
-/** Records what a function reads beside the product's values. */
+/** Records what a function reads besides the product's values. */
 function noteEnvironment(name: string, node: CallNode, scope: Scope): void {
   const { dependencies } = scope.compilation;
   if (name === 'image') dependencies.readsAssets = true;

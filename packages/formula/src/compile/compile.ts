@@ -10,7 +10,7 @@ import type { Type } from './type.ts';
 
 /** A formula that can be computed for many products. */
 export interface CompiledFormula {
-  /** Computes the formula. It never throws and never exceeds its bounds. */
+  /** Computes the formula. It never throws and never exceeds the limits of the run. */
   evaluate(run: Run): Result;
   type: Type;
   dependencies: Dependencies;
@@ -21,12 +21,12 @@ export type CompileResult = { formula: CompiledFormula; errors: [] } | { formula
 /** What a reference of a formula means: the key of its attribute, and whether it was found in a row. */
 export type ResolvedReferences = ReadonlyMap<ReferenceNode | MemberNode, { key: string; isChild: boolean }>;
 
-/** Parses a formula. The tree prints to the canonical text. */
+/** Parses a formula. Printing the tree returns the canonical text. */
 export function parseFormula(text: string): Parsed {
   return parse(text, functionNames);
 }
 
-/** Compiles a formula; all errors are returned, each with its position. */
+/** Compiles a formula. Returns the first syntax error or, if the syntax is valid, all other errors, each with its position. */
 export function compileFormula(source: string | FormulaTree, scope: FormulaScope): CompileResult {
   const parsed = typeof source === 'string' ? parseFormula(source) : { tree: source };
   if ('error' in parsed) return { formula: undefined, errors: [parsed.error] };
@@ -35,7 +35,7 @@ export function compileFormula(source: string | FormulaTree, scope: FormulaScope
   return { formula: { evaluate, type, dependencies: compilation.dependencies }, errors: [] };
 }
 
-/** Returns the attributes that the references of a formula mean. */
+/** Returns the attribute that each reference of a formula means. */
 export function resolveReferences(tree: FormulaTree, scope: FormulaScope): ResolvedReferences {
   return compileTree(tree, scope).compilation.references;
 }
@@ -52,7 +52,7 @@ function compileTree(tree: FormulaTree, outer: FormulaScope): Compiled & { compi
   const body = scope.compile(tree.body);
   if (bindings.length === 0) return { ...body, compilation };
   const evaluate = (run: Run) => {
-    // A problem is kept like a value, so that it rises where the name is used.
+    // A problem is stored like a value, so that it has an effect only where the name is used.
     for (const binding of bindings) run.locals[binding.local] = binding.evaluate(run);
     return body.evaluate(run);
   };

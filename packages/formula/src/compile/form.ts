@@ -24,7 +24,7 @@ export function compileForm(definition: FunctionDefinition, form: FormName, node
   return { evaluate: locate(node, choose(form, closures)), type, size: sizeOf(parts) };
 }
 
-/** The otherwise of a `switch` is a possible result, although it is in the place of a key. */
+/** The default of a `switch`, its last argument, is a possible result, although it is at the position of a key. */
 function typesOf(form: FormName, parts: readonly Compiled[]): Type[] {
   const types = parts.map(({ type }) => type);
   const otherwise = form === 'switch' && types.length % 2 === 0 ? types.at(-1) : undefined;

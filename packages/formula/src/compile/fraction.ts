@@ -5,7 +5,7 @@ import { ratioToDecimal } from '../values/decimal-rounding.ts';
 const maxLength = 255;
 const fractionText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
 
-/** Reads a stored fraction, such as `1/3`, `2 1/2` or `0.75`, as a number of up to 20 significant digits. */
+/** Reads a stored fraction, such as `1/3`, `2 1/2` or `0.75`. A ratio becomes a number of up to 20 significant digits. */
 export function parseFraction(text: string): Decimal | undefined {
   if (text.length > maxLength) return undefined;
   const match = fractionText.exec(text);

@@ -5,7 +5,10 @@ import { builtInTables } from '../tables/lookup-table.ts';
 import { isTimeZone } from '../values/date-pattern.ts';
 import type { Scope } from './scope.ts';
 
-/** Looks up what a literal argument names: a pattern, table, value map, account field or time zone. Undefined after an error. */
+/**
+ * Resolves a literal argument to its pattern, table or value map; returns other literals as text. Records an error if the argument is not a
+ * literal, or if it names something unknown.
+ */
 export function readLiteralArgument(parameter: Parameter, node: Node, scope: Scope, functionName: string): unknown {
   if (node.kind !== 'text') {
     scope.fail('literal-required', node.span, { parameter: parameter.name });
@@ -44,7 +47,7 @@ export function readLiteralArgument(parameter: Parameter, node: Node, scope: Sco
   }
 }
 
-/** Checks that the table of a `lookup` has its column. */
+/** Checks that the table of a `lookup` has the column that the call names. */
 export function checkColumn(node: CallNode, scope: Scope): void {
   const [table, , column] = node.arguments;
   if (table?.kind !== 'text' || column?.kind !== 'text') return;

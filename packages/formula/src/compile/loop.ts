@@ -8,7 +8,7 @@ import { actualOf, locate, sizeOf } from './operators.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { canBe, elementOf, type Type } from './type.ts';
 
-/** Max depth of `filter` and `each` in each other. */
+/** Max nesting depth of `filter` and `each`. */
 const maxLoops = 3;
 const anyList: Type = { kinds: [], isList: true };
 

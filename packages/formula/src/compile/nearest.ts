@@ -1,4 +1,4 @@
-/** Max letters of a name that is compared. */
+/** Max characters of a name; a longer name gets no candidate. */
 const maxLength = 60;
 
 /** Returns the candidate that differs least from a name; undefined if none is similar. */
@@ -17,7 +17,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Returns the number of letters that have to be inserted, removed or replaced. */
+/** Returns the smallest number of characters that have to be inserted, removed or replaced. */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

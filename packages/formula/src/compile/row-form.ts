@@ -13,7 +13,7 @@ interface CompiledRows extends Compiled {
   parts: readonly Compiled[];
 }
 
-/** `rows(composite, cond?)`: the rows that satisfy a condition, which reads their children. */
+/** `rows(composite, cond?)`: the rows that satisfy the condition. The condition can read the children of the row. */
 export function compileRows(node: CallNode, scope: Scope): Compiled {
   return selectRows(node, scope);
 }

@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts';
 import type { SlotTable } from './slot-table.ts';
 import { elementOf, type Type } from './type.ts';
 
-/** Errors that get a replacement, because finding one compares a name with each of up to 20,000 attributes. */
+/** Max errors that get a replacement. Finding one compares a name with each of up to 20,000 attributes. */
 const maxReplacements = 5;
 
 export type Closure = (run: Run) => Result;
@@ -18,7 +18,7 @@ export type Closure = (run: Run) => Result;
 export interface Compiled {
   evaluate: Closure;
   type: Type;
-  /** Nodes that are computed; each of them is a step for each element. */
+  /** Number of nodes that are computed. In a loop, each of them counts as a step for each element. */
   size: number;
   /** Set for literals: their value. */
   constant?: Result;
@@ -33,7 +33,7 @@ export interface FormulaScope {
   accountFields?: ReadonlySet<string>;
   /** Composites whose rows enclose the formula, the outermost first. The formula reads row n from local n. */
   rows?: readonly FormulaAttribute[];
-  /** Type of `it`, if the formula is computed for each of several values. It is in the local after those of the rows. */
+  /** Type of `it`, if the formula is computed for each of several values. The value is in the local after those of the rows. */
   element?: Type;
 }
 
@@ -55,7 +55,7 @@ interface Place {
   type: Type;
 }
 
-/** Results that all parts of one formula add to. */
+/** Results that are collected while the parts of one formula are compiled. */
 export class Compilation {
   readonly errors: FormulaError[] = [];
   readonly references = new Map<ReferenceNode | MemberNode, { key: string; isChild: boolean }>();
@@ -72,18 +72,18 @@ export class Compilation {
   nextLocal = 0;
 }
 
-/** The names that are visible in one place of a formula. */
+/** The names that are visible at one position in a formula. */
 interface Visible {
   lets: ReadonlyMap<string, Place>;
   /** The innermost row is the last. */
   rows: readonly { composite: FormulaAttribute; local: number }[];
   /** The meaning of `it`. */
   element: Place | undefined;
-  /** Loops around the place. */
+  /** Number of loops around the position. */
   loops: number;
 }
 
-/** One place of a formula: what is visible there, and where its errors are collected. */
+/** One position in a formula: what is visible there, and where its errors are collected. */
 export class Scope {
   readonly outer: FormulaScope;
   readonly compilation: Compilation;
@@ -130,7 +130,7 @@ export class Scope {
     return this.outer.tables?.get(name) ?? builtInTables.get(name);
   }
 
-  /** Records an error, with the most similar candidate as its replacement. */
+  /** Records an error. The first errors also get the most similar candidate, if there is one, as `replacement`. */
   fail(code: FormulaErrorCode, span: Span, params: Params, candidates?: Iterable<string>): void {
     const name = params['name'];
     const isFirst = this.compilation.errors.length < maxReplacements;

@@ -18,7 +18,7 @@ export class SlotTable {
     return this.#names;
   }
 
-  /** Puts the values of a product into slots. Only members of its own are read, whatever their names are. */
+  /** Puts the values of a product into slots. Only own properties are read. */
   fill(product: RawRow, slots: RawValue[]): void {
     for (let slot = 0; slot < this.#names.length; slot += 1) {
       const name = this.#names[slot] ?? '';

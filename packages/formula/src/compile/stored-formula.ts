@@ -4,7 +4,7 @@ import type { AttributeIndex } from './attribute-index.ts';
 import { parseFormula, resolveReferences } from './compile.ts';
 import type { FormulaScope } from './scope.ts';
 
-/** A formula as it is stored: renaming an attribute changes nothing of it. */
+/** A formula as it is stored: it stays valid when an attribute is renamed. */
 export interface StoredFormula {
   /** The canonical text at the time of storing. */
   text: string;
@@ -19,7 +19,10 @@ export function storeFormula(tree: FormulaTree, scope: FormulaScope): StoredForm
   return { text: print(tree), keys };
 }
 
-/** Returns the text of a stored formula with the present ids of its attributes. Deleted attributes keep their former names. */
+/**
+ * Returns the text of a stored formula with the current ids of its attributes. Deleted attributes keep their former names. Text that cannot
+ * be parsed is returned unchanged.
+ */
 export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex): string {
   const parsed = parseFormula(stored.text);
   if ('error' in parsed) return stored.text;
@@ -27,7 +30,7 @@ export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex
   return print(parsed.tree, (node) => presentName(node, keys.get(node) ?? null, attributes));
 }
 
-/** A name that was a path from the top level is one again; a child is named by its own id. */
+/** Returns the current name of an attribute: a path of as many ids as before, or one id after a dot. A deleted attribute keeps its name. */
 function presentName(node: ReferenceNode | MemberNode, key: string | null, attributes: AttributeIndex): string {
   const former = node.kind === 'member' ? node.name : node.path;
   const path = key === null ? undefined : attributes.pathOf(key);

@@ -9,7 +9,7 @@ export interface Type {
   kinds: readonly Kind[];
   /** Undefined if it can be a list or a single value. */
   isList: boolean | undefined;
-  /** The composite of rows, if it is one. */
+  /** The composite of the rows, if all rows have the same one. */
   composite?: FormulaAttribute;
 }
 
@@ -49,7 +49,7 @@ export function single(kind: Kind): Type {
   return { kinds: [kind], isList: false };
 }
 
-/** Returns the type of an attribute; `isList` if it is read through rows. */
+/** Returns the type of an attribute. `isList` is true if it is read through several rows, so that its values form a list. */
 export function typeOfAttribute(attribute: FormulaAttribute, isList: boolean): Type {
   const type = { kinds: [kindOfType[attribute.type]], isList: isList || attribute.isMultiValue };
   return attribute.type === 'composite' ? { ...type, composite: attribute } : type;

@@ -4,7 +4,7 @@ import { spreadsheetNames } from '../syntax/spreadsheet-names.ts';
 import { englishHelp } from './english-help.ts';
 import { germanHelp } from './german-help.ts';
 
-/** What an editor shows of a function. */
+/** What an editor shows about a function. */
 export interface FunctionFacts {
   name: string;
   /** `truncate(t, n, end = "…", at = "word")` */
@@ -21,7 +21,7 @@ export interface ParameterFacts {
   isOptional: boolean;
   /** Takes any number of arguments. */
   isRest: boolean;
-  /** The texts that are possible. */
+  /** The allowed values; empty if the parameter is not a choice. */
   choices: readonly string[];
 }
 

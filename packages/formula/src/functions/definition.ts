@@ -3,8 +3,8 @@ import type { ArgumentsOf, Parameter } from './parameters.ts';
 import type { Run } from './run.ts';
 
 /**
- * What a function returns: values of one kind, a list of them, or something that depends on its arguments. `first` is the type of the first
- * argument, `element` that of its elements, `elements` a list of those, `any of` any argument from the given index on.
+ * The type of the result of a function. `of` is a fixed kind. `like` is derived from the first argument: `first` is its type, `element`
+ * that of its elements, `elements` a list of those. `anyFrom` is the type of any argument from this index on, or of every `step`-th.
  */
 export type ResultRule =
   | { of: Kind; isList?: true }
@@ -18,9 +18,9 @@ export interface FunctionDefinition {
   name: string;
   parameters: readonly Parameter[];
   result: ResultRule;
-  /** An empty first argument is passed on; else the result is empty. */
+  /** True: the function is also called with an empty first argument. False: the result is then empty. */
   readsEmpty: boolean;
-  /** Forms are compiled, so they have no `apply`. */
+  /** Set for forms, which are compiled and have no `apply`. */
   form?: FormName;
   apply?: (run: Run, given: readonly unknown[]) => Result;
 }
@@ -39,7 +39,7 @@ export function define<const P extends readonly Parameter[]>(name: string, facts
   return { name, parameters, result, readsEmpty, apply: (run, given) => apply(run, ...(given as ArgumentsOf<P>)) };
 }
 
-/** Defines a function that the compiler knows. */
+/** Defines a function that the compiler implements. */
 export function defineForm(form: FormName, parameters: readonly Parameter[], result: ResultRule): FunctionDefinition {
   return { name: form, parameters, result, readsEmpty: true, form };
 }

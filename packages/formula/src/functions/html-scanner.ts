@@ -20,8 +20,8 @@ const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Cuts HTML into texts and tags, without comments and without the content of scripts and styles. Any text is accepted. The time is linear: what
- * was searched for once without success is not searched for again.
+ * Splits HTML into text and tags, without comments and declarations, and without the content of elements such as scripts and styles.
+ * Accepts any string. The time is linear, because a search that has failed is not repeated.
  */
 export function scanHtml(html: string): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
@@ -53,7 +53,7 @@ function tagAt(html: string, offset: number): (HtmlTag & { after: number }) | un
   return { name: (match[2] ?? '').toLowerCase(), isClosing: match[1] === '/', after: offset + match[0].length };
 }
 
-/** Returns the end of a comment or declaration; that of the text if it does not end. */
+/** Returns the end of a comment or declaration; the end of the text if it is not closed. */
 function endOfMarkup(html: string, offset: number): number {
   const closing = html.startsWith('<!--', offset) ? '-->' : '>';
   const end = html.indexOf(closing, offset + 2);
@@ -67,7 +67,7 @@ function endOfElement(html: string, name: string, offset: number): number {
   return match === null ? html.length : match.index + match[0].length;
 }
 
-/** Finds the `>` of tags, outside of quoted attribute values. */
+/** Finds the `>` of tags, outside of quoted attribute values. After a tag without such an end, quotes are ignored. */
 class TagEnds {
   readonly #html: string;
   #respectsQuotes = true;

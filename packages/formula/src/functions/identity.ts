@@ -3,7 +3,10 @@ import { asComputed, Decimal } from '../values/decimal.ts';
 import { decimalToText } from '../values/decimal-text.ts';
 import { Asset, Money, Quantity, type Value } from '../values/value.ts';
 
-/** Returns something that is the same for equal values, for use as a key. Rows are equal only to themselves. */
+/**
+ * Returns a map key that is the same for equal values of one kind. Quantities are equal here only in the same unit; rows only to
+ * themselves.
+ */
 export function identityOf(value: Value): unknown {
   if (value instanceof Decimal) return `n${plain(value)}`;
   if (value instanceof CalendarDate) return `d${value.seconds}.${value.fraction}`;

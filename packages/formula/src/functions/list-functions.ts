@@ -64,7 +64,7 @@ export const listFunctions = [
   }),
 ];
 
-/** Returns a list as a value: a list of none is empty. */
+/** Returns a list as a value. A list without elements becomes empty (undefined). */
 export function listValue(run: Run, list: readonly Value[]): Result {
   if (list.length === 0) return undefined;
   return judgeLength(list.length) ?? run.countSteps(list.length >> 3) ?? list;

@@ -43,7 +43,7 @@ export function tooMuch(result: Decimal | undefined): Decimal | Problem {
   return result ?? new Problem('too-much-work', { limit: 'digits', max: maxDigits });
 }
 
-/** Reads a number with other signs than a point. Group signs stand between digits of the whole part only. */
+/** Reads a number with the given decimal and group signs. Group signs are allowed only between digits of the whole part. */
 function parseWithSigns(text: string, decimal: string, group: string): Decimal | undefined {
   if (decimal === '.' && group === '') return parseDecimal(text);
   if (text.length > maxDigits) return undefined;

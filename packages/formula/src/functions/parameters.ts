@@ -10,7 +10,7 @@ import type { ValueMap } from './value-map.ts';
 export interface ParameterTypes {
   any: Value;
   asset: Asset;
-  /** One of a few texts. */
+  /** One of the `choices` of the parameter. */
   choice: string;
   /** A code of ISO 4217. */
   currency: string;

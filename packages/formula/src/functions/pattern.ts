@@ -3,9 +3,9 @@ import type { Problem } from '../values/problem.ts';
 import type { Run } from './run.ts';
 
 const maxPatternLength = 1_000;
-/** Matching takes at most (instructions × characters) steps. */
+/** Max instructions of a compiled pattern. The time of a match grows with instructions × characters. */
 const maxInstructions = 2_000;
-/** Instructions × characters that count as a step. The worst case found takes 50 µs for so many. */
+/** Product of instructions and characters that counts as one step. In the worst case found, a match of this size takes 50 µs. */
 const matchesPerStep = 10_000;
 
 export interface Pattern {
@@ -42,14 +42,20 @@ export function countMatching(run: Run, pattern: Pattern, text: string): Problem
   return run.countSteps(Math.floor((pattern.instructions * text.length) / matchesPerStep));
 }
 
-/** Returns the groups of the first match, the whole match first; a group that matched nothing is empty. */
+/**
+ * Returns the groups of the first match, the whole match first; a group that matched nothing is empty. Returns undefined if there is no
+ * match.
+ */
 export function firstMatch(pattern: Pattern, text: string): string[] | undefined {
   const matcher = pattern.matcher.matcher(text);
   if (!matcher.find()) return undefined;
   return Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group) ?? '');
 }
 
-/** Replaces all matches; `$1` is a group and `$$` a dollar sign. Returns undefined if the result has more than `max` characters. */
+/**
+ * Replaces all matches; `$1` is a group and `$$` a dollar sign. Returns undefined if the result up to the last match has more than `max`
+ * characters.
+ */
 export function replaceMatches(pattern: Pattern, text: string, replacement: string, max: number): string | undefined {
   const parts = replacement.split(/(\$\$|\$\d)/);
   const matcher = pattern.matcher.matcher(text);

@@ -13,9 +13,9 @@ export interface AssetFacts {
   address: string | null;
 }
 
-/** What a formula can read beside the product's values. All of it is fixed before the formula runs. */
+/** What a formula can read besides the product's values. All of it is fixed before the formula runs. */
 export interface Environment {
-  /** The moment of which `today` is the day. */
+  /** The point in time that determines `today`. */
   asOf: CalendarDate;
   /** Returns undefined for a file without content. */
   findAsset(id: string): AssetFacts | undefined;
@@ -29,18 +29,18 @@ export interface Environment {
 
 /** Max steps for one target. */
 const maxSteps = 20_000;
-/** Max characters of texts that all formulas of one product create. */
+/** Max characters of text that all formulas of one product may create. */
 export const maxText = 1_048_576;
 const maxElements = 10_000;
-/** Reading so many characters counts as a step. */
+/** Reading this many characters counts as one step. */
 const charactersPerStep = 1_024;
 
-/** The evaluation of formulas for one product. It counts the work, so that no formula exceeds its bounds. */
+/** The evaluation of formulas for one product. It counts the work, so that formulas stay within their limits. */
 export class Run {
   /** Stored values of the product, in the order of the slots. */
   slots: readonly RawValue[];
   environment: Environment;
-  /** Values of definitions, elements and rows; each has a fixed place. */
+  /** Values of `let` definitions, elements and rows; each has a fixed index. */
   readonly locals: Result[] = [];
   #steps = 0;
   #text = 0;
@@ -67,12 +67,12 @@ export class Run {
     return this.#steps > maxSteps ? new Problem('too-much-work', { limit: 'steps', max: maxSteps }) : undefined;
   }
 
-  /** Counts the reading of a text. */
+  /** Counts the reading of text. Less than one step is not counted. */
   countRead(characters: number): Problem | undefined {
     return characters < charactersPerStep ? undefined : this.countSteps(Math.floor(characters / charactersPerStep));
   }
 
-  /** Counts a text that is about to be created; returns a problem if all of them together are too long. */
+  /** Counts characters that are about to be created; returns a problem if their total for the product is too high. */
   countText(characters: number): Problem | undefined {
     this.#text += characters;
     return this.#text > maxText ? new Problem('too-much-work', { limit: 'characters', max: maxText }) : undefined;

@@ -27,7 +27,7 @@ export const foldFunctions = [
   }),
 ];
 
-/** A character can become 18 others (U+FDFA). */
+/** Counts twice the length of non-ASCII text, because folding can lengthen it. A single character can become up to 18 (U+FDFA). */
 const countFolding = (run: Run, text: string) => run.countText(ascii.test(text) ? text.length : text.length * 2);
 
 function fold(text: string): string {
@@ -36,7 +36,7 @@ function fold(text: string): string {
   return plain.replaceAll(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
-/** Letters and digits of every script stay, because a Greek name would leave nothing else. */
+/** Keeps letters and digits of every script; otherwise nothing of a Greek name would remain. */
 function slug(text: string): string {
   return fold(text)
     .toLowerCase()

@@ -82,7 +82,7 @@ function right(text: string, count: number): string {
   return text.slice(offsetAfter(text, Math.max(0, countCodePoints(text) - count)));
 }
 
-/** A start before the first character takes that much less. */
+/** If `start` is before the first character, the positions before it are part of `count`. */
 function middle(text: string, start: number, count: number): string {
   const length = start < 1 ? count + start - 1 : count;
   const from = offsetAfter(text, Math.max(0, start - 1));

@@ -5,7 +5,7 @@ import { define } from './definition.ts';
 const text = { name: 't', kind: 'text' } as const;
 const count = { name: 'n', kind: 'integer' } as const;
 const result = { of: 'text' } as const;
-/** Max share of the text that is given up for a cut at the end of a word. */
+/** Max share of the text that may be lost to end it after a whole word. */
 const maxLoss = 0.3;
 const blank = /\s/;
 const idle = /[\s\p{P}]/u;
@@ -20,7 +20,7 @@ export const truncateFunctions = [
     ],
     result,
     apply: (run, t, n, end = '…', at = 'word') => {
-      // A text never has more characters than code units.
+      // Text never has more characters than code units.
       if (t.length <= n || countCodePoints(t) <= n) return t;
       const problem = run.countRead(t.length);
       if (problem !== undefined) return problem;
@@ -51,7 +51,7 @@ function cut(text: string, offset: number, atWord: boolean): string {
   return text.slice(0, end);
 }
 
-/** Returns where the last whole word ends; undefined if that loses too much. */
+/** Returns the offset at which the last whole word ends; undefined if too much text would be lost. */
 function endOfWord(text: string, offset: number): number | undefined {
   if (blank.test(text.charAt(offset))) return offset;
   const earliest = offset * (1 - maxLoss);

@@ -1,10 +1,10 @@
-/** A client's table from its values to the values of a channel. */
+/** A client's table that maps its values to the values of a channel. */
 export interface ValueMap {
   /** Returns undefined for a value that the map does not have. */
   find(value: string): string | undefined;
 }
 
-/** Creates a value map. With `ignoreCase` an exact entry still comes first. */
+/** Creates a value map. With `ignoreCase`, an entry with the exact spelling still takes precedence. */
 export function createValueMap(entries: ReadonlyMap<string, string>, ignoreCase: boolean): ValueMap {
   if (!ignoreCase) return { find: (value) => entries.get(value) };
   const folded = new Map<string, string>();

@@ -37,6 +37,6 @@ export interface FormulaError {
   code: FormulaErrorCode;
   params: Params;
   span: Span;
-  /** A text that would be right in this place, if one is likely. */
+  /** The most similar name or value that would be valid here, if there is one. */
   replacement?: string;
 }

@@ -6,7 +6,7 @@ import { isKeyword, type Token, type TokenKind } from './token.ts';
 /** Max characters of a formula. */
 const maxFormulaLength = 4_000;
 
-/** U+0000 and lone surrogates, which no database stores. */
+/** U+0000 and lone surrogates, which the database cannot store. */
 const unstorable = /\0|\p{Cs}/u;
 const blank = /[\s\ufeff]+/uy;
 const comment = /#[^\n]*/y;
@@ -14,7 +14,10 @@ const name = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 const number = /\d+(?:\.\d+)?/y;
 const sign = /<>|<=|>=|[=<>&+\-*/|.,;()@]/y;
 
-/** Cuts a formula into tokens. The last token is the end. After an error the tokens up to it are returned. */
+/**
+ * Splits a formula into tokens. Without an error, the last token is the end. With an error, the tokens before it are returned; none if the
+ * text is too long or contains a character that cannot be stored.
+ */
 export function tokenize(text: string): { tokens: Token[]; error: FormulaError | undefined } {
   const reader = new Lexer(text);
   if (text.length > maxFormulaLength)
@@ -75,7 +78,7 @@ class Lexer {
     return token;
   }
 
-  /** Passes blanks and comments; returns the comments. */
+  /** Skips blanks and comments; returns the comments. */
   #skip(): string[] {
     const comments: string[] = [];
     for (;;) {

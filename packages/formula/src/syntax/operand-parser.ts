@@ -8,7 +8,7 @@ import type { Node } from './tree.ts';
 const maxDepth = 32;
 const maxNodes = 500;
 
-/** Reads what operators stand between: literals, references, calls and parentheses. */
+/** Reads operands: literals, references, calls and expressions in parentheses. */
 export abstract class OperandParser {
   protected readonly tokens: TokenReader;
   readonly #functionNames: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export abstract class OperandParser {
     return of && this.counted({ kind: 'negation', of, span: this.tokens.spanFrom(span) });
   }
 
-  /** Reads the call after a `|`; its first argument is the expression before it. */
+  /** Reads the call after a `|`; its first argument is the expression before the `|`. */
   protected readPipe(first: Node, start: Span): Node | undefined {
     const name = this.tokens.current;
     if (name.kind !== 'name') {
@@ -149,7 +149,7 @@ export abstract class OperandParser {
     return this.tokens.expect(')') ? given : undefined;
   }
 
-  /** Creates a call under its canonical name. The span of an unknown name stays the name, because that is what is wrong. */
+  /** Creates a call under its canonical name, or what a spreadsheet name means. If the name is unknown, the span covers only the name. */
   #makeCall(name: string, given: readonly Node[], nameSpan: Span, start: Span): Node | undefined {
     const span = this.tokens.spanFrom(start);
     const canonical = this.#functionNames.get(name.toLowerCase());

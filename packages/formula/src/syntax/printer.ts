@@ -2,12 +2,12 @@ import { bracketPath, quoteText } from './delimited.ts';
 import { isBareName } from './token.ts';
 import type { FormulaTree, MemberNode, Node, ReferenceNode } from './tree.ts';
 
-/** Returns the present name of an attribute, which may have been renamed. */
+/** Returns the current name of an attribute, which may have been renamed. */
 export type NameOf = (node: ReferenceNode | MemberNode) => string;
 
 const writtenName: NameOf = (node) => (node.kind === 'member' ? node.name : node.path);
 
-/** Binding of the grammar's levels, weak to strong. */
+/** How strongly each level of the grammar binds, from weak to strong. */
 const levels = { pipe: 0, or: 1, and: 2, not: 3, comparison: 4, '&': 5, sum: 6, term: 7, unary: 8, primary: 9 };
 
 /** Prints a formula in its canonical form: one line for each definition, and comments on lines of their own. */
@@ -36,7 +36,7 @@ class Printer {
     this.#nameOf = nameOf;
   }
 
-  /** Prints a node, in parentheses if it binds weaker than its place. */
+  /** Prints a node, in parentheses if it binds more weakly than its position requires. */
   print(node: Node, level: number): string {
     const text = this.#printBare(node);
     return levelOf(node) < level ? `(${text})` : text;
@@ -80,7 +80,7 @@ class Printer {
     return given.map((argument) => this.print(argument, levels.pipe)).join(', ');
   }
 
-  /** A bare name that a definition hides stays in brackets, so that it still reads the attribute. */
+  /** An attribute whose name a definition hides is printed in brackets, so that the attribute is still read. */
   #printReference(node: ReferenceNode): string {
     const isLet = !node.isBracketed && !node.isOfProduct && this.#letNames.has(node.path);
     if (isLet) return node.path;

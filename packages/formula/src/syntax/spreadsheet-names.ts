@@ -34,7 +34,7 @@ function chain(sign: 'and' | 'or', given: readonly Node[], span: Span): Node | u
   return given.length < 2 ? first : { kind: 'chain', sign, parts: given, span };
 }
 
-/** Spreadsheet functions that are written differently here. They answer undefined if the arguments do not fit. */
+/** Spreadsheet functions that are written differently here. They return undefined if a required argument is missing. */
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['and', (given, span) => chain('and', given, span)],
   ['or', (given, span) => chain('or', given, span)],
@@ -55,7 +55,7 @@ function roundBy(value: Node, digits: Node | undefined, mode: string, span: Span
   return call('round', [value, digits ?? number('0', span), text(mode, span)], span);
 }
 
-/** Returns what a call with a spreadsheet name means; undefined if the name is none. */
+/** Returns what a call with a spreadsheet name means; undefined if the name is not one, or if a required argument is missing. */
 export function rewriteSpreadsheetCall(name: string, given: readonly Node[], span: Span): Node | undefined {
   const folded = name.toLowerCase();
   const same = sameArguments.get(folded);

@@ -4,7 +4,7 @@ import type { Token } from './token.ts';
 
 const noSpan: Span = { start: 0, end: 0, line: 1, column: 1 };
 
-/** Reads tokens one by one and keeps the first error and the comments on the way. */
+/** Reads tokens one by one. Keeps the first error, and the comments between the tokens that were read. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #index = 0;
@@ -19,7 +19,7 @@ export class TokenReader {
     return this.at(0);
   }
 
-  /** Returns the token after `ahead` more tokens; the end behind the last one. */
+  /** Returns the token that is `ahead` tokens after the current one; the end if there are fewer tokens. */
   at(ahead: number): Token {
     return (
       this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1) ?? { kind: 'end', text: '', span: noSpan, comments: [] }
@@ -63,7 +63,7 @@ export class TokenReader {
     return comments;
   }
 
-  /** Returns the part of the text from one position to the end of the token that was read last. */
+  /** Returns the span from `start` to the end of the token that was read last. */
   spanFrom(start: Span): Span {
     const last = this.#tokens[this.#index - 1]?.span ?? start;
     return { ...start, end: Math.max(start.end, last.end) };

@@ -4,7 +4,7 @@ import type { Span } from '../values/problem.ts';
 export interface FormulaTree {
   lets: readonly Binding[];
   body: Node;
-  /** Comments before the expression. */
+  /** Comments before, in and after the expression. */
   comments: readonly string[];
 }
 

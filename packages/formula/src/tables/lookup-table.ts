@@ -9,7 +9,7 @@ export interface LookupTable {
   rows: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Creates a table from rows whose first cell is the key. Of rows with the same key the first one counts. */
+/** Creates a table from rows whose first cell is the key. If several rows have the same key, the first one is used. */
 export function createLookupTable(columns: readonly string[], rows: readonly (readonly string[])[]): LookupTable {
   const byKey = new Map<string, readonly string[]>();
   for (const row of rows) {

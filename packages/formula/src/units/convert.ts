@@ -8,13 +8,16 @@ interface Factor {
   numerator: bigint;
   denominator: bigint;
   offset: bigint;
-  /** The factor as a number that ends, if it does and there is no offset. */
+  /** The factor as a finite decimal number, if it is one and there is no offset. */
   decimal: Decimal | undefined;
 }
 
 const factors = new Map<Unit, Map<Unit, Factor>>();
 
-/** Converts exactly. Ratios that do not end keep 20 significant digits. The result is a number that knows its unit. */
+/**
+ * Converts exactly if the factor is a finite decimal number; otherwise the result is rounded to 20 significant digits. The result has the
+ * unit `to`.
+ */
 export function convertUnit(amount: Decimal, from: Unit, to: Unit): Decimal | Problem {
   if (from === to) return withUnit(amount, to);
   if (from.dimension !== to.dimension) return new Problem('units-differ', { from: from.symbol, to: to.symbol });
@@ -52,7 +55,7 @@ function createFactor(from: Unit, to: Unit): Factor {
   return { ...reduced, decimal: offset === 0n ? endingDecimal(reduced.numerator, reduced.denominator) : undefined };
 }
 
-/** Returns a ratio as a decimal number; undefined if it does not end. */
+/** Returns a ratio as a decimal number; undefined if it has no finite decimal form. */
 function endingDecimal(numerator: bigint, denominator: bigint): Decimal | undefined {
   // A denominator of d bits divides 10^d if it has no other prime factors than 2 and 5.
   const scale = denominator.toString(2).length;

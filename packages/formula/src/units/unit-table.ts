@@ -7,8 +7,8 @@ export interface NamedUnit {
 }
 
 /**
- * Reads lines of the form `rec20 | ucum | symbol | factor | aliases`. The factor is exact: `0.45359237`, or `5/9` for a ratio, or `5/9+459.67`
- * for a scale with an offset. Aliases are separated by commas.
+ * Reads lines of the form `rec20 | ucum | symbol | factor | aliases`. The factor is exact: `0.45359237`, or `5/9` for a ratio, or
+ * `5/9+459.67` for a scale with an offset. Aliases are separated by commas.
  */
 export function readUnits(dimension: string, lines: string): NamedUnit[] {
   return lines

@@ -34,8 +34,8 @@ for (const { unit, names } of named) {
 }
 
 /**
- * Finds a unit by its code of Recommendation 20 or UCUM, its symbol or an alias. Letter case counts where it makes a difference (`mW`, `MW`) and
- * is ignored elsewhere.
+ * Finds a unit by its code in UN/ECE Recommendation 20 or UCUM, its symbol or an alias. Letter case matters only if it distinguishes two
+ * units (`mW`, `MW`). Otherwise letter case, white space and dots are ignored.
  */
 export function findUnit(name: string): Unit | undefined {
   const exact = byName.get(name);

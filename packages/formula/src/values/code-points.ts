@@ -1,7 +1,7 @@
 const surrogate = /[\ud800-\udfff]/;
 const combining = /\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Cf}|\r/u;
 
-/** Returns whether each code unit of a text is a character, so that positions need no counting. */
+/** Returns whether each code unit of a string is a character, so that positions need no counting. */
 export function isSimple(text: string): boolean {
   return !surrogate.test(text);
 }
@@ -23,14 +23,14 @@ export function offsetAfter(text: string, count: number, start = 0): number {
   return offset;
 }
 
-/** Compares texts by code points: a negative number, 0 or a positive number. Code units would sort emoji before U+FF01. */
+/** Compares strings by code points: a negative number, 0 or a positive number. Code units would sort emoji before U+FF01. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (isSimple(a) && isSimple(b)) return a < b ? -1 : 1;
   let index = 0;
   while (index < a.length && a.charCodeAt(index) === b.charCodeAt(index)) index += 1;
   const [left, right] = [a.charCodeAt(index), b.charCodeAt(index)];
-  // A text that ends first is less; its code is NaN.
+  // A string that ends first is less; its code is NaN.
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   const rank = (code: number) => (code >= 0xd800 && code <= 0xdfff ? code + 0x10000 : code);
@@ -51,7 +51,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Returns the longest beginning that has at most `max` UTF-8 bytes, as an offset; it splits no code point. */
+/** Returns the offset at which the longest prefix of at most `max` UTF-8 bytes ends. No code point is split. */
 export function offsetAfterBytes(text: string, max: number): number {
   let bytes = 0;
   let offset = 0;
@@ -65,7 +65,7 @@ export function offsetAfterBytes(text: string, max: number): number {
 }
 
 let segmenter: Intl.Segmenter | undefined;
-/** Characters that are read before an offset to find where its grapheme begins. */
+/** Number of code units before an offset that are read to find where its grapheme begins. */
 const maxGrapheme = 64;
 
 /** Returns the offset, or the start of the grapheme that it splits. */

@@ -23,7 +23,7 @@ export function toNumber(value: Exclude<Value, undefined>): Decimal | Problem {
   return wrongType('number', value);
 }
 
-/** Like `toNumber`; a quantity counts as its amount, which knows its unit. */
+/** Like `toNumber`; a quantity counts as its amount with its unit. */
 export function toAmount(value: Exclude<Value, undefined>): Decimal | Problem {
   return value instanceof Quantity ? withUnit(value.amount, value.unit) : toNumber(value);
 }
@@ -40,7 +40,7 @@ export function toTruth(value: Value): boolean | Problem {
   return value === undefined ? false : wrongType('truth', value);
 }
 
-/** Returns a list; a single value becomes a list of one, empty a list of none. */
+/** Returns a list; a single value becomes a list with one element, empty becomes an empty list. */
 export function toList(value: Value): readonly Value[] {
   if (isList(value)) return value;
   return value === undefined ? [] : [value];

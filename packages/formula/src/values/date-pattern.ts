@@ -7,7 +7,10 @@ type PartName = (typeof partNames)[keyof typeof partNames];
 
 const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(partNames, text);
 
-/** Reads a date by a pattern such as `dd.MM.yyyy`. The text has exactly the digits and signs of the pattern. */
+/**
+ * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern and the same other characters. The
+ * pattern must contain the year; other parts default to the first month or day, or to 0.
+ */
 export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {
   if (text.length !== pattern.length) return undefined;
   const parts: Record<PartName, string> = { year: '', month: '01', day: '01', hour: '00', minute: '00', second: '00' };
@@ -24,7 +27,10 @@ export function parseByPattern(text: string, pattern: string): CalendarDate | un
   return seconds === undefined ? undefined : dateInRange(seconds, /HH|mm|ss/.test(pattern));
 }
 
-/** Prints a date by a pattern in a time zone. Days are the same in every zone. Returns undefined for an unknown zone. */
+/**
+ * Prints a date by a pattern. The zone applies only to points in time; days are the same in every zone. Returns undefined for a point in
+ * time in an unknown zone.
+ */
 export function formatByPattern(date: CalendarDate, pattern: string, zone: string): string | undefined {
   const parts = date.hasTime ? partsInZone(date.seconds, zone) : partsInZone(date.seconds, 'UTC');
   if (parts === undefined) return undefined;
@@ -44,7 +50,7 @@ export function isTimeZone(zone: string): boolean {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** There are about 600 zones; names in other letter case are refused, so the map stays small. */
+/** Max formats that are kept. There are about 600 zones, but `Intl` accepts their names in any letter case, and also offsets. */
 const maxFormats = 1_000;
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {

@@ -4,12 +4,12 @@ import type { Unit } from './unit-types.ts';
 export const roundingModes = ['half-up', 'half-even', 'up', 'down', 'ceiling', 'floor'] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
-/** Digits that a quotient keeps. */
+/** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
 
 /**
- * Rounds to a number of decimals, exactly. Negative digits round to tens, hundreds, …; `half-up` and `up` go away from zero. Returns undefined if
- * the result has more than 1,000 digits.
+ * Rounds to a number of decimals, exactly. Negative digits round to tens, hundreds, …; `up` rounds away from zero, and so does `half-up` at
+ * a tie. Returns undefined if the result has more than 1,000 digits.
  */
 export function roundDecimal(value: Decimal, digits: number, mode: RoundingMode): Decimal | undefined {
   if (value.scale <= digits) return new Decimal(value.coefficient, value.scale, false, value.unit);
@@ -73,7 +73,7 @@ function roundQuickly(numerator: number, denominator: number, mode: RoundingMode
   return rounded === 0 ? 0 : rounded;
 }
 
-/** @param half the sign of (rest − half of the divisor) */
+/** @param half a number with the sign of (|rest| − half of the divisor) */
 function isRoundedAway(mode: RoundingMode, half: number, isNegative: boolean, isOdd: boolean): boolean {
   switch (mode) {
     case 'up':

@@ -12,8 +12,8 @@ const point = 46;
 const minus = 45;
 
 /**
- * Reads `12`, `-0.50`, `.5`, `+3`, `1.5e-7`, the same grammar as for stored values. Trailing zeros are kept for printing. Returns undefined for
- * any other text and for numbers of more than 1,000 digits.
+ * Reads numbers such as `12`, `-0.50`, `.5`, `+3` and `1.5e-7`, in the grammar of stored values. Trailing zeros are kept for printing.
+ * Returns undefined for any other text and for numbers of more than 1,000 digits.
  */
 export function parseDecimal(text: string, unit?: Unit): Decimal | undefined {
   return parseQuickly(text, unit) ?? parseAny(text, unit);
@@ -38,7 +38,7 @@ function lastDigit(digits: string, start: number): number {
   return end;
 }
 
-/** Reads `12` and `-0.50` of up to 15 characters, which are most numbers. */
+/** Reads numbers such as `12` and `-0.50` of up to 15 characters. Most numbers have this form. */
 function parseQuickly(text: string, unit: Unit | undefined): Decimal | undefined {
   const { length } = text;
   if (length === 0 || length > maxQuickLength) return undefined;

@@ -1,6 +1,6 @@
 import type { Unit } from './unit-types.ts';
 
-/** Max digits of a number on either side of the point. Larger results are refused as too much work. */
+/** Max digits of a number, and max digits after its point. Larger results are refused as too much work. */
 export const maxDigits = 1_000;
 
 /**
@@ -26,7 +26,7 @@ const largest = BigInt(Number.MAX_SAFE_INTEGER);
 const limit = 10n ** BigInt(maxDigits);
 const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/** Powers that most numbers need; computing one takes five times as long as reading it. */
+/** Powers that most numbers need; computing one takes five times as long as looking it up. */
 const bigPowers = Array.from({ length: 64 }, (_, power) => 10n ** BigInt(power));
 
 /** Returns 10^power as a bigint. */
@@ -39,7 +39,10 @@ export function smallTenTo(power: number): number | undefined {
   return powers[power];
 }
 
-/** Creates a computed number. A negative scale multiplies. Returns undefined if the number has more than 1,000 digits. */
+/**
+ * Creates a computed number. A negative scale multiplies the coefficient by a power of ten. Returns undefined if the number has more than
+ * 1,000 digits.
+ */
 export function decimalOf(coefficient: bigint, scale: number, unit?: Unit): Decimal | undefined {
   if (scale < 0) {
     if (-scale > maxDigits && coefficient !== 0n) return undefined;
@@ -55,7 +58,7 @@ export function wholeNumber(value: number): Decimal {
   return new Decimal(value, 0);
 }
 
-/** Returns the number without its trailing zeros when it is printed. */
+/** Returns the number as a computed number, which is printed without trailing zeros. */
 export function asComputed(decimal: Decimal): Decimal {
   return decimal.isStored ? new Decimal(decimal.coefficient, decimal.scale, false, decimal.unit) : decimal;
 }
@@ -110,7 +113,7 @@ export function signOf(a: Decimal): number {
   return a.coefficient < 0n ? -1 : 1;
 }
 
-/** Returns the number as a JavaScript integer if it is a whole number of up to 15 digits. */
+/** Returns the number as a JavaScript integer if it is a whole number in the range of safe integers. */
 export function integerOf(a: Decimal): number | undefined {
   if (typeof a.coefficient === 'number') {
     if (a.scale === 0) return a.coefficient;

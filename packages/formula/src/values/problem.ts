@@ -50,7 +50,7 @@ export class Problem {
 
 const maxShown = 80;
 
-/** Shortens a text to 80 characters, for use as a parameter of a problem. */
+/** Shortens text to 80 characters and an ellipsis, for use as a parameter of a problem. */
 export function shown(text: string): string {
   if (text.length <= maxShown) return text;
   return `${Array.from(text.slice(0, maxShown * 2))

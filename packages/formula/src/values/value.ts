@@ -4,8 +4,8 @@ import { Problem } from './problem.ts';
 import type { Unit } from './unit-types.ts';
 
 /**
- * A value of a formula. `undefined` is empty, and so is an empty text: no value is ever `''`. Texts and truths are plain JavaScript values,
- * because an object for each of them costs a fifth of the evaluation.
+ * A value of a formula. `undefined` is empty, also for empty text: no value is ever `''`. Text and truth values are plain JavaScript
+ * values, because an object for each of them would cost a fifth of the evaluation time.
  */
 export type Value = undefined | string | boolean | Decimal | CalendarDate | Quantity | Money | Asset | Row | ValueList;
 export type ValueList = readonly Value[];
@@ -44,7 +44,7 @@ export class Asset {
   }
 }
 
-/** What a product stores: a text, a list of texts, or rows; never a number. */
+/** What a product stores: text, a list of text values, or rows; never a number. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawRow;
 export interface RawRow {
   readonly [storageName: string]: RawValue;
@@ -77,13 +77,13 @@ export function kindOf(value: Exclude<Value, undefined | ValueList>): Kind {
   return value instanceof Asset ? 'asset' : 'row';
 }
 
-/** Returns the problem for a value of a kind that cannot be used in its place. */
+/** Returns the problem for a value that does not have the expected kind. */
 export function wrongType(expected: Kind | 'list', value: Value): Problem {
   if (value === undefined) return new Problem('wrong-type', { expected, actual: 'empty' });
   return new Problem('wrong-type', { expected, actual: isList(value) ? 'list' : kindOf(value) });
 }
 
-/** Returns a text as a value: an empty text is empty. */
+/** Returns text as a value; `''` becomes empty (undefined). */
 export function textValue(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

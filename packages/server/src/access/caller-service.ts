@@ -39,7 +39,8 @@ function unauthorized(kind: 'missing' | 'unreadable' | 'wrong', headers: Request
 }
 
 /**
- * Returns the key that matches a credential; undefined if the secret is wrong or the key is revoked or expired.
+ * Returns the key that matches a credential, and records its use. Returns undefined if the credential is wrong, the key is revoked or
+ * expired, or its client is being deleted.
  * @throws PimentoError forbidden if the key does not work from this IP address
  */
 async function findActiveKey(
@@ -84,7 +85,7 @@ function requirePermission(caller: Caller, { permission, method }: Pick<Operatio
 /**
  * Authenticates the caller and checks its permission. Returns undefined for operations that need no authentication. An Authorization header
  * takes precedence over a session cookie.
- * @throws PimentoError unauthorized, key-in-query, forbidden, unknown-client
+ * @throws PimentoError unauthorized, key-in-query, forbidden, unknown-client, second-factor-needed
  */
 export async function authorize(
   deps: CallerDeps & { sessions: Sessions },

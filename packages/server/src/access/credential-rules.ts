@@ -7,7 +7,8 @@ const bearer = 'Bearer realm="pimento"';
 /**
  * Returns the `www-authenticate` headers of a 401 response: one line for each scheme, because some clients (java.net.http) read only the
  * first scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. Scripts of the
- * console get no Basic: the browser would ask for a user name and password in a window of its own, and the script would wait for it.
+ * console get only Bearer: with Basic, the browser would ask for a user name and password in a window of its own, and the script would wait
+ * for it.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
   // browsers omit sec-fetch-mode on plain HTTP, but there the console still sends pimento-client
@@ -31,7 +32,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** Returns the name of the first query parameter that contains a credential; undefined if there is none. */
+/** Returns the name of the first query parameter that is named like a credential; undefined if there is none. */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }
@@ -44,8 +45,8 @@ function parseBasic(encoded: string): Credential | undefined {
 }
 
 /**
- * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. Returns undefined if the header has no usable
- * credential.
+ * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. A value without a scheme is a secret. Returns
+ * undefined if the header has no usable credential.
  */
 export function parseAuthorization(header: string | undefined): Credential | undefined {
   const value = header?.trim();

@@ -23,7 +23,7 @@ const tokenMetadata = (issuer: string) => ({
 });
 const noStore = { 'cache-control': 'no-store' };
 
-/** @param deps.publicUrl URL of this service; undefined: protocol and host of the request */
+/** @param deps.publicUrl URL of this service; if undefined, the protocol and host of the request are used */
 export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }): Route[] {
   const { database } = deps;
   return [

@@ -15,7 +15,7 @@ type Request = Pick<FastifyRequest, 'protocol' | 'host'>;
 export const baseUrlOf = ({ publicUrl }: { publicUrl: string | undefined }, { protocol, host }: Request) =>
   publicUrl ?? `${protocol}://${host}`;
 
-/** Returns the creator of a link and the address that the link opens. */
+/** Returns the creator of a link and the base URL of the link. */
 export function originOf(
   deps: { publicUrl: string | undefined },
   { actor }: { actor: string },
@@ -75,7 +75,7 @@ function passwordRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
   ];
 }
 
-/** Creates the routes for the holders of links: invitations, and links to set a password. */
+/** Creates the routes for invitation links and password links: opening them, using them, and requesting a new password. */
 export function linkRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
   return [...invitationRoutes(deps, sessions), ...passwordRoutes(deps, sessions)];
 }

@@ -10,14 +10,18 @@ import { createKnownDevices } from './sign-in/known-device-service.ts';
 import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
 export interface PasswordSignIn {
-  /** Returns no session if a code of the second factor is still needed. @throws PimentoError sign-in-failed, too-many-requests, single-sign-on-required */
+  /**
+   * Returns no session if a code of the second factor is still needed.
+   * @throws PimentoError sign-in-failed, too-many-requests, single-sign-on-required
+   */
   signIn(
     credential: { email: string; password: string },
     facts: RequestFacts,
   ): Promise<SessionAnswer & { session: Session | undefined }>;
   /**
-   * Changes the password and signs the person out everywhere else. Ends the session after five attempts with a wrong current password.
-   * @throws PimentoError sign-in-failed, weak-password
+   * Changes the password and signs the person out everywhere else. Ends the session when the current password was wrong five times within
+   * 15 minutes.
+   * @throws PimentoError sign-in-failed, weak-password, too-many-requests
    */
   changePassword(
     change: { currentPassword: string; newPassword: string },

@@ -11,7 +11,10 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
-/** Creates the routes for people: sessions, invitation and password links, and the management of people by owners and operators. */
+/**
+ * Creates the routes for people: signing in, sessions, second factors, passkeys, and invitation and password links. Also creates the routes
+ * with which owners and operators manage people, keys and identity providers.
+ */
 export function peopleRoutes(
   deps: Omit<MemberDeps, 'publicUrl'> & { issuers: Issuers; secretBox: SecretBox },
   sessions: Sessions,

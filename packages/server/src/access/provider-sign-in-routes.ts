@@ -5,7 +5,10 @@ import { hasUnlistedProviders, listShownProviders } from './providers/provider-v
 import { noStore, setCookies } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
-/** Creates the routes for signing in with an identity provider. They wait for the provider, so they take no turns for the database. */
+/**
+ * Creates the routes for signing in with an identity provider. Those marked as long wait for the provider, so they take no turns for the
+ * database.
+ */
 export function providerSignInRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [
     openRoute(contract.listSignInProviders, async () => ({

@@ -50,9 +50,9 @@ export interface AssetDeps extends WorkerDeps {
   database: Database;
   /** Connection pool that uses prepared statements. */
   prepared: Database;
-  /** Id of this process as the owner of downloads. */
+  /** Id of this process as the owner of downloads and conversions. */
   owner: string;
-  /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
+  /** True if no other process uses this database, so the owner of unfinished work found at startup no longer runs. */
   alone: boolean;
   clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
   isPinned: IsPinned;
@@ -62,15 +62,15 @@ export interface AssetDeps extends WorkerDeps {
 export interface AssetFeature extends AsyncDisposable {
   routes: Route[];
   runner: AssetRunner;
-  /** The store of files; keys of a client begin with its id. */
+  /** The store of files; the object keys of a client begin with the client's id. */
   store: ObjectStore;
-  /** Called when definitions change their type. */
+  /** Queues conversions; called in the transaction that changes the types of definitions. */
   onTypeChange: TypeChange;
   /** Serves a stored file with the same headers and range support as the content of an asset. */
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
-/** Files of up to 2 MB are buffered whole in memory, within a total memory limit. */
+/** Downloads of a known size of up to 2 MiB are buffered whole in memory, within a total memory limit. */
 const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &

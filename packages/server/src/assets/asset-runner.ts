@@ -45,7 +45,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   thumbnails: ThumbnailMaker;
   /** Id of this process as the owner of downloads and conversions. */
   owner: string;
-  /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
+  /** True if no other process uses this database, so the owner of unfinished work found at startup no longer runs. */
   alone: boolean;
   maxBytes: number;
   limits: DownloadLimits;
@@ -63,7 +63,7 @@ export interface AssetRunner extends AsyncDisposable {
   wakeDownloads: () => void;
   wakePreviews: () => void;
   wakeConversions: () => void;
-  /** Resolves when all due conversions, downloads and thumbnails are done. */
+  /** Resolves when all due conversions, splits, downloads and thumbnails are done. */
   drain: () => Promise<void>;
   collect: () => Promise<Collected>;
 }

@@ -22,8 +22,8 @@ import {
 import { thumbnailKey } from './preview/preview-service.ts';
 
 /**
- * Checks whether anything other than an asset, such as the snapshot of a submission, still needs a content. Called while the row of the
- * content is locked.
+ * Checks whether anything other than an asset, such as the snapshot of a submission, still needs a stored file. Called while the file's row
+ * is locked.
  */
 export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;
 

@@ -22,7 +22,7 @@ import { chooseFileName } from './content/file-name-rules.ts';
 import { takeOneFile } from './content/multipart-file.ts';
 
 export interface UploadDeps {
-  /** Connection pool that uses prepared statements, because every file needs the same two statements. */
+  /** Connection pool that uses prepared statements, because every file needs the same few statements. */
   prepared: Database;
   store: ObjectStore;
   quotas: ClientQuotas;
@@ -45,7 +45,7 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 /** Returns a media type without its parameters. */
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Throws if the key has ended since the upload began, because a large upload can take long. */
+/** Throws if the key has ended since the upload began, because a large upload can take a long time. */
 async function requireUsableKey(connection: Database, { keyId }: ClientCaller, now: Date): Promise<void> {
   if (keyId === null || (await findEndedKeys(connection, [keyId], now)).length === 0) return;
   throw new PimentoError(
@@ -59,8 +59,8 @@ const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, body-too-large, invalid-body if the file is empty,
- * and all errors of takeOneFile
+ * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, body-too-large, quota-exceeded, invalid-body if the
+ * file is empty, and all errors of takeOneFile and commitArrivals
  */
 export async function uploadAsset(
   deps: UploadDeps,

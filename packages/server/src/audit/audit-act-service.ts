@@ -24,7 +24,7 @@ interface Act extends RunningAct {
   isRecorded(): boolean;
   /** Adds the record in a statement of its own. */
   recordAlone(failed: boolean): Promise<void>;
-  /** Ends the act: what still runs is not recorded. */
+  /** Ends the act: transactions that are still running no longer record it. */
   close(): void;
 }
 
@@ -57,8 +57,9 @@ function createAct({ database, clock }: AuditDeps, operation: AuditedOperation, 
 }
 
 /**
- * Creates the function that runs audited operations. What a request writes is recorded by the transaction that writes it. A read, such as an
- * export, and the sign-in library, which has transactions of its own, are recorded before the response is sent.
+ * Creates the function that runs audited operations. The first transaction of a request that writes also adds the record. If no transaction
+ * has added it, the record is added before the response is sent, such as for an export, or for the sign-in library, which uses its own
+ * transactions. A request that fails is recorded only if it is rejected with 401 and the operation records failures.
  */
 export function createActRunner(deps: AuditDeps): ActRunner {
   return async (operation, request, work) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../platform/index.ts';
 import type { ChainRow, SealedTexts } from './audit-types.ts';
 
-/** Locks the chain of a client, so that one worker at a time extends or shortens it. */
+/** Locks the chain of a client, so that one worker at a time extends or shortens it. Creates the chain if it is missing. */
 export async function lockChain(connection: Transaction, clientId: string): Promise<ChainRow> {
   await sql`insert into audit_chain (client_id) values (${clientId}) on conflict do nothing`.execute(connection);
   const { rows } = await sql<ChainRow>`
@@ -19,7 +19,7 @@ export async function lockChain(connection: Transaction, clientId: string): Prom
   return chain;
 }
 
-/** The columns of an event as the texts that its seal signs. */
+/** The columns of an event, in the form that its seal signs. */
 export const sealedColumns = sql`
   audit_event.client_id as "clientId",
   audit_event.audit_id as "auditId",
@@ -33,7 +33,7 @@ export const sealedColumns = sql`
   audit_event.failed,
   audit_event.details::text as details`;
 
-/** Returns events without a seal, oldest first. An event that was removed has only its id. */
+/** Returns the events that wait for a seal, oldest first; `event` is null if the event was deleted. */
 export async function listUnsealed(
   connection: Transaction,
   clientId: string,
@@ -77,12 +77,12 @@ export async function appendSeals(
     from given`.execute(connection);
 }
 
-/** Lets the transaction delete events, from now on or no longer. */
+/** Allows or forbids the following statements of the transaction to delete audit events. */
 export async function allowPurge(connection: Transaction, isAllowed: boolean): Promise<void> {
   await sql`select set_config('pimento.purges_audit', ${isAllowed ? 'on' : 'off'}, true)`.execute(connection);
 }
 
-/** Deletes the oldest seals of a locked chain, with their events. */
+/** Deletes the seals of a locked chain up to and including `through`, with their events. */
 export async function purgeSeals(
   connection: Transaction,
   clientId: string,

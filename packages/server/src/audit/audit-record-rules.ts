@@ -3,7 +3,7 @@ import type { AuditedOperation, AuditRow } from './audit-types.ts';
 
 const maxAgentCharacters = 300;
 const maxObjectCharacters = 1_000;
-/** Max characters of the details of one event as JSON; larger settings are replaced by the names of their members. */
+/** Max characters of the details of one event as JSON; larger details are replaced by the names of their members. */
 const maxDetails = 16_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -22,14 +22,14 @@ function clientOf({ caller, params }: ActRequest, body: Record<string, unknown>,
   return facts.clientId ?? ofCaller ?? textOf(params['clientId']) ?? textOf(body['clientId']) ?? '';
 }
 
-/** Shortens details that are too long for a log to the names of their members. */
+/** Replaces details that are too long for a log with the names of their members: at most 100 of `before` and 100 of `after`. */
 function fitted(details: Record<string, unknown>): Record<string, unknown> {
   if (JSON.stringify(details).length <= maxDetails) return details;
   const names = (value: unknown) => (isRecord(value) ? Object.keys(value).slice(0, 100) : []);
   return { shortened: true, before: names(details['before']), after: names(details['after']) };
 }
 
-/** Returns what the audit log records of an act: the stated parts of the request, and what the service has described. */
+/** Returns what the audit log records of an act: the parts of the request that the operation names, and the facts that services added. */
 export function recordOf(
   { id, audit }: AuditedOperation,
   request: ActRequest,

@@ -7,9 +7,10 @@ import { findPurgeableClient, listSeals } from './audit-chain-views.ts';
 const batchSize = 1_000;
 
 /**
- * Deletes the oldest events of one client that are older than the retention, and records that. Only the beginning of a chain is deleted, so
- * that the rest can still be verified.
- * @returns false if nothing is old enough
+ * Deletes up to 1,000 of the oldest events of one client that are older than the retention, and adds an event that records the deletion.
+ * Only the beginning of a chain is deleted, so that the rest can still be verified.
+ * @param days the retention
+ * @returns false if no event is old enough
  */
 export async function purgeBatch(
   { database, clock }: { database: Database; clock: Clock },

@@ -6,11 +6,11 @@ import { verifyChain } from './audit-verification-service.ts';
 import { listChains } from './audit-chain-views.ts';
 import type { AuditFilter } from './audit-views.ts';
 
-/** Returns the filter of an operator, who can also ask only for what concerns no client. */
+/** Converts the query of an operator to a filter. With `installation`, only events that concern no client match. */
 const wholeFilter = ({ installation, ...filter }: AuditFilter & { installation?: boolean | undefined }): AuditFilter =>
   installation === true ? { ...filter, clientId: '' } : filter;
 
-/** Creates the routes of the audit log: for owners that of their client, for operators everything. */
+/** Creates the routes of the audit log. Owners read the events of their client; operators read all events and verify chains. */
 export function auditRoutes({ database, secretBox }: { database: Database; secretBox: Signer }): Route[] {
   return [
     operatorRoute(contract.listAuditEvents, async ({ query, signal }) => {

@@ -3,7 +3,9 @@ import { purgeBatch } from './audit-retention-service.ts';
 import { sealBatch } from './audit-seal-service.ts';
 import type { Signer } from './audit-seal-rules.ts';
 
-/** Seals new events of the audit log. An event that is removed before it has a seal is found too, because it waits for one. */
+/**
+ * Seals new events of the audit log. An event that is deleted before it is sealed is noticed too, because its id still waits for a seal.
+ */
 export function startAuditSealing(deps: WorkerDeps & { database: Database; secretBox: Signer }): Worker {
   return createWorker(deps, {
     name: 'audit seals',

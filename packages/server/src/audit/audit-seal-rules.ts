@@ -10,7 +10,7 @@ export interface AuditFault {
   auditId: string | null;
 }
 
-/** A seal and the event that it belongs to; null if the event is gone. */
+/** A seal and its event; `event` is null if it was deleted. */
 export interface SealedEvent {
   number: number;
   auditId: string;
@@ -18,7 +18,7 @@ export interface SealedEvent {
   event: SealedTexts | null;
 }
 
-/** Returns the texts of an event in the order in which its seal signs them; this order must never change. */
+/** Returns the values of an event in the order in which its seal signs them; this order must never change. */
 const textsInOrder = (event: SealedTexts): readonly unknown[] => [
   event.clientId,
   event.auditId,
@@ -33,7 +33,7 @@ const textsInOrder = (event: SealedTexts): readonly unknown[] => [
   event.details,
 ];
 
-/** Returns the seal of an event: a signature over the event, its number and the seal before. */
+/** Returns the seal of an event: a signature over the event, its number and the previous seal. */
 export function sealOf(
   signer: Signer,
   before: { number: number; seal: string },
@@ -45,8 +45,8 @@ export function sealOf(
 }
 
 /**
- * Compares seals with their events. Each seal is judged by the stored seal before it, so that one changed event is one fault.
- * @param before number and seal that the page begins after
+ * Compares seals with their events. Each seal is checked against the stored seal before it, so that one changed event is one fault.
+ * @param before number and seal of the last event before the page
  */
 export function judgeSeals(
   signer: Signer,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/index.ts';
 import type { AuditRow } from './audit-types.ts';
 
-/** Texts that PostgreSQL cannot store are possible in headers. */
+/** Removes or replaces characters that PostgreSQL cannot store; headers can contain them. */
 const storable = (text: string | null) => text?.replaceAll('\u0000', '').toWellFormed() ?? null;
 
 /**
- * Adds an event, in the caller's transaction if there is one.
+ * Adds an event that waits for its seal. If `connection` is in a transaction, the event is part of it.
  * @param onlyIfWritten true to add it only if the transaction has written something
  * @returns true if it was added
  */

@@ -22,7 +22,7 @@ export interface AuditedOperation {
   audit: Audit;
 }
 
-/** The texts of a row that its seal signs. */
+/** The values of a row that its seal signs, in the form in which it signs them. */
 export interface SealedTexts {
   clientId: string;
   auditId: string;
@@ -37,7 +37,7 @@ export interface SealedTexts {
   details: string;
 }
 
-/** The numbers and seals that a chain begins after and ends with. */
+/** The last seal of a chain, and the last seal that was purged, each with its number; 0 and an empty seal if there is none. */
 export interface ChainRow {
   number: number;
   seal: string;

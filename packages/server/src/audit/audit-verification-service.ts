@@ -9,8 +9,8 @@ const maxInserted = 100;
 type Verification = AnswerOf<typeof verifyAuditLog>;
 
 /**
- * Verifies one page of a client's chain: every event against its seal, and on the last page its end and events without seals. Reads one
- * snapshot, so that sealing goes on meanwhile.
+ * Verifies one page of a client's chain: every event against its seal. On the last page, also checks the end of the chain, and that no
+ * events were inserted without a seal. Reads one snapshot, so that sealing can go on meanwhile.
  * @throws PimentoError query-too-slow
  */
 export async function verifyChain(

@@ -33,7 +33,7 @@ function conditions(filter: AuditFilter, after: string | null): RawBuilder<unkno
   ];
 }
 
-/** Lists events, newest first. @param after id of the last event of the page before */
+/** Lists events, newest first. @param after id of the last event of the previous page; null for the first page */
 export async function listAuditRows(
   connection: Connection,
   filter: AuditFilter,

@@ -7,7 +7,7 @@ import type { SearchDeps } from './search/product-search-service.ts';
 import { resolveFields } from './views/product-filter-rules.ts';
 import { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';
 
-/** Formats a page as JSON text. A change includes `attributes` if its product was read for this page. */
+/** Formats a page as JSON text. A change other than a deletion includes `attributes` if its product was read for this page. */
 function pageText({ changes, products, next, hasMore }: ChangePage, view: ProductView | undefined): string {
   const texts = changes.map((change) => {
     const head = JSON.stringify(change);

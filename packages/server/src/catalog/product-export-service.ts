@@ -23,15 +23,15 @@ export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 
 export interface Exporter {
   /**
-   * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page.
-   * A later error destroys the stream, so that an incomplete export is never treated as complete.
-   * @throws PimentoError invalid-parameter, too-many-requests
+   * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
+   * later error destroys the stream, so that an incomplete export is never treated as complete.
+   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow
    */
   open(clientId: ClientId, query: ExportQuery): Promise<Readable>;
 }
 
 const pageSize = 500;
-/** Max duration of one statement, because a filter with few matches must scan many products for one page. */
+/** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
 const statementMs = 120_000;
 
 function pageText(view: ProductView, rows: readonly ProductRow[]): string {
@@ -67,7 +67,10 @@ async function* exportChunks(
   }
 }
 
-/** Yields all products of a client in the format of the import: chunks of NDJSON lines in id order. @param deps.connection with a snapshot */
+/**
+ * Yields all products of a client in the format of the import: chunks of NDJSON lines in id order.
+ * @param deps.connection a transaction that reads from one snapshot
+ */
 export const exportAllProducts = (
   deps: { connection: Transaction; clock: Clock },
   clientId: ClientId,

@@ -28,7 +28,7 @@ export interface AccountDeps {
    * that those transactions end first.
    */
   beforeDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
-  /** Called after the connection is locked and just before it is deleted. */
+  /** Called after the connection is locked and before it is deleted. */
   onDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
 }
 
@@ -107,8 +107,8 @@ const isChange = (stored: Properties, given: Properties | undefined) =>
   );
 
 /**
- * Locks and changes an account. Starts a validation if properties change, if the request contains properties of a failed account, or if
- * `validate` is set.
+ * Locks and changes an account. Starts a validation if properties change, if the account has failed and the request contains properties, or
+ * if `validate` is set.
  */
 async function changeAccount(
   deps: AccountDeps,
@@ -162,7 +162,7 @@ export function updateAccount(
   return changeAccount(deps, key, { ...patch, validate: false });
 }
 
-/** @throws PimentoError unknown-account, invalid-values (the channel has changed its account fields) */
+/** @throws PimentoError unknown-account, invalid-values if the channel has changed its account fields */
 export function validateAccount(deps: AccountDeps, key: AccountKey): Promise<AccountRow> {
   return changeAccount(deps, key, { validate: true });
 }

@@ -28,7 +28,7 @@ export function accountView(fields: readonly AccountField[], account: AccountRow
   };
 }
 
-/** Returns the declared properties for the adapter's overview, with null for passwords. */
+/** Returns the declared properties for the adapter's overview, with null for passwords and for properties without a value. */
 export function overviewProperties(
   fields: readonly AccountField[],
   properties: Record<string, string>,

@@ -22,7 +22,7 @@ export async function renameAdapterRow(connection: Database, adapterId: AdapterI
   return numAffectedRows > 0n;
 }
 
-/** Deletes an adapter and revokes its keys. Throws 23503 if the adapter still serves a channel. */
+/** Deletes an adapter and revokes its keys. Throws PostgreSQL error 23503 if the adapter still serves a channel. */
 export async function deleteAdapterRow(connection: Database, adapterId: AdapterId, at: Date): Promise<boolean> {
   const { rows } = await sql<{ adapterId: AdapterId }>`
     with deleted as (

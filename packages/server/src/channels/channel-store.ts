@@ -4,8 +4,8 @@ import type { ChannelRow } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
 /**
- * Inserts a channel with the clients that may use it. Returns false if the id is taken. Throws 23503 if the adapter or a client does not
- * exist.
+ * Inserts a channel with the clients that may use it. Returns false if the id is taken. Throws PostgreSQL error 23503 if the
+ * adapter or a client does not exist.
  */
 export async function createChannelRow(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
   const { rows } = await sql<{ channelId: ChannelId }>`
@@ -64,7 +64,7 @@ export async function saveChannelClients(
     on conflict do nothing`.execute(connection);
 }
 
-/** Deletes a channel. Returns false if the channel does not exist. Throws 23503 if a client is connected. */
+/** Deletes a channel. Returns false if the channel does not exist. Throws PostgreSQL error 23503 if a client is connected. */
 export async function deleteChannelRow(connection: Database, channelId: ChannelId): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from channel

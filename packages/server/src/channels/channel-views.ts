@@ -58,7 +58,7 @@ export async function findVisibleChannel(
   return rows[0];
 }
 
-/** Returns the ids that do not belong to any client. */
+/** Returns the ids that do not belong to a client, or that belong to a client that is being deleted. */
 export async function listMissingClients(connection: Connection, clientIds: readonly ClientId[]): Promise<ClientId[]> {
   const { rows } = await sql<{ clientId: ClientId }>`
     select named.client_id as "clientId"

@@ -31,7 +31,7 @@ export interface ConnectionProgress {
   feedPosition: number | null;
 }
 
-/** Locks a connection like `lockConnection`, but does not wait: undefined if another transaction has the lock. */
+/** Locks a connection like `lockConnection`, but does not wait. Undefined if it is locked or does not exist. */
 export async function tryLockConnection(
   connection: Transaction,
   key: ConnectionKey,
@@ -56,7 +56,7 @@ export async function saveConnectionProgress(
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Connects the client if it is not connected yet, and locks the connection. Throws 23503 if the channel does not exist. */
+/** Connects the client if necessary, and locks the connection. Throws PostgreSQL error 23503 if the client or channel does not exist. */
 export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into connection (client_id, channel_id)
@@ -72,7 +72,7 @@ export async function deleteConnectionRow(connection: Transaction, key: Connecti
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Saves the list of values that the adapter provides for a client; it applies to all accounts of the client. */
+/** Saves the list of values that the adapter provides for a client; it applies to all accounts of the connection. */
 export async function saveClientListOfValues(
   connection: Transaction,
   key: ConnectionKey,

@@ -34,7 +34,7 @@ export async function listConnectionStates(
   return rows;
 }
 
-/** Checks whether the client may see a channel with this id, and whether the client is connected to it. */
+/** Returns a channel, and whether the client is connected to it; undefined if the client may not see such a channel. */
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
@@ -87,7 +87,7 @@ export interface AdapterAccount {
   properties: Record<string, string>;
 }
 
-/** Lists all connections to an adapter's channels, sorted by channel and client. */
+/** Lists the connections to an adapter's channels, sorted by channel and client; omits clients that are being deleted. */
 export async function listAdapterConnections(
   connection: Connection,
   adapterId: AdapterId,

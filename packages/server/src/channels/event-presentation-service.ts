@@ -37,8 +37,9 @@ function shownProperties(
 }
 
 /**
- * Completes the data of events when they are polled. Passwords are stored, sealed, only in the account and never in an event. An
- * AUTHENTICATION_EVENT contains the account's current passwords, so that even an outdated event leads to a report on the newest passwords.
+ * Completes the data of events when they are polled. Passwords are stored only in the account, sealed, and never in an event. Until the
+ * adapter has reported on the account, a polled AUTHENTICATION_EVENT gets the account's current passwords, so that even an outdated event
+ * leads to a report on the newest ones.
  * @returns a function that returns the data of the events in the same order
  */
 export function createEventPresenter(deps: {

@@ -6,7 +6,7 @@ import * as service from './authentication-service.ts';
 import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
 
-/** Creates the adapter routes for their channels and connections, and for reports on accounts. */
+/** Creates the routes for adapters: reports on accounts, the adapter's channels and connections, and capabilities of channels. */
 export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const { database } = deps;
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, Connection, Transaction } from '../platform/core.ts';
 
-/** The event that an adapter still has to read when its client is gone; it names account ids only. */
+/** Type of the event that an adapter must still read after the client is deleted. Its data contains account ids only. */
 const keptType = sql.lit('CLIENT_CHANNEL_DELETED_EVENT');
 
 /** A position in the streams of all adapters. */
@@ -11,9 +11,10 @@ export interface StreamsPosition {
 }
 
 /**
- * Removes the data from the next events of a client, and acknowledges them. The events keep their position, because a cursor may be one of
- * them; notices of deleted connections stay as they are.
- * @returns the number of events that lost their data, and the position of the last event; undefined if there are no more events
+ * Removes the data from a client's next events after a position and acknowledges these events. Events of type
+ * `CLIENT_CHANNEL_DELETED_EVENT` are not changed. The events keep their position, because a cursor may refer to one of them.
+ * @returns the number of events that lost their data, and the position of the last event that was processed; undefined if there are no more
+ * events
  */
 export async function stripEvents(
   connection: Transaction,
@@ -63,7 +64,7 @@ export async function stripEvents(
   return rows[0];
 }
 
-/** Deletes what is recorded of a client's events that were purged unread. @returns the number of deleted rows */
+/** Deletes the records and the counts of a client's events that were purged unread. @returns the number of deleted rows */
 export async function deletePurgedEvents(connection: Transaction, clientId: ClientId): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with events as (
@@ -80,7 +81,8 @@ export async function deletePurgedEvents(connection: Transaction, clientId: Clie
 }
 
 /**
- * Checks whether `stripEvents` and `deletePurgedEvents` have left nothing of a client but positions and notices of deleted connections.
+ * Checks whether a client has no event data, no unacknowledged events and no records of purged events left. Positions of events and
+ * `CLIENT_CHANNEL_DELETED_EVENT` events may remain.
  */
 export async function areEventsErased(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`

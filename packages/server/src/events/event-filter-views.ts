@@ -12,7 +12,7 @@ export const eventColumns = sql`
   event.data`;
 
 /**
- * Selects the stored event at a position of a stream, from the partition of its day or from the kept events. For use in a lateral join: the
+ * Selects the stored event at a position of a stream, from the partition of its day or from the kept events. For use as a subquery: the
  * limit keeps the planner from reading whole partitions when it has no statistics.
  */
 export const storedEvent = (adapterId: AdapterId, created: RawBuilder<unknown>) => sql`

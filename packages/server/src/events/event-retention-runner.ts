@@ -13,11 +13,11 @@ import * as unread from './unread-store.ts';
 
 export interface RetentionDeps extends WorkerDeps {
   database: Database;
-  /** Called for each event that was purged unread, with a short transaction of its own. */
+  /** Called for each event that was purged unread, in the transaction that takes the event from the queue. */
   onPurged?: ((transaction: Transaction, event: PurgedEvent) => Promise<void>) | undefined;
 }
 
-/** Drops a partition. If another process is dropping it at the same time, the error is ignored. */
+/** Drops a partition. Ignores an error if another process has dropped the partition meanwhile. */
 async function dropExpired({ database, log }: RetentionDeps, partition: EventPartition): Promise<void> {
   try {
     await dropPartition(database, partition);
@@ -27,7 +27,7 @@ async function dropExpired({ database, log }: RetentionDeps, partition: EventPar
   }
 }
 
-/** Purges the unread events of an expired day, except events of the type that is kept longer. */
+/** Purges the unread events of an expired day; copies those of the type that is kept longer. */
 async function purgeDay({ database, clock, log }: RetentionDeps, day: string): Promise<void> {
   await unread.keepUnread(database, day);
   let purged = 0;
@@ -35,7 +35,7 @@ async function purgeDay({ database, clock, log }: RetentionDeps, day: string): P
   if (purged > 0) log.warn({ day, events: purged }, 'purged events that no adapter has read');
 }
 
-/** Reports purged events one by one; returns when none is left. */
+/** Reports purged events one by one; returns when none is left or the signal aborts. */
 async function reportPurged({ database, onPurged }: RetentionDeps, signal: AbortSignal): Promise<void> {
   const reportNext = () =>
     transaction(database, async (opened) => {
@@ -47,8 +47,8 @@ async function reportPurged({ database, onPurged }: RetentionDeps, signal: Abort
 }
 
 /**
- * Creates the partitions of the coming days, and drops those of days that are past the retention. A day is not dropped while it has unread
- * events that must still be kept.
+ * Creates the partitions of today and the coming days, and drops the partitions of days that are past the retention. A partition stays
+ * while it has unread events that must still be kept and were not copied.
  */
 async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps;

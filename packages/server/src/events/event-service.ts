@@ -32,7 +32,10 @@ export interface PollQuery extends EventFilter {
 
 const beginning = new Date(0);
 
-/** Returns the time of the cursor; the poll reads events after this time. */
+/**
+ * Returns the time of the cursor, or the beginning of the stream without a cursor. The poll reads events after this time.
+ * @throws PimentoError unknown-cursor
+ */
 async function timeAfter(
   { prepared }: PollDeps,
   adapterId: AdapterId,
@@ -63,8 +66,8 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
 
 /**
  * Takes events in a transaction. A single statement would still take effect after its connection is gone; a transaction takes effect only
- * with its commit. If the outcome of the commit is unknown, the poll fails, because events that are returned could be returned again.
- * An empty poll costs one statement.
+ * with its commit. If the outcome of the commit is unknown, the poll fails, because a later poll could return the same events again. An
+ * empty poll costs one statement.
  */
 async function takeSafely(connection: Database, asked: EventQuery): Promise<EventPage> {
   const { events } = await listPending(connection, { ...asked, limit: 1 });

@@ -7,8 +7,8 @@ export interface NewEvent {
   channelId: ChannelId;
   eventType: EventType;
   /**
-   * Subject of the event, for events that must not repeat: a second event of the same type and subject is not appended to the stream.
-   * Stored for as long as the first event is kept.
+   * Subject of the event, for events that must not repeat: a second event of the same type and subject is not appended to the stream. Its
+   * hash is stored for as long as the first event is kept.
    */
   subject?: string;
   data: unknown;
@@ -44,7 +44,7 @@ export interface PurgedEvent extends StoredEvent {
   adapterId: AdapterId;
 }
 
-/** Parameters for reading a stream: events created after a time that match the filter, oldest first, at most `limit`. */
+/** Parameters for reading a stream: events that match the filter and were created after `after`, oldest first, at most `limit`. */
 export interface EventQuery {
   adapterId: AdapterId;
   after: Date;

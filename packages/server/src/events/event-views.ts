@@ -56,7 +56,7 @@ export async function findEvent(
   return rows[0];
 }
 
-/** Returns the event of a type and subject, as it was passed to appendEvents; undefined if it was purged. */
+/** Returns the event that was appended with a type and subject; undefined if there is none or it was purged. */
 export async function findSubjectEvent(
   connection: Connection,
   adapterId: AdapterId,

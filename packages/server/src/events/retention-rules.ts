@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 
 /** Days for which an event is kept, acknowledged or not. */
 const retentionDays = 30;
-/** Number of days ahead for which partitions are created, so that appends still work after the service was stopped for that long. */
+/** Number of days ahead for which partitions are created. If the service was stopped for longer, the next append creates the partition. */
 const daysAhead = 7;
 
 /**
@@ -15,7 +15,7 @@ export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
 
 /**
  * Running time of the service for which unread events are kept after the end of their day. Running time is used because a jump of the clock
- * does not change it, and because adapters cannot read events while the service is stopped.
+ * changes it by at most `maxCountedMs`, and because adapters cannot read events while the service is stopped.
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
@@ -27,7 +27,7 @@ export function retentionLimit(now: Date): Date {
   return new Date(now.getTime() - retentionDays * dayMs);
 }
 
-/** Returns the earliest time at which an unread event is purged. */
+/** Returns the earliest time at which an unread event can be purged. */
 export function purgeTimeOf(created: Date): Date {
   return new Date(created.getTime() + retentionDays * dayMs);
 }

@@ -7,10 +7,10 @@ import { keptType } from './retention-rules.ts';
 
 export interface StreamBacklog {
   adapterId: AdapterId;
-  /** Number of unacknowledged events, counted up to a limit. */
+  /** Number of unacknowledged events, counted from the oldest one up to a limit. */
   backlog: number;
   oldestPending: Date | null;
-  /** The oldest unacknowledged event that will be purged. */
+  /** Time of the oldest counted event that can be purged unread; null if there is none. */
   oldestPurgeable: Date | null;
   newest: Date | null;
   /** Number of all events that were purged unread. */
@@ -24,7 +24,7 @@ const maxListedPurges = 100;
 
 /**
  * Counts the unacknowledged events of each stream, by adapter.
- * @param after the retention limit of acknowledged events, exclusive; `max` is the maximum count per stream
+ * @param after the retention limit: `newest` ignores events created at this time or earlier; `max` is the maximum count per stream
  */
 export async function listBacklogRows(
   connection: Connection,

@@ -11,8 +11,8 @@ const isOfDay = (day: string): RawBuilder<boolean> => sql`
   pending.created >= ${`${day}T00:00:00Z`}::timestamptz and pending.created < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
 
 /**
- * Adds the time since the last count to the running time of the service, and records the running time at the end of each given day that is
- * over. Uses the clock of the database, so that a wrong clock of a node has no effect.
+ * Adds the time since the last count to the running time of the service. For each given day that has ended since, records the running time;
+ * deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
  */
 export async function countRunning(connection: Database, days: readonly string[]): Promise<void> {
   await sql`
@@ -65,7 +65,7 @@ export async function keepUnread(connection: Database, day: string): Promise<voi
 
 /**
  * Purges up to 1,000 unread events of each stream that were created on a day: counts them, and queues them for `takePurged`. Skips events
- * that a concurrent poll is reading.
+ * that a concurrent poll is acknowledging.
  * @returns the number of purged events
  */
 export async function purgeUnread(connection: Database, day: string, at: Date): Promise<number> {
@@ -127,7 +127,7 @@ export async function hasUnread(connection: Connection, day: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Takes the next purged event from the queue; undefined if the queue is empty. Concurrent calls take different events. */
+/** Takes the next purged event from the queue; undefined if none is left for this call. Concurrent calls take different events. */
 export async function takePurged(connection: Transaction): Promise<PurgedEvent | undefined> {
   const { rows } = await sql<PurgedEvent>`
     delete from purged_event

@@ -28,14 +28,15 @@ interface RepeatableRequest {
 
 const keyReused = () => new PimentoError(problem('idempotency-key-reused', {}));
 
-/** Throws an error if the two requests differ in anything other than their bodies. */
+/** @throws PimentoError idempotency-key-reused if the two requests differ in anything other than their bodies */
 function requireSameRequest(first: FirstRequest, { requestHash, formerHash }: IdempotentRequest): void {
   if (!first.requestHash.equals(requestHash) && !first.requestHash.equals(formerHash)) throw keyReused();
 }
 
 /**
- * Returns the response to the first request for a repeated request. Throws an error if there is no response yet, or if the requests differ.
- * @param readRepeated called only if the first request has ended
+ * Returns the stored response of the first request as the response to a repeated request.
+ * @param readRepeated called only if the first request has ended and its content is known
+ * @throws PimentoError idempotency-in-progress, idempotency-key-reused, or the stored refusal of the first request
  */
 export async function repeatAnswer(
   first: FirstRequest,
@@ -50,7 +51,7 @@ export async function repeatAnswer(
       { 'retry-after': '5' },
     );
   }
-  // rows of earlier versions have no content
+  // some rows have no content, such as rows of earlier versions
   if (first.content && !isSameContent(first.content, await readRepeated(first.content.bytes))) throw keyReused();
   // This type assertion is safe because only handleOnce and edits write this column.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
@@ -78,7 +79,7 @@ function keptOf(handled: Handled): { status: number; answer: unknown } | undefin
 
 /**
  * Handles a request with an Idempotency-Key once, and stores its response for repeated requests.
- * @throws PimentoError idempotency-in-progress, idempotency-key-reused, or the refusal of the first request
+ * @throws PimentoError idempotency-in-progress, idempotency-key-reused, or the refusal of this request or of the first request
  */
 export async function handleOnce(
   database: Database,

@@ -23,7 +23,7 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onRepor
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Returns the jobs that threads of this process are running. */
+  /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
   running(): string[];
   /** Checks whether a thread of this process works on an import. */
   isBusy(): boolean;

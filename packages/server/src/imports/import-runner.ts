@@ -77,7 +77,10 @@ function createStoredImports(deps: ImportRunnerDeps) {
   return worker;
 }
 
-/** Imports stored bodies, renews the leases of all imports of this process, and purges idempotency keys. */
+/**
+ * Imports stored bodies, renews the leases of all imports of this process, expires the leases of processes that have died, and purges
+ * idempotency keys.
+ */
 export async function startImportRunner(deps: ImportRunnerDeps): Promise<ImportRunner> {
   const { database, threads, owner, log } = deps;
   await using started = new AsyncDisposableStack();

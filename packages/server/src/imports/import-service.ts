@@ -45,7 +45,7 @@ function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): 
   return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
 }
 
-/** Ends the job of an import that was refused before it started. @throws the refusal */
+/** Ends the job of an import if a PimentoError refused it before it started. @throws the given error */
 async function endUnstarted(
   { database, owner }: ImportServiceDeps,
   request: ImportRequest,

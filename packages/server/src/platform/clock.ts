@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The only source of time and ids; passed to all code that needs the time or a new id. */
+/** The source of times and ids, passed to the code that needs them. */
 export interface Clock {
   now(): Date;
   /** Monotonic time in milliseconds, for durations. */
@@ -14,7 +14,7 @@ export interface Clock {
 let lastMillisecond = 0;
 let counter = 0;
 
-/** Creates a UUIDv7 (RFC 9562) with a 12-bit counter, so that the ids of one process strictly increase even within a millisecond. */
+/** Creates a UUIDv7 (RFC 9562) with a 12-bit counter, so that the ids of one thread strictly increase even within a millisecond. */
 function uuidV7(millisecond: number): string {
   if (millisecond > lastMillisecond) {
     lastMillisecond = millisecond;

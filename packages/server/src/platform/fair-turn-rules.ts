@@ -10,7 +10,7 @@ export interface ClientTasks {
   client: string;
   running: number;
   waiting: number;
-  /** Sequence number of the client's last start among all starts of the pool; 0 if none of its tasks has started yet. */
+  /** Sequence number of the client's last start among all starts of the pool; 0 if none has started since the client last had no tasks. */
   lastStart: number;
 }
 

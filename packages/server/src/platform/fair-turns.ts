@@ -96,7 +96,9 @@ function createQueues(size: PoolSize): Queues {
   };
 }
 
-/** Creates a pool that clients share. Clients take turns to start their tasks, and no client can fill the pool. */
+/**
+ * Creates a pool that clients share. Clients take turns to start their tasks, and no client can run more than `size.alone` of them at once.
+ */
 export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
   const queues = createQueues(size);
   const refuse = limits.refusal ?? refuseWaiting;

@@ -7,13 +7,13 @@ export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Brands a string from outside as an id. Does not check that the id exists, because the query for the id finds out. */
-export const clientIdOf = (text: string) => text as ClientId; // the caller states the kind, not the text
+/** Brands a string from outside as an id. Does not check that the id exists, because the query that uses the id shows this. */
+export const clientIdOf = (text: string) => text as ClientId; // the caller determines the kind
 export const productIdOf = (text: string) => text as ProductId; // likewise
 export const adapterIdOf = (text: string) => text as AdapterId; // likewise
 export const channelIdOf = (text: string) => text as ChannelId; // likewise
 
-/** Checks whether a text is a UUID of any version, in upper or lower case. */
+/** Checks whether a string is a UUID of any version, in upper or lower case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 interface KindByMember {

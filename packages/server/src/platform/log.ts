@@ -2,7 +2,10 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Creates a log that writes one JSON object per line to stderr, so that stdout has only messages for people. Never logs credentials. */
+/**
+ * Creates a log that writes one JSON object per line to stderr, so that stdout has only messages for people. Redacts credentials in request
+ * headers.
+ */
 export function createLog(level: string): Log {
   return pino(
     {

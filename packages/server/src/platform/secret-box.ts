@@ -32,7 +32,7 @@ const keyIdOf = (key: Buffer) =>
  * Creates an HMAC-SHA-256 function that uses a separate derived key for each purpose. Derived keys reveal nothing about the encryption key.
  */
 function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
-  // derived keys are cached, because a page of products signs 1,000 URLs and deriving a key takes as long as signing
+  // derived keys are cached, because a page of products needs up to 1,000 signed URLs, and deriving a key takes as long as signing
   const derived = new Map<string, KeyObject>();
   return (text, purpose) => {
     const known = derived.get(purpose);

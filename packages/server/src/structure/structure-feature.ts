@@ -8,7 +8,7 @@ export interface StructureFeature extends AsyncDisposable {
   routes: Route[];
 }
 
-/** Opens the definitions and starts their background work; `dispose` stops the work after the current slice. */
+/** Creates the routes for definitions and starts their background work. Disposal stops the work after the current slice. */
 export function openStructure(deps: ChangeDeps & WorkerDeps): StructureFeature {
   const changes = startDefinitionChanges(deps);
   return {

@@ -31,7 +31,7 @@ export interface SubmissionProgress {
   partCounts: Counts<ReportStatus>;
   /** Number of products by their own result. */
   itemCounts: Counts<ItemStatus>;
-  /** Status in the log. Final once `isFinal` is set and no product is Pending. */
+  /** Status in the log of submissions. Final once `isFinal` is set and no product is Pending. */
   status: SubmissionStatus;
   /** Number of products whose result was changed after the end. */
   changedAfterEnd: number;

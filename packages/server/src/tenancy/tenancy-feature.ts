@@ -20,7 +20,7 @@ export interface TenancyFeature extends AsyncDisposable {
   archiveExpiry: Worker;
 }
 
-/** Starts the background work and creates the routes for deleting a client and exporting everything of it. */
+/** Starts the background work and creates the routes for deleting a client and for archives of its data. */
 export async function openTenancy(deps: TenancyDeps): Promise<TenancyFeature> {
   await using opened = new AsyncDisposableStack();
   const deletions = opened.use(startClientDeletions(deps));

@@ -143,7 +143,7 @@ describe('E-mails', () => {
     const { rows: after } = await sql<{ count: number }>`select count(*) as count from outgoing_mail`.execute(
       world.service.database,
     );
-    // two requests of the test above came from the same address
+    // an earlier test has sent two requests from the same address
     assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 18);
   });
 

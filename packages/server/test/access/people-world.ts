@@ -15,7 +15,7 @@ export interface PeopleWorld extends AsyncDisposable {
   evilOwner: Person;
 }
 
-/** Creates a person with `goodPassword`; an operator unless `clientId` is given. */
+/** Creates a person with `goodPassword`: an owner of the client if `clientId` is given, otherwise an operator. */
 async function createLogin(service: TestService, email: string, clientId?: string): Promise<void> {
   const { database } = service;
   const personId = `p-${email.split('@', 1)[0]}`;

@@ -6,7 +6,7 @@ import { type PeopleWorld, startPeopleWorld } from './people-world.ts';
 import type { PersonAnswer } from './person.ts';
 import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 
-/** What a browser holds after the last request of a sign-in. */
+/** The response to the last request of a sign-in: its status, redirect and cookies. */
 export interface Landing {
   status: number;
   location: string | null;
@@ -15,17 +15,17 @@ export interface Landing {
 
 export interface ProviderWorld extends PeopleWorld {
   issuer: TestIssuer;
-  /** The settings of the provider `corp`, with changes. */
+  /** Returns the default settings of the provider `corp`, with some changes. */
   settings(changes?: Record<string, unknown>): Record<string, unknown>;
-  /** Replaces the settings of the provider `corp`. */
+  /** Replaces the settings of the provider `corp` with the default ones and some changes. */
   change(changes?: Record<string, unknown>): Promise<PersonAnswer>;
-  /** Begins a sign-in. Returns the address of the provider and the cookie of the ticket. */
+  /** Begins a sign-in. Returns the address at the provider to open, and the cookie of the sign-in ticket. */
   begin(asked?: Record<string, unknown>): Promise<{ address: string; cookie: string }>;
-  /** Opens the address at which the provider sends the browser back. */
+  /** Opens the address to which the provider redirects the browser after a sign-in. */
   land(address: URL | string, cookie: string): Promise<Landing>;
   /** Signs in as the person with a subject at the provider. */
   signIn(subject: string, asked?: Record<string, unknown>): Promise<Landing>;
-  /** Returns the session of a cookie; undefined if it opens none. */
+  /** Returns the session of a cookie; undefined if there is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
   sessionOf(cookie: string): Promise<any>;
 }
@@ -37,7 +37,7 @@ const cookiesOf = (answer: Response) =>
     .filter((cookie) => !cookie.endsWith('='))
     .join('; ');
 
-/** Starts a service with the identity provider `corp`, which answers for corp.example and makes editors of the client `good`. */
+/** Starts a service with the identity provider `corp`, which signs in people of corp.example as editors of `good`. */
 export async function startProviderWorld(
   options: Partial<ServiceOptions> = {},
   configuration: Configuration = {},

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** What the provider knows of a person, by subject. */
+/** Claims about a person. */
 export type Claims = Record<string, unknown>;
-/** The parts of a token as the provider has made them, and a function that signs others with its key. */
+/** The parts of a token that the provider has issued, and a function that signs other parts with the provider's key. */
 export interface MadeToken {
   header: Record<string, unknown>;
   claims: Claims;
@@ -19,16 +19,20 @@ export interface TestIssuer extends AsyncDisposable {
   clientId: string;
   secret: string;
   people: Map<string, Claims>;
-  /** Replaces the ID tokens that are sent. */
+  /** If set, replaces every ID token that the provider sends. */
   replaceToken: ((token: MadeToken) => string) | undefined;
-  /** Follows the addresses of a sign-in as the browser of a person does. Returns the address at which the provider sends it back. */
+  /** Follows the redirects of a sign-in like the browser of a person. Returns the first address that is not at the provider. */
   follow(address: string, subject: string): Promise<URL>;
 }
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims; // a part of a token is an object
 
-/** Follows redirects of the provider with its cookies, as the person with a subject. Returns the first address elsewhere. */
+/**
+ * Follows the redirects of the provider with its cookies, as the person with a subject.
+ * @returns the first address that is not at the provider
+ * @throws if the provider does not redirect
+ */
 async function follow(issuer: string, address: string, subject: string): Promise<URL> {
   let next = new URL(address);
   const jar = new Map<string, string>();
@@ -47,7 +51,7 @@ async function follow(issuer: string, address: string, subject: string): Promise
   return next;
 }
 
-/** @param redirectUri where the provider may send browsers back to */
+/** @param redirectUri the only address to which the provider redirects browsers after a sign-in */
 export async function startTestIssuer(redirectUri: string, configuration: Configuration = {}): Promise<TestIssuer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -97,7 +101,7 @@ export async function startTestIssuer(redirectUri: string, configuration: Config
   };
   provider.use(async (context, next) => {
     await next();
-    const body = context.body as { id_token?: string } | undefined; // of whichever answer the provider sends
+    const body = context.body as { id_token?: string } | undefined; // only responses with tokens have this property
     if (context.path !== '/token' || body?.id_token === undefined || !world.replaceToken) return;
     const [header, claims] = body.id_token.split('.').slice(0, 2).map(decode);
     if (!header || !claims) return;

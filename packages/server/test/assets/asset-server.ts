@@ -30,7 +30,7 @@ export interface AssetServer extends AsyncDisposable {
   acme: TestCaller;
   other: TestCaller;
   operator: TestCaller;
-  /** Imports one product for each value of the attribute `picture` (an asset). */
+  /** Imports a product for each value; the product has this value in the asset attribute `picture`. */
   name(...values: string[]): Promise<void>;
   upload(
     assetId: string,

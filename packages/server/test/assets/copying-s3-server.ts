@@ -26,7 +26,7 @@ export async function startCopyingS3Server(behind: string): Promise<CopyingS3Ser
       await buffer(asked);
       const range = String(asked.headers['x-amz-copy-source-range']);
       ranges.push(range);
-      // The service requires a signature but does not verify it.
+      // The server behind this proxy requires a signature but does not verify it.
       const names = ['authorization', 'x-amz-date', 'x-amz-content-sha256'];
       const signed = Object.fromEntries(names.map((name) => [name, String(asked.headers[name])]));
       const part = await fetch(`${behind}/${source}`, { headers: { ...signed, range } });

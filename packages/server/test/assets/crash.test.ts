@@ -28,7 +28,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const downloads = 50;
 const uploads = 5;
 
-/** Number of files that the origin sends completely before the process is killed. */
+/** Number of files that the origin sends completely without waiting until the process is killed. */
 const finishedEarly = 20;
 
 /**
@@ -59,7 +59,7 @@ const uploadAsset = (child: ChildAssets, secret: string, place: number, body: Re
     headers: { authorization: secret, 'content-type': type },
     body,
     duplex: 'half',
-  } as RequestInit); // the types do not know duplex yet
+  } as RequestInit); // the types do not include `duplex` yet
 
 /** Uploads the beginning of a file and never sends the rest. */
 function cutUpload(file: Uint8Array<ArrayBuffer>, upload: (body: ReadableStream, type: string) => Promise<Response>) {

@@ -92,7 +92,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
         method: request.method,
         headers: request.headers,
         address: request.ip,
-        query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
+        query: request.query as Record<string, unknown>, // the framework's parser returns only objects
       }),
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body
     jsonBodyLimit: 1_000_000,

@@ -152,7 +152,7 @@ test('products that are created or changed during a deletion are judged as they 
   assert.equal(rows[0]?.deletions, report.deleted);
 });
 
-/** Returns the product count that the console shows before the deletion. */
+/** Counts matching products as the console does before a deletion. Returns the count and its time. */
 async function counted(caller: TestCaller, where: string): Promise<{ expected: number; asOf: string }> {
   const list = await caller.call('GET', `/api/products/v1/products?limit=1&count=true&where=${where}`);
   assert.equal(list.status, 200, list.text);

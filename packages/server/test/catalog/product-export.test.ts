@@ -41,7 +41,7 @@ async function openExport(): Promise<IncomingMessage> {
   return response;
 }
 
-/** Resolves when no transaction is open in the database. */
+/** Resolves when no other connection to the database has an open transaction. */
 async function untilNothingIsOpen(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ open: number }>`

@@ -49,7 +49,7 @@ export interface GatewayWorld extends AsyncDisposable {
   adapter(adapterId: string): Promise<TestCaller>;
   /** Connects an account of a client, reports it as Connected, and returns its id. */
   connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;
-  /** Polls and acknowledges all pending events of the adapter. */
+  /** Polls and acknowledges the pending events of the adapter, at most 100. */
   poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- as above
 }
 

@@ -4,7 +4,7 @@
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
-import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
+import { openDatabase } from '../../src/platform/database/database.ts'; // loading the whole platform would take most of a second
 import { readEmbeddedConnection } from '../embedded-connection.ts';
 import type { CrashWriterTask } from './stream-processes.ts';
 

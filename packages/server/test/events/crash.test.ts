@@ -68,7 +68,7 @@ test(
     const told = () => [...writing, ...deadWriters].reduce((sum, { ids }) => sum + ids.length, 0);
 
     for (let round = 0; round < crashes.length || told() < total; round++) {
-      // before the next crash, waits until events are written and read again
+      // before the next crash, waits until further events are written and read
       const before = { seen: seen[0]!.length, told: told() };
       while (seen[0]!.length === before.seen || told() === before.told) await pause(20);
       await pause(Math.random() * maxMsBetween);

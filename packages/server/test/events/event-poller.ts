@@ -3,7 +3,7 @@
 import { adapterIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takePending } from '../../src/events/event-store.ts';
-import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
+import { openDatabase } from '../../src/platform/database/database.ts'; // loading the whole platform would take most of a second
 import type { PollerTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as PollerTask; // written by stream-processes.ts

@@ -83,7 +83,7 @@ export async function startEventServer(): Promise<EventServer> {
         method: request.method,
         headers: request.headers,
         address: request.ip,
-        query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
+        query: request.query as Record<string, unknown>, // the framework's parser returns only objects
       }),
     findJsonFault: () => undefined,
     jsonBodyLimit: 1_000_000,

@@ -1,9 +1,9 @@
-// Child process that appends events until the requested number is committed, with pauses before and after each append. About every tenth
+// Child process that appends events until the requested number is committed, with random pauses. About every tenth
 // transaction is rolled back. Finally prints the ids of the committed events as one line of JSON.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
-import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
+import { openDatabase } from '../../src/platform/database/database.ts'; // loading the whole platform would take most of a second
 import type { WriterTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as WriterTask; // written by stream-processes.ts

@@ -33,7 +33,7 @@ function startNode(): Worker {
 const atDay = (days: number) => {
   server.clock.offsetMs = days * dayMs;
 };
-/** Handles all events so far, then adds some days to the recorded running time of the service. */
+/** Runs the retention once, then adds some days to the recorded running time of the service. */
 async function serve(days: number): Promise<void> {
   await startNode().drain();
   await sql`update service_running set running_ms = running_ms + ${days * dayMs}::bigint`.execute(server.database);
@@ -247,7 +247,7 @@ test('a purge that has to wait for a reader lets polls and appends through, and 
   });
   await reading;
   const purge = startNode().drain();
-  // the purge waits for the reader when the partition is only half attached
+  // once the partition is half attached, the purge waits for the reader
   while (!(await listPartitions(server.database)).some(({ name, attached }) => name === old && attached === 'half'));
   const [eventId] = await server.append('waiting', [{}]);
   assert.deepEqual(idsOf(await server.poll(secret)), [eventId]);

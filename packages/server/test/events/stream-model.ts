@@ -12,7 +12,7 @@ export interface ModelEvent {
 
 const retentionMs = 30 * 86_400_000;
 
-/** Unread events stay until they are purged, which the clock of a service cannot cause. */
+/** Unread events stay until they are purged. The model never purges, because a purge does not depend on the clock of the service. */
 const isKept = ({ created, acknowledged }: ModelEvent, limit: number): boolean => created > limit || !acknowledged;
 
 export class ModelStream {

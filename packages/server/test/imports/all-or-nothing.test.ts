@@ -13,7 +13,7 @@ const dryRun = '?dryRun=true';
 const products = (count: number, more: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, at) => ({ __ID: `p${at}`, text: `value ${at}`, ...more }));
 
-/** Reads the rows of all tables that an import can write, except jobs. */
+/** Counts what an import can store, except jobs, and reads the newest transaction that wrote a product. */
 async function rowsOf({ clientId }: TestCaller): Promise<Record<string, unknown> | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select
@@ -93,7 +93,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
   ]);
   const body = [
     ...products(2_600),
-    // ids that an earlier batch also contains: unchanged, changed, and with an array as value
+    // ids of an earlier batch: unchanged, changed, with an array as value, and in another letter case
     { __ID: 'p3', text: 'value 3' },
     { __ID: 'p4', text: 'changed' },
     { __ID: 'p5', text: ['array'] },

@@ -37,7 +37,7 @@ test('Products that turn out to exist, behind and between many that are new, are
   const caller = await service.client('known');
   const old = Array.from({ length: 600 }, (_, at): Product => ({ __ID: `p${at * 10}`, kept: `${at}`, last: 'old' }));
   await caller.importProducts(old);
-  // After this many new products the import no longer checks whether a product exists.
+  // After a batch without stored products the import stops comparing, so it must find the stored products after it in another way.
   const products = [
     ...Array.from({ length: 5_000 }, (_, at): Product => ({ __ID: `new${at}`, last: 'new' })),
     ...Array.from({ length: 6_000 }, (_, at): Product => ({ __ID: `p${at}`, last: 'new' })),

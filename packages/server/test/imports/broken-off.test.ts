@@ -123,7 +123,7 @@ test('A sender that hangs up after its body is complete loses only the answer.',
   const body = `{"products":[${productTexts(3_000).join(',')}]}`;
   const wire = await openWireImport(service.port, caller, { length: body.length });
   await wire.write(body);
-  // All bytes have been sent. The connection is closed as soon as the service has handled the first products.
+  // All bytes have been sent. The sender closes the connection as soon as the service has handled the first products.
   await newestJob(caller, (job) => job.handled > 0);
   wire.socket.destroy();
   const job = await newestJob(caller, hasEnded);

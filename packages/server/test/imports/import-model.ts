@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One property of a product: the JSON to send, and the expected stored value; undefined if the value does not match its definition. */
+/** One property of a product: the JSON to send, and what it means; `means` is undefined if the value does not match its definition. */
 interface Member {
   name: string;
   json: string;
@@ -117,7 +117,7 @@ const values: Record<string, fc.Arbitrary<Value>> = {
   PACKAGING: fc.oneof(links, cleared, wrongShape('"a"', '[{"QUANTITY":1}]', '[{"__ID":"c1","QUANTITY":0}]')),
 };
 
-/** Generates products with only a few ids, so that ids repeat; about every fifth product is invalid. */
+/** Generates products with only a few ids, so that ids repeat; about every third product is invalid. */
 export const modelProduct: fc.Arbitrary<ModelProduct> = fc
   .tuple(
     fc.constantFrom('p1', 'p2', 'P2', 'p3', '0017', 'é', '😀 /'),

@@ -342,7 +342,7 @@ test('The same id twice in one body is applied in order with a warning that name
     [['duplicate-in-request', 'far', 0, 4_000]],
   );
   assert.deepEqual(await other.product('far'), { __ID: 'far', x: '4000' });
-  // When the body is sent again, the first payload changes the product `far` and the second payload changes it back.
+  // When the body is sent again, the first payload of `far` changes the product and the last payload changes it back.
   const again = await other.importProducts(products);
   assert.deepEqual(counts(again), [0, 2, 3_999, 0]);
   assert.equal(again.body.warnings.length, 1);

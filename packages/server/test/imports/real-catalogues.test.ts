@@ -25,8 +25,8 @@ function definitionsOf(catalogue: string): unknown[] {
 }
 
 /**
- * Returns a product as the export prints it: `__Name` becomes `__NAME`. Links, which have id and number, and all other values are
- * unchanged.
+ * Returns a product as the export prints it: `__Name` becomes `__NAME`. All other values are unchanged; packaging links are already sent
+ * as the export prints them, with an id and a quantity.
  */
 function asPrinted({ __Name, ...product }: Product): Product {
   return __Name === undefined ? product : { ...product, __NAME: __Name };

@@ -2,7 +2,7 @@ import type { KeyScope } from '@pimento/contract';
 
 export type Role = 'owner' | 'editor' | 'viewer';
 
-/** Who a credential proves its caller to be. */
+/** The caller that a valid credential authenticates. */
 export type Identity =
   | { kind: 'client'; clientId: 'acme' | 'evil'; scopes: readonly KeyScope[] }
   | { kind: 'adapter'; adapterId: 'shop' | 'elsewhere' }
@@ -11,12 +11,12 @@ export type Identity =
 
 export interface PersonIdentity {
   kind: 'person';
-  /** The client whose person this is. */
+  /** The client that the person belongs to; `operators` for an operator. */
   home: 'acme' | 'evil' | 'operators';
   isOperator?: true;
-  /** The client that the request names. */
+  /** The client in the header `pimento-client`; `unknown` if the header has several values or no id of a client. */
   names?: 'acme' | 'evil' | 'unknown';
-  /** The role in the client that the request names. */
+  /** The role of the person in this client. */
   role?: Role;
   mustChangePassword?: true;
   /** True if the request seems to come from a page of another site. */
@@ -27,7 +27,7 @@ export interface PersonIdentity {
 export interface Credential {
   name: string;
   headers: [name: string, value: string][];
-  /** Undefined if the credential proves nothing. */
+  /** Undefined if the credential is not valid. */
   identity?: Identity;
   /** True for a variant of another kind, which is tried on a quarter of the operations. */
   isVariant?: boolean;

@@ -2,7 +2,7 @@ import type { Operation } from '@pimento/contract';
 import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
-/** What the contract says of a request: the status of its refusal, or in whose name it is permitted. */
+/** What the contract requires for a request: the status of its refusal, or whether it is permitted to the victim or to a stranger. */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 
 const refused = (status: number): Expectation => ({ refused: status });
@@ -45,7 +45,7 @@ function expectForKey({ permission, method }: Operation, identity: Exclude<Ident
   return isGranted ? permitted(identity.clientId === 'acme') : refused(403);
 }
 
-/** Returns what the contract says of a request with a credential. It is the rule of the contract, written a second time. */
+/** Returns what the contract requires for a request with a credential. Implements the rules a second time, independently of the service. */
 export function expectationOf(operation: Operation, { identity }: Credential): Expectation {
   if (operation.permission.who === 'anyone') return permitted(false);
   if (!identity) return refused(401);
@@ -54,7 +54,7 @@ export function expectationOf(operation: Operation, { identity }: Credential): E
 
 /** Returns the statuses that a permitted request of a stranger may have. */
 export function strangerStatuses(operation: Operation, entry: Entry, objects: Objects): number[] {
-  // some open operations look at the origin, or at a cookie of a half-done sign-in
+  // some open operations check the origin, or the cookie of an unfinished sign-in
   if (operation.permission.who === 'anyone') return [entry.ok, 401, 403];
   if (entry.foreign !== undefined) return [entry.foreign];
   const generated = new Set(Object.values(objects));

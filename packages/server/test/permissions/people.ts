@@ -12,7 +12,7 @@ interface Described {
   isOperator?: boolean;
 }
 
-/** Everyone by name. The people of `acme` and the operator have the secret word in their names and e-mail addresses. */
+/** All people, by name. The people of `acme` and the operator have the secret word in their names and e-mail addresses. */
 const described = {
   owner: { client: 'acme', role: 'owner' },
   editor: { client: 'acme', role: 'editor' },
@@ -32,19 +32,19 @@ const described = {
   'evil-owner': { client: 'evil', role: 'owner' },
   'evil-editor': { client: 'evil', role: 'editor' },
   'evil-viewer': { client: 'evil', role: 'viewer' },
-  /** Was an owner of `acme`. */
+  /** Plays a former member of `acme`; has a role only in `evil`. */
   removed: { client: 'evil', role: 'viewer' },
 } as const satisfies Record<string, Described>;
 export type PersonName = keyof typeof described;
 
 export const personIdOf = (name: PersonName): string => `p-${name}`;
 
-/** The ids of the people who do not belong to `acme`. */
+/** The ids of the people of `evil`. */
 export const strangerIds = Object.entries<Described>(described)
   .filter(([, { client }]) => client === 'evil')
   .map(([name]) => `p-${name}`);
 
-/** Creates everyone and signs them in. */
+/** Creates all people and signs them in. */
 export async function createPeople(service: TestService): Promise<Record<PersonName, Person>> {
   const { database, baseUrl } = service;
   const passwordHash = await hashPassword(goodPassword);

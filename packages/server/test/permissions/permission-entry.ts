@@ -1,4 +1,4 @@
-/** The ids that requests name. Everything belongs to the client `acme` or to the adapter `shop`; only these ids are generated. */
+/** Ids, secrets and addresses that requests use. They belong to the client `acme` or to the adapter `shop`. */
 export interface Objects {
   jobRef: string;
   changeId: string;
@@ -15,11 +15,11 @@ export interface Objects {
   deletedPersonId: string;
   sessionId: string;
   invitationId: string;
-  /** Secrets of links: an invitation, one to be accepted, and a password link. */
+  /** Secrets of links: an invitation to open, an invitation to accept, and a password link. */
   invitationSecret: string;
   acceptedSecret: string;
   passwordSecret: string;
-  /** The path and query of a signed address. */
+  /** The last path segment and the query of a signed address. */
   signedName: string;
   signedQuery: string;
   /** Id and secret of a key. */
@@ -42,14 +42,14 @@ export interface Entry extends RequestParts {
   /** Status for a caller with the permission. */
   ok: number;
   /**
-   * Status for a caller with the same permission for another client or adapter. By default 404 if the request names a generated id;
-   * otherwise `ok`, 404 or 409, because several of them call the operation at once.
+   * Status for a caller with the same permission for another client or adapter. By default 404 if a path parameter is one of
+   * `Objects`; otherwise `ok`, 404 or 409, because several such callers call the operation at once.
    */
   foreign?: number;
-  /** True if the answer to a GET shows nothing that only `acme` knows. */
+  /** True if the answer to a GET does not contain the secret word. */
   isPlain?: true;
   /** For operations that end the session of their caller, and so are called last: the name of the credential that may lose it. */
   endsSessionOf?: string;
-  /** For operations that everyone may call: the same request with a secret that is right. */
+  /** For operations without a permission: the request with a valid secret, and its status. */
   withSecret?: RequestParts & { ok: number };
 }

@@ -218,7 +218,7 @@ const access: Record<string, Entry> = {
     body: () => ({ secret: 'unknown', password: newPassword }),
     withSecret: { ok: 204, body: ({ passwordSecret }) => ({ secret: passwordSecret, password: newPassword }) },
   },
-  // e-mails are not set up here, so that nothing is sent
+  // e-mail is not configured here, so the request is refused
   requestPasswordLink: { ok: 409, body: () => ({ email: emailOf('owner') }) },
   openInvitation: {
     ok: 404,
@@ -271,5 +271,5 @@ const access: Record<string, Entry> = {
   rotateClientKey: { ok: 409, params: key, body: () => ({}) },
 };
 
-/** A request for every operation of the contract. Operations that delete name objects that no other operation needs. */
+/** A request for every operation of the contract. Deletions are requested for objects that no other operation needs. */
 export const permissionTable: Readonly<Record<string, Entry>> = { ...data, ...channels, ...operation, ...access };

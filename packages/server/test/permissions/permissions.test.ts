@@ -19,6 +19,7 @@ import { startVictimWorld, type VictimWorld } from './victim-world.ts';
 /** Operations without a permission. A new one must be added here, so that none is open by accident. */
 const openOperations = [
   'acceptInvitation',
+  'endProviderSignIn',
   'enterCode',
   'getArchiveFile',
   'getHealth',
@@ -28,13 +29,17 @@ const openOperations = [
   'getTokenMetadata',
   'issueRealmToken',
   'issueToken',
+  'listSignInProviders',
   'openInvitation',
   'openPasswordLink',
   'requestPasswordLink',
   'setPassword',
   'signIn',
+  'signInWithPasskey',
+  'startPasskeySignIn',
+  'startProviderSignIn',
 ];
-/** Requests at once; fewer than an operation of one client may wait for. */
+/** Number of concurrent requests; low enough that none is refused because too many requests of a client wait. */
 const requestsAtOnce = 6;
 
 let world: VictimWorld;
@@ -85,7 +90,7 @@ async function mapInParallel<T, R>(items: readonly T[], work: (item: T) => Promi
   return results;
 }
 
-/** Returns what is wrong with the answer to a request that must neither show nor change anything of the victim; undefined if it is right. */
+/** Returns what is wrong with the answer to a request that must neither show nor change anything of the victim; undefined if nothing is. */
 function faultOf(
   operation: Operation,
   credential: Credential,
@@ -96,7 +101,7 @@ function faultOf(
   const seen = `${operation.id} with ${credential.name}: ${status}`;
   if (showsSecret(text)) return `${seen} shows what only the victim knows: ${text.slice(0, 2_000)}`;
   if (Object.keys(headers).some((name) => name.startsWith('access-control-'))) return `${seen} permits other origins`;
-  // another address or method may lead to another refusal, and never to an answer
+  // with another address or method, any refusal is right
   if (credential.respell || credential.method) {
     return status >= 400 && status < 500 ? undefined : `${seen}, not a refusal: ${text.slice(0, 500)}`;
   }
@@ -105,7 +110,7 @@ function faultOf(
   return statuses.includes(status) ? undefined : `${seen}, not ${statuses.join(' or ')}: ${text.slice(0, 500)}`;
 }
 
-/** Checks whether a request must be without effect for the victim. */
+/** Returns whether a request must have no effect on the victim and is tested; three quarters of the variants are not tested. */
 function isHostile(operation: Operation, credential: Credential): boolean {
   const expected = expectationOf(operation, credential);
   const isOpenAnyway = operation.permission.who === 'anyone' && (credential.respell ?? credential.method) !== undefined;
@@ -128,7 +133,7 @@ describe('Requests that may not reach the victim show nothing of it and change n
   before(async () => {
     known = await readState();
   });
-  /** Returns the rows that have changed since the last call, by table. */
+  /** Returns the rows of the tables that have changed since the last call, by table. */
   async function findChanges(): Promise<Record<string, { before: unknown; after: unknown }>> {
     const now = await readState();
     const before = known;
@@ -170,7 +175,7 @@ describe('A signed address that was changed shows nothing', () => {
         const parts = { params: () => ({ name: signedName }), query: () => bend(signedQuery) };
         const { status, text } = await sendRequest(pool, operation, parts, world.objects, { headers: [] });
         assert.ok(status === 400 || status === 403, `${status}: ${text}`);
-        // the address itself has the name of the file
+        // searches for the content, because the problem may repeat the address, whose file name contains the secret word
         assert.ok(!text.includes(`the text of ${secretWord}`), text);
       }
     });
@@ -201,7 +206,7 @@ describe('Requests with the permission pass, with every credential that has it',
       const own = credentials.filter((credential) => isOwn(operation, credential));
       const isRead = method === 'GET';
       const spare = entry.endsSessionOf ?? 'a spare owner';
-      // a person calls an operation that changes their own account only once
+      // an operation that changes the caller's own account is called with only one session
       const callers = permission.who === 'person' && !isRead ? own.filter(({ name }) => name === spare) : own;
       const [first, ...others] = callers;
       assert.ok(first, 'no credential may call it');

@@ -1,4 +1,4 @@
-/** Part of all texts that only `acme` and its people know, so that an answer with this word has leaked something. */
+/** Word in the data of `acme`, its people and the operator. An answer to a stranger that contains it has leaked something. */
 export const secretWord = 'Quillwort';
 
 /** Checks whether a text contains the word in any letter case: e-mail addresses are stored in lower case. */

@@ -10,7 +10,7 @@ import type { VictimWorld } from './victim-world.ts';
 
 const cookieName = 'pimento.session_token';
 
-/** Returns the cookie of a person who has given the password and still owes the code of the second factor. */
+/** Returns the cookie of a person who has entered the password, but not yet the code of the second factor. */
 async function halfSignedIn({ people, gateway }: VictimWorld): Promise<string> {
   const { coded } = people;
   const { baseUrl } = gateway.service;
@@ -30,7 +30,7 @@ async function halfSignedIn({ people, gateway }: VictimWorld): Promise<string> {
     .join('; ');
 }
 
-/** Returns the cookie that a copy of the database allows to make. */
+/** Returns a cookie that an attacker can make from a copy of the database. */
 async function cookieOfDatabase({ gateway }: VictimWorld): Promise<string> {
   const { rows } = await sql<{ token: string; secret: string | null }>`
     select person_session.token, installation.session_secret as secret
@@ -43,7 +43,7 @@ async function cookieOfDatabase({ gateway }: VictimWorld): Promise<string> {
   return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** Cookies that prove nothing. */
+/** Cookies that no operation may accept. */
 export async function invalidCookies(world: VictimWorld): Promise<Credential[]> {
   const { people } = world;
   const { baseUrl } = world.gateway.service;
@@ -163,7 +163,7 @@ function sessionsOfOtherSites(world: VictimWorld): Credential[] {
   ];
 }
 
-/** Sessions that are valid, of the victim's people and of others, from pages of this and of other sites. */
+/** Valid sessions of the victim's people and of others, used by pages of this and of other sites. */
 export const validCookies = (world: VictimWorld): Credential[] => [
   ...ownSessions(world),
   ...strangerSessions(world),

@@ -72,10 +72,10 @@ export interface Twin {
 }
 
 /**
- * Gives a client a catalog, files, connections and submissions. All clients get objects with the same ids, so that a statement that forgets
- * the client finds those of another.
- * @param word part of all texts that only this client knows
- * @param connect connects an account on a channel and returns its id
+ * Gives a client a catalogue, files, connections and submissions. Most ids are equal for all clients, so that a statement without a
+ * condition for the client finds objects of another client.
+ * @param word part of nearly all texts of this client
+ * @param connect connects an account to a channel and returns the id of the account
  */
 export async function createTwin(
   caller: TestCaller,

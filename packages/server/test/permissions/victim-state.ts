@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/index.ts';
 import { strangerIds } from './people.ts';
 
-/** Tables that record requests themselves, or that work in the background writes. */
+/** Tables that record every request, or that background work writes. */
 const ignoredTables = [
   'sign_in_attempt',
   'service_running',
@@ -42,7 +42,7 @@ function rowsOf({ name, columns }: Table) {
   const own = [sql`true`];
   if (columns.includes('client_id')) own.push(sql`stored.client_id is distinct from 'evil'`);
   if (columns.includes('person_id')) own.push(sql`stored.person_id <> all(${strangerIds})`);
-  // the library deletes a session that has ended when its cookie is used
+  // the sign-in library deletes an expired session when its cookie is used
   if (name === 'person_session') own.push(sql`stored.expires_at > now()`);
   return sql`
     select ${sql.lit(name)} as name, array_agg(stored.line order by stored.line) as lines

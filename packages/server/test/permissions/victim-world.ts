@@ -32,7 +32,7 @@ async function createChannels({ operator }: GatewayWorld): Promise<void> {
   await create('private', { name: `${secretWord} private`, clientIds: ['acme'] });
 }
 
-/** Lets a client connect, and the adapter accept, an account on a channel. */
+/** Returns a function that connects an account of a client to a channel, and accepts it as the adapter. */
 const connector = (gateway: GatewayWorld, client: TestCaller, adapter: TestCaller) => (channelId: string) =>
   gateway.connect(client, adapter, channelId);
 
@@ -56,7 +56,7 @@ async function createLinks(world: Pick<VictimWorld, 'people' | 'gateway'>) {
   };
 }
 
-/** Returns the signed address of the file of a submission. */
+/** Returns the last path segment and the query of the signed address of a submitted file. */
 async function signedFile(shop: TestCaller, submissionId: string) {
   const page = await ask(shop, 'GET', `/external/submissions/${submissionId}/products`);
   const url = new URL(page.assets.leaflet.url);
@@ -103,8 +103,8 @@ async function endSomeSessions({ people, gateway }: Pick<VictimWorld, 'people' |
 }
 
 /**
- * Starts a service with the client `acme`, whose data must not leak, the client `evil`, which has objects with the same ids, and the adapters
- * `shop`, which serves both clients, and `elsewhere`.
+ * Starts a service with two clients: `acme`, whose data must not leak, and `evil`, which has objects with the same ids. The adapter `shop`
+ * serves both clients, and the adapter `elsewhere` serves none.
  */
 export async function startVictimWorld(): Promise<VictimWorld> {
   const gateway = await startGatewayWorld();

@@ -32,7 +32,7 @@ test('When the database is silent, statements and waits for a connection fail, t
       connect: () => {
         connections += 1;
         if (connections > 1) return never;
-        const query = (() => never) as unknown as PostgresPoolClient['query']; // no cursors here
+        const query = (() => never) as unknown as PostgresPoolClient['query']; // the test needs no overload for cursors
         return Promise.resolve({ query, release: (destroy?: boolean) => void released.push(destroy) });
       },
     },

@@ -55,7 +55,7 @@ async function claim(prefix: string, owner: string): Promise<string | undefined>
 const isOf = (prefix: string) => sql`starts_with(asset_conversion.attribute_key, ${prefix})`;
 const expire = (olderThanSeconds: number, owner?: string) =>
   leases.expire(handle.kysely, { olderThanSeconds, owner }, { set: sql`reached = 'expired'` });
-/** Backdates the last heartbeat of a process by this many seconds. */
+/** Sets the last heartbeat of a process to this many seconds ago. */
 const age = (owner: string, seconds: number) =>
   sql`
     update asset_conversion

@@ -1,5 +1,5 @@
-// Child process for tests that kill it: opens the data folder of the first argument and starts the database. Prints the connection string
-// as one line of JSON and shuts down gracefully on SIGINT.
+// Child process for tests that kill it: opens the data folder given as the first argument and starts the database. Prints the connection
+// string, or the reason of a refused start, as one line of JSON. Shuts down gracefully on SIGINT.
 import { once } from 'node:events';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';

@@ -73,7 +73,7 @@ test('failures are logged with the name of the worker, the pause doubles up to i
   const metrics = createMetrics();
   const pauses: number[] = [];
   lines.setEncoding('utf8').on('data', (text: string) => {
-    const { worker, nextRunInMs, err } = JSON.parse(text) as Record<string, unknown>; // one line each
+    const { worker, nextRunInMs, err } = JSON.parse(text) as Record<string, unknown>; // each chunk is one line of the log
     assert.equal(worker, 'failing');
     assert.ok(err);
     pauses.push(Number(nextRunInMs));

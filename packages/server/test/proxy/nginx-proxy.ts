@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 
 const run = promisify(execFile);
-/** The host name in the example. */
+/** The host name in docs/examples/nginx.conf. */
 export const proxyHost = 'pim.example.com';
 
-/** Finds a program, also where only root looks for it; undefined if it is not installed. */
+/** Finds a program in the folders of PATH and in /usr/sbin, which is often only in root's PATH; undefined if it is not there. */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));

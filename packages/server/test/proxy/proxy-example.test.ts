@@ -16,7 +16,7 @@ describe('nginx with the example of the hardening guide', { skip: missing }, () 
   const publicUrl = `https://${proxyHost}`;
   let service: TestService;
   let proxy: Proxy;
-  // the certificate is made for this test
+  // the certificate is self-signed
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false, servername: proxyHost } });
   const ask = (path: string, options: Parameters<typeof request>[1] = {}) =>
     request(`https://127.0.0.1:${proxy.httpsPort}${path}`, {

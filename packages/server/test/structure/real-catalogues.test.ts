@@ -19,7 +19,7 @@ function definitionsOf(catalogue: string): unknown[] {
     if (!existsSync(path)) return [];
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
     assert.ok(Array.isArray(parsed));
-    return parsed as unknown[]; // Array.isArray says any[]
+    return parsed as unknown[]; // Array.isArray narrows to any[]
   });
 }
 

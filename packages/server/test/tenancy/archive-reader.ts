@@ -20,7 +20,7 @@ export async function readMembers(file: Uint8Array): Promise<Map<string, Buffer>
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the lines of all parts of a folder. */
+/** Returns the lines of all files in a folder of the archive. */
 export const linesOf = (members: ReadonlyMap<string, Buffer>, folder: string): string[] =>
   [...members]
     .filter(([path]) => path.startsWith(`${folder}/`))

@@ -55,7 +55,7 @@ test('an archive holds every row, product, definition and file of the client, an
     const { rows: count, leftOut } = manifest.tables[table];
     assert.equal(count, lines.length, table);
     const expected = lines.map((line) => {
-      const row = JSON.parse(line) as Record<string, unknown>; // a row
+      const row = JSON.parse(line) as Record<string, unknown>; // a line is a row
       for (const column of leftOut) delete row[column];
       return JSON.stringify(row);
     });
@@ -77,7 +77,7 @@ test('an archive holds every row, product, definition and file of the client, an
   for (const path of files) assert.equal(path, `files/${sha256(members.get(path) ?? Buffer.of())}`);
   assert.deepEqual([manifest.files.count, manifest.files.missing], [1, []]);
 
-  const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // a product each
+  const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // a line is a product
   assert.deepEqual(new Map(products.map((product) => [product['__ID'], product])), await client.exported());
   assert.equal(products.length, catalogue.products.length + 1);
 
@@ -172,7 +172,7 @@ test('a client has one archive in progress at a time, and keeps the newest three
   const isPinned = (clientId: string) =>
     transaction(service.database, (opened) => isArchivePinned(opened, clientIdOf(clientId)));
   assert.deepEqual([await isPinned('often'), await isPinned('mine')], [true, false]);
-  // the process that was writing it is gone
+  // simulates that the process that was writing it has ended
   await sql`update client_archive set heartbeat_at = now() - interval '1 minute' where status = 'Writing'`.execute(
     service.database,
   );

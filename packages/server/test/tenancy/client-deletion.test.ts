@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Tables of the streams, in which the events of a client keep their position. */
+/** Tables of the event streams: events of a deleted client stay in them without data, so that the streams keep their positions. */
 const streamTables = ['event', 'pending'];
 
 test('a deletion leaves no row and no file of the client, certifies what it deleted, and changes no other client', async () => {
@@ -111,7 +111,7 @@ test('with the answer, every access ends, the id stays taken, and a repeated cal
       .status;
   assert.deepEqual([await callWith(client.secret), await callWith(token)], [200, 200]);
 
-  // refers to the client, so that the deletion cannot end meanwhile
+  // locks the row of the client, so that the deletion cannot end meanwhile
   const holder = await service.database.startTransaction().execute();
   await sql`select 1 from client where client.client_id = 'ending' for key share`.execute(holder);
   const started = await ask(operator, 'POST', deletionPath('ending'), { clientId: 'ending' }, 202);
@@ -199,7 +199,7 @@ for (const kind of ['a key', 'a person'] as const) {
       let text = '';
       for (const end = place + 1_500; place < end; place++)
         text += `{"__ID":"p${place}","note":"${'x'.repeat(200)}"}\n`;
-      // the body is not read any more once the answer has arrived
+      // the service stops reading the body once it has answered
       await Promise.race([writer.write(encoder.encode(text)).catch(() => undefined), answer]);
     };
     const products = async () => (await rowsOf(service.database, clientId)).get('product')?.length ?? 0;
@@ -278,7 +278,7 @@ test('every table of clients is found, and its rows of one client are found by a
     join pg_attribute on pg_attribute.attrelid = pg_index.indrelid and pg_attribute.attnum = pg_index.indkey[0]
     where pg_attribute.attname = 'client_id'`.execute(database);
   const indexed = new Set(rows.map(({ name }) => name));
-  // the tables of streams begin with the adapter, and are searched adapter by adapter
+  // the keys of the stream tables begin with the adapter, so they are searched by adapter; `novelty` exists only in this test
   const others = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge', 'novelty']);
   assert.deepEqual(
     found.filter(({ name, root }) => !indexed.has(name) && !others.has(root)).map(({ name }) => name),

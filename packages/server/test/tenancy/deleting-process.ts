@@ -1,4 +1,5 @@
-// Deletes clients step by step until it is killed: `node deleting-process.ts <connection string> <address of the object store>`.
+// Deletes clients step by step until no work is left or it is killed:
+// `node deleting-process.ts <connection string> <address of the object store>`.
 import { openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { deleteNext } from '../../src/tenancy/deletion/deletion-step-service.ts';
 

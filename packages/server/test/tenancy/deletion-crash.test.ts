@@ -18,7 +18,7 @@ async function runUntilKilled(args: string[], steps: number): Promise<boolean> {
   let seen = 0;
   for await (const line of createInterface(child.stdout)) {
     if (line === 'step' && ++seen === steps) {
-      // in the middle of the next step
+      // kills the process during the next step
       setTimeout(() => child.kill('SIGKILL'), steps % 5);
     }
   }

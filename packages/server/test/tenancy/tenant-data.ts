@@ -38,7 +38,10 @@ function madeUp(): Catalogue {
   return { definitions, products };
 }
 
-/** Returns real catalogues together: the one with the deepest composites, and one with thousands of products and packaging links. */
+/**
+ * Returns two real catalogues as one: the one with the deepest composites, and one with thousands of products and packaging links. Returns
+ * a small made-up catalogue if they do not exist.
+ */
 export function readCatalogue(): Catalogue {
   const names = ['packaging-gs1-gdsn', 'packaging-hierarchy-sealed'];
   if (!names.every((name) => existsSync(join(catalogues, name)))) return madeUp();

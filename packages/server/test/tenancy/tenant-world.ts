@@ -33,13 +33,13 @@ export interface TenantWorld extends AsyncDisposable, Pick<GatewayWorld, 'servic
   tenant(clientId: string): Promise<Tenant>;
   /** Creates a person with a role in some clients. */
   person(email: string, roles: Record<string, 'owner' | 'viewer'>): Promise<Person>;
-  /** Deletes a client and waits for the end; returns the certificate. */
+  /** Deletes a client, waits until the deletion is completed, and returns its certificate. */
   deleted(clientId: string): Promise<any>; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
 export const deletionPath = (clientId: string) => `/console/clients/${clientId}/deletion`;
 
-/** Waits until a condition holds, for background work that no test can drain by name. */
+/** Waits up to a minute until a condition is satisfied; for background work that tests cannot drain. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries++) {
     assert.ok(tries < 600, 'the condition was not satisfied in time');
@@ -174,7 +174,7 @@ export async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns all rows of a client as texts, by table; tables without a row are left out. */
+/** Returns all rows of a client as JSON, by table; omits tables without a row of the client. */
 export async function rowsOf(database: Database, clientId: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const table of await listTables(database)) {

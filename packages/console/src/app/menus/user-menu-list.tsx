@@ -8,7 +8,7 @@ import { useWork } from '../../session/session.tsx';
 import { sessionKey } from '../../session/query-client.ts';
 import { UserButton } from './user-button.tsx';
 
-/** The user menu: the signed-in user, appearance, language, and sign-out. */
+/** The user menu: the signed-in user, profile, appearance, language and sign-out. */
 export function UserMenuList() {
   const { messages: t, language, speak } = useLanguage();
   const { session, api } = useWork();

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useDestinations } from './destinations.ts';
 import classes from './navigation.module.css';
 
-/** The links to all screens and to the API reference. */
+/** The links to the main screens and to the API reference. */
 export function Navigation() {
   const t = useMessages();
   const { pathname } = useLocation();

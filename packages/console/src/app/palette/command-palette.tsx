@@ -8,10 +8,10 @@ import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
 
-/** Duration of the opening animation; short, because users start typing as soon as the palette opens. */
+/** Duration of the opening animation in milliseconds; short, because users start typing as soon as the palette opens. */
 const openMs = 60;
 
-/** The command palette (Ctrl-K): finds products by id and name, attributes, assets, channels, and all screens. */
+/** The command palette (Ctrl-K): finds products, attributes, assets, channels and screens. */
 export function CommandPalette() {
   const t = useMessages();
   const { query, change, onKey, groups, chosen, isCurrent, isLate, error } = usePalette();

@@ -5,7 +5,7 @@ export interface MovedIndex {
 }
 
 /**
- * Returns the index of the chosen hit; -1 for none. By default the first hit is chosen, or no hit if the search text is empty.
+ * Returns the index of the chosen hit. Until the user has moved, this is 0, or -1 (no hit) if the search text is empty.
  * @param count number of hits
  */
 export function chosenIndex(moved: MovedIndex, text: string, count: number): number {

@@ -32,7 +32,7 @@ export function FailureAlert({ asset }: { asset: Asset }) {
   );
 }
 
-/** The reason why a stored image has no preview; renders nothing if the image has a preview. */
+/** The reason why a stored file has no preview; renders nothing if there is no reason to show. */
 export function PreviewAlert({ asset }: { asset: Asset }) {
   const t = useMessages();
   const reason = previewReason(t, asset);

@@ -4,7 +4,7 @@ import { useChange } from '../../session/use-change.ts';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import { AssetRow } from './asset-row.tsx';
 
-/** The asset list as a table, with the reasons for missing files. */
+/** The asset list as a table, with the reasons for missing files and missing previews. */
 export function AssetTable({ assets }: { assets: Asset[] }) {
   const t = useMessages();
   const retry = useChange(

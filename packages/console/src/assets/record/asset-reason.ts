@@ -12,7 +12,7 @@ export function assetReason(
   return t.assets.reasons[statusCode] ?? statusInfo ?? statusCode;
 }
 
-/** Returns the reason why a stored image has no preview; undefined if the image has a preview or the file is not an image. */
+/** Returns the reason why a stored file has no preview; undefined if the preview exists or is pending, or if the file cannot have one. */
 export function previewReason(
   t: Messages,
   { status, preview, previewCode, contentType }: Pick<Asset, 'status' | 'preview' | 'previewCode' | 'contentType'>,

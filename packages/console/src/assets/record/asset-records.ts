@@ -7,10 +7,10 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Lookups within this time share one request, because the rows of a screen look up their assets at the same moment. */
+/** Lookups within this many milliseconds are sent together, because the rows of a screen look up their assets at the same moment. */
 const collectMs = 10;
 
-/** The next request of each client: asset id → waiting callers. */
+/** The lookups that each API client will send next: asset id → waiting callers. */
 const collected = new WeakMap<Client, Map<string, Waiting[]>>();
 
 async function requestRecords(api: Client, ids: string[], waiting: ReadonlyMap<string, Waiting[]>): Promise<void> {
@@ -31,9 +31,9 @@ function requestCollected(api: Client): void {
 }
 
 /**
- * Reads the record of an asset; batches lookups of the same moment into one request.
+ * Reads the record of an asset; sends lookups of the same moment together, in as few requests as possible.
  * @returns null if the asset does not exist
- * @throws ProblemError, or a network error
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export function readAssetRecord(api: Client, assetId: string): Promise<Asset | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Asset | null>();

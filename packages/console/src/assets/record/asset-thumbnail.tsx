@@ -5,7 +5,8 @@ import { isLongId, useAssetRecord } from './use-asset-record.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
 /**
- * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record lists one.
+ * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record lists one, or if the id is too long to load
+ * the record.
  * @param props.asset the asset's record; null while the caller is loading the record; undefined if this component must load the record
  */
 export function AssetThumbnail(props: {

@@ -9,7 +9,7 @@ import { AssetThumbnail } from './asset-thumbnail.tsx';
 import { useProductAssets } from './product-assets.tsx';
 import { isLongId } from './use-asset-record.ts';
 
-/** A value of an asset attribute: thumbnail and name, and the state if the file is missing. */
+/** A value of an asset attribute: thumbnail and name, the state if the asset is not ready, and the reason if something failed. */
 export function AssetValue({ value }: { value: string }) {
   const t = useMessages();
   const assets = useProductAssets();

@@ -8,7 +8,7 @@ import { willChange } from './asset-progress.ts';
 const AssetsContext = createContext<ReadonlyMap<string, Asset> | undefined>(undefined);
 const maxAssets = 1000;
 
-/** Loads the records of all assets of a product in one request and provides them to its children. */
+/** Loads the records of a product's assets (at most 1000) in one request and provides them to all children. */
 export function ProductAssets({ productId, children }: { productId: string; children: ReactNode }) {
   const { api, clientId } = useWork();
   const assets = useQuery({
@@ -20,5 +20,5 @@ export function ProductAssets({ productId, children }: { productId: string; chil
   return <AssetsContext value={byId}>{children}</AssetsContext>;
 }
 
-/** Returns the assets of the enclosing product (id → record); undefined outside a product. */
+/** Returns the assets of the enclosing product (id → record): empty until they are loaded, undefined outside a product. */
 export const useProductAssets = (): ReadonlyMap<string, Asset> | undefined => use(AssetsContext);

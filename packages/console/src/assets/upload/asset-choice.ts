@@ -18,8 +18,8 @@ function lastSegmentOf(id: string): string {
 const isWaiting = ({ status }: Pick<Asset, 'status'>): boolean => status === 'WAITING_FOR_UPLOAD';
 
 /**
- * Returns true if an asset's id or the last path segment of the id equals a file name, with or without the extension. Ignores
- * letter case and Unicode normalization, because some systems write file names in NFD.
+ * Returns true if an asset's id, or the last path segment of the id, equals a file name apart from the extensions. Ignores letter case and
+ * Unicode normalization, because some systems write file names in NFD.
  */
 export function fitsFile(assetId: string, fileName: string): boolean {
   const file = foldText(cleanIdentifier(fileName));
@@ -38,9 +38,10 @@ export function sortCandidates<Candidate extends Pick<Asset, 'id' | 'status'>>(
 }
 
 /**
- * Chooses the asset for a file among the assets that match its name. Prefers the waiting asset whose id is the full file name, then the
- * waiting asset whose id is the name without extension. Only the user can decide between a waiting asset and one that already has a file.
- * @returns undefined if no asset matches, or if the user must decide
+ * Chooses the asset for a file among the assets that match its name. If several match, prefers the id that is the full file name, then the
+ * id that is the name without extension, then the only asset that waits for an upload.
+ * @returns undefined if no asset matches, or if the user must decide. The user must decide if no asset is preferred, and if the preferred
+ * asset already has a file while another asset waits for an upload
  */
 export function chooseAsset<Candidate extends Pick<Asset, 'id' | 'status'>>(
   fileName: string,

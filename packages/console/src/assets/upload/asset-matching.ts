@@ -28,7 +28,7 @@ async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> 
 
 /**
  * Finds the assets that match a file name, among all assets that products refer to.
- * @throws ProblemError, or a network error
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function findAssetForFile(api: Client, fileName: string): Promise<AssetMatch> {
   const found = await Promise.all([findByExactId(api, fileName), findBySimilarId(api, fileName)]);

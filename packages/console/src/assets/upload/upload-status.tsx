@@ -26,7 +26,7 @@ export function MatchStatus({ upload }: { upload: Upload }) {
   );
 }
 
-/** The upload state shown to the right of the asset, with a send button if the user must decide. */
+/** The upload state shown to the right of the asset, with a button that sends the file if the user must decide or the upload failed. */
 export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: () => void }) {
   const { upload, isShared, onSend } = props;
   const { file, asset, state, part, problem } = upload;

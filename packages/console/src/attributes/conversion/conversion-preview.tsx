@@ -8,7 +8,7 @@ import classes from './conversion.module.css';
 /** The kinds of values that are probably not files; a kind is shown only if it has values. */
 const doubtfulKinds = ['lists', 'brokenUrls', 'paths', 'placeholders', 'others', 'refused'] as const;
 
-/** A preview of the assets that the stored values of an attribute would become; undefined until it is loaded. */
+/** Shows which assets the stored values of an attribute would become. `preview` is undefined until it is loaded. */
 export function ConversionPreview({ preview }: { preview: Preview | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -37,7 +37,7 @@ export function limitNamesOf(type: string): string[] {
   return numberTypes.has(type) ? ['minValue', 'maxValue'] : [];
 }
 
-/** Returns the draft of a stored definition; undefined stands for a new definition. */
+/** Returns the draft of a stored definition, or of a new definition if `definition` is undefined. */
 export function draftOf(definition: AttributeDefinition | undefined): AttributeDraft {
   const list = definition?.restriction?.['listOfValues'];
   const limits = definition?.restriction?.['parameters'];
@@ -48,11 +48,11 @@ export function draftOf(definition: AttributeDefinition | undefined): AttributeD
     multiValue: definition?.type.multiValue ?? false,
     description: definition?.description ?? '',
     values: Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
-    limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // as the contract describes it
+    limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // as the contract declares it
   };
 }
 
-/** Returns true if the allowed values are plain texts. The editor keeps values with labels but cannot edit them. */
+/** Returns true if the allowed values have no labels, or any value is allowed. The editor keeps labelled values but cannot edit them. */
 export function hasPlainValues(definition: AttributeDefinition | undefined): boolean {
   const list = definition?.restriction?.['listOfValues'];
   return !Array.isArray(list) || list.every((item) => typeof item === 'string');
@@ -107,7 +107,7 @@ export function definitionInput(
   };
 }
 
-/** Returns the parts of a definition that two users can change at the same time without a conflict. */
+/** Returns the parts of a definition. If two users change different parts at the same time, there is no conflict. */
 export function attributeParts(t: Messages): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;

@@ -2,17 +2,17 @@ import { ProblemError } from '@pimento/client';
 import type { DefinitionChange } from '@pimento/contract';
 import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 
-/** A product whose value blocks a change of a definition. */
+/** A product whose value blocks the change or deletion of a definition. */
 export interface BlockingProduct {
   productId: string;
-  /** The value that does not fit, and the reason; absent if the reason is that the product has a value at all. */
+  /** The value that does not fit, and the reason; absent if the change is blocked by every value, fitting or not. */
   misfit?: { value: string; reason: AnsweredProblem };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Converts one of the values that a change of definitions lists because they do not fit. */
+/** Converts a sample of a definition change, which is a value that does not fit. */
 export const blockingProduct = ({
   productId,
   value,
@@ -32,7 +32,7 @@ function readSample(sample: unknown): BlockingProduct[] {
 }
 
 /**
- * Extracts the products that block a change or removal of a definition: their total number, and the first products.
+ * Extracts the products that block the change or deletion of a definition: their total number, and the first products.
  * @param error the error of the failed request
  * @returns undefined for any other error
  */
@@ -47,5 +47,5 @@ export function readBlockingProducts(error: unknown): { count: number; products:
   return undefined;
 }
 
-/** Returns true if an error reports stored values that block a change. */
+/** Returns true if an error reports stored values that block a change or deletion. */
 export const isBlocked = (error: unknown): boolean => readBlockingProducts(error) !== undefined;

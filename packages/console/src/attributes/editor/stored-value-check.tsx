@@ -21,7 +21,7 @@ interface Props {
   draft: AttributeDraft;
 }
 
-/** A preview of the effects of a changed definition: the stored values that would be adapted, and the values that do not fit. */
+/** Previews a changed definition on request: lists stored values that do not fit; if all fit, shows how many products would be adapted. */
 export function StoredValueCheck({ parent, definition, draft }: Props) {
   const t = useMessages();
   const input = definitionInput(parent, draft, definition);

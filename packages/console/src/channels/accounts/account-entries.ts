@@ -21,9 +21,9 @@ export function startEntries(fields: readonly AccountField[], account: Account |
 }
 
 /**
- * Returns the properties to send: all properties of a new account, or the changed properties of a stored account. An empty password field
- * keeps the stored password.
- * @returns field id → value, or null to remove the value
+ * Returns the properties to send: the filled-in properties of a new account, or the changed properties of a stored account. An empty
+ * password field keeps the stored password.
+ * @returns field id → value, or null to remove the stored password
  */
 export function changedProperties(
   fields: readonly AccountField[],
@@ -46,7 +46,7 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 /** Returns the field id of a JSON pointer such as "/properties/<id>". */
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Returns field id → problem. The problems are from the error of the last request or, without one, from the adapter's last report. */
+/** Returns field id → problem: from `error` if it reports invalid field values, otherwise from the adapter's last report. */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
   if (isFieldProblem(error)) {
     const errors = error.problem.errors ?? [];

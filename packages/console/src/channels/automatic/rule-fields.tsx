@@ -5,7 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import type { Rules } from './automatic-rules.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** The fields of the rules: submission after imports, submission on a schedule, and the account. */
+/** The fields of the rules: submission after imports, submission on a schedule, withdrawal of deleted products, and the account. */
 export function RuleFields(props: {
   rules: Rules;
   accounts: readonly Account[];

@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css';
 import { useWork } from '../../session/session.tsx';
 import { ChannelProductRow } from './channel-product-row.tsx';
 
-/** Products with their states; editors can select products. */
+/** Products with their states; editors and owners can select products. */
 export function ChannelProductTable(props: {
   products: ChannelProduct[];
   selected: ReadonlySet<string>;

@@ -66,7 +66,7 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
   );
 }
 
-/** The button that withdraws all deleted products, for editors and channels that can withdraw. */
+/** The button that withdraws all deleted products; shown to editors and owners if the channel can withdraw. */
 function DeletedTools({ channel }: { channel: ConnectionView }) {
   const t = useMessages();
   const { canWrite } = useWork();

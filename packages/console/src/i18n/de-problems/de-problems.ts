@@ -2,7 +2,9 @@ import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { deBodies } from './de-bodies.ts';
 import { deDefinitions } from './de-definitions.ts';
 import { deInput } from './de-input.ts';
-import { deAccess, deState, deUnknown } from './de-requests.ts';
+import { deAccess } from './de-access.ts';
+import { deState } from './de-state.ts';
+import { deUnknown } from './de-unknown.ts';
 import { deProducts, deValues } from './de-values.ts';
 
 /** German sentences for every problem of the API. */

@@ -1,7 +1,10 @@
 import type { Client } from '@pimento/client';
 import { type AnswerOf, listProductHistory } from '@pimento/contract/wire';
 
-/** JSON reviver that keeps a number as text if JavaScript would round it. Browsers without `context.source` round such numbers. */
+/**
+ * JSON reviver that keeps a number as a string if JavaScript would round it or write it differently. Browsers without `context.source`
+ * round such numbers.
+ */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;

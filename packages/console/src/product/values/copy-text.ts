@@ -1,4 +1,4 @@
-/** Returns a typed value as text for the clipboard. */
+/** Converts a value of a product to text for the clipboard. */
 export function copyText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');

@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { copyText } from './copy-text.ts';
 
-/** Loads the history entry of the deletion; returns undefined until it is loaded. */
+/** Loads the history entry of the deletion. Returns undefined until it is loaded, and if the latest entry is not a deletion. */
 function useDeletion(productId: string) {
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } }, { staleMs: 0 });
   const [end] = history.data?.entries ?? [];
@@ -13,8 +13,8 @@ function useDeletion(productId: string) {
 }
 
 /**
- * An alert for a product that was deleted while a value was being typed: names who deleted the product and offers to restore the product,
- * copy the value, or discard it.
+ * An alert for a product that was deleted while a value was being typed. Shows who deleted the product, and offers to restore the product,
+ * to copy the value, or to discard the value.
  */
 export function DeletedMeanwhile(props: {
   productId: string;
@@ -67,7 +67,7 @@ export function DeletedMeanwhile(props: {
   );
 }
 
-/** The banner on a deleted product's page that stays open because of unsaved input. */
+/** The banner on the page of a deleted product, if the page stays open because of unsaved input. */
 export function DeletedBanner({ productId, unsaved }: { productId: string; unsaved: readonly string[] }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract/wire';
 
-/** Thrown if the import rejected the product and changed nothing. */
+/** Thrown if the import or the restore rejected the product and changed nothing. */
 export class ValuesRefusedError extends Error {
   override readonly name = 'ValuesRefusedError';
   readonly errors: ItemProblem[];
@@ -18,8 +18,8 @@ export const isDeletionReported = (error: unknown): boolean =>
 
 /**
  * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
- * @param expected the values that the user has seen, null for none; newer changes of these values are not overwritten
- * @throws ValuesRefusedError, ProblemError, ConnectionError
+ * @param expected the values that the user has seen, null for none; if one of them has changed since, nothing is saved
+ * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(
   api: Client,
@@ -40,7 +40,7 @@ export async function saveValues(
 
 /**
  * Restores a deleted product with all its values, then changes the given values. Skips the restore if the product is already restored.
- * @throws ValuesRefusedError, ProblemError, ConnectionError
+ * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function restoreThenSave(
   api: Client,

@@ -18,7 +18,7 @@ function choicesOf(definition: AttributeDefinition | undefined): { value: string
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** An input for one text, or a select if the attribute has a list of allowed values. */
+/** A select if the attribute has a list of allowed values and the value is in it or empty; otherwise a text field. */
 export function TextValueInput({
   label,
   value,

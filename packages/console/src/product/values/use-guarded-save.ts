@@ -43,7 +43,7 @@ export function useGuardedSave(productId: string, name: string, message: string,
   };
   return {
     isPending: save.isPending,
-    /** True when the value has been stored and the product is being fetched again; leaving the page then loses no changes. */
+    /** True as soon as the value is stored, even while the product is being fetched again; leaving the page then loses no changes. */
     isStored,
     error: save.error,
     reset() {

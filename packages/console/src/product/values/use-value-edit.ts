@@ -34,9 +34,9 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   return {
     draft,
     isTyped,
-    /** True if the product was deleted while its value was being edited. */
+    /** True if the product was deleted while its page was open. */
     isGone,
-    /** True if the stored value has changed since typing began. */
+    /** True if the stored value has changed since typing began; false while saving and for a deleted product. */
     isConflict,
     isSaving: save.isPending,
     error: isExplained ? null : save.error,

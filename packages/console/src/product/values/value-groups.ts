@@ -19,7 +19,10 @@ export interface FieldGroup {
 
 const reserved = ['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'] as const;
 
-/** Returns all fields of a product: reserved fields, attributes by their first group, then values without a definition. */
+/**
+ * Returns the fields of a product by group, except `__ID` and `PACKAGING`: the reserved fields, then the attributes by their first group.
+ * Attributes without a group and values without a definition share one group.
+ */
 export function groupFields(t: Messages, product: Product, structure: Structure): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   const add = (id: string, label: string, field: Field) => {

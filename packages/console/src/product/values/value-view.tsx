@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
-/** Returns the columns of a composite: its children in order, then properties without a definition, so that no value is hidden. */
+/** Returns the columns of a composite: children that have a value, then properties without a definition, so that no value is hidden. */
 function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[]): string[] {
   const defined = children.map(({ name }) => name).filter((name) => rows.some((row) => Object.hasOwn(row, name)));
   const others = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -27,7 +27,7 @@ interface PackagingLink {
 const isLink = (item: unknown): item is PackagingLink =>
   isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
 
-/** A value of any type: a text, several texts, or rows as nested tables. */
+/** A value of any type: a string, a list, rows as nested tables, or links to products and assets. */
 export function ValueView(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;

@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
-/** Full-text search, conditions as pills, and a form to add a condition. */
+/** The search by id or name, the other filters as pills, and a form to add a condition. */
 export function FilterBar(props: {
   search: ProductSearch;
   structure: Structure;

@@ -1,7 +1,10 @@
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** A value on one line: texts are joined, and rows of composites are counted. A long path is truncated at its beginning. */
+/**
+ * A value on one line: a list of strings is joined, and the rows of a composite are counted.
+ * @param props.isPath true for a category path. The style sheet truncates the beginning of a long path, not the end
+ */
 export function CellValue({ value, isPath = false }: { value: unknown; isPath?: boolean }) {
   const t = useMessages();
   if (value === undefined || value === null || value === '') return null;

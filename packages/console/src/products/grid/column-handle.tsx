@@ -10,7 +10,7 @@ const padding = 28;
 
 const within = (width: number) => Math.max(narrowest, Math.min(widest, Math.round(width)));
 
-/** Returns the width that fits every visible cell of the column. */
+/** Returns the width in pixels that fits the header and all rendered cells of the column. */
 function fittingWidth(handle: Element): number {
   const head = handle.parentElement;
   const index = [...(head?.parentElement?.children ?? [])].findIndex((one) => one === head);
@@ -18,7 +18,7 @@ function fittingWidth(handle: Element): number {
   return padding + Math.max(0, ...[...(cells ?? [])].map(({ scrollWidth }) => scrollWidth));
 }
 
-/** The resize handle of a column: drag it, use the arrow keys, or double-click to fit the visible cells. */
+/** The resize handle of a column: drag it or press an arrow key; double-click or press Enter to fit the rendered cells. */
 export function ColumnHandle(props: { label: string; width: number; onResize: (width: number) => void }) {
   const { label, width, onResize } = props;
   const t = useMessages();
@@ -36,7 +36,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // stops the event, because the grid would also handle these keys
+    // stops the event, because the grid also handles Enter
     event.stopPropagation();
     act();
   };

@@ -23,12 +23,12 @@ export function ColumnPopover(choice: ColumnChoice) {
   );
 }
 
-/** All columns, each with its buttons. */
+/** The shown columns with their buttons, then the first hidden columns. A search finds only hidden columns. */
 function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoice) {
   const t = useMessages();
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  // a ticked column moves to another part of the list and loses the focus; focusing the search keeps the focus in the popover
+  // a column that is shown or hidden moves to another part of the list and loses the focus; the search field then gets the focus
   const change = (next: string[]) => {
     onShown(next);
     search.current?.focus();

@@ -12,17 +12,17 @@ export interface RowRange {
 /**
  * Returns the fully visible rows.
  * @param scrollTop pixels from the top of the list
- * @param clientHeight height of the grid with its header
+ * @param clientHeight height of the grid with its header, in pixels
  */
 export const visibleRows = (scrollTop: number, clientHeight: number): RowRange => ({
   first: Math.ceil(scrollTop / rowHeight),
   last: Math.floor((scrollTop + clientHeight - headHeight) / rowHeight) - 1,
 });
 
-/** Checks whether a row is at least partly visible. */
+/** Checks whether a row is fully visible or next to a fully visible row; the row next to it may be partly visible. */
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
-/** Returns the number of rows that PageUp and PageDown move by: the number of rows that fit in the grid minus two, at least one. */
+/** Returns the number of rows that PageUp and PageDown move by: two fewer than the height of the grid can hold, but at least one. */
 export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
 /** Returns the nearest existing row; 0 for an empty list. */

@@ -29,7 +29,7 @@ const defaultAttributes = 4;
 const numbers = new Set(['integer', 'decimal', 'fraction']);
 const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
 
-/** Returns all available columns, in the order of the definitions. */
+/** Returns all available columns: picture and reserved fields, attributes in the order of the definitions, and the date. */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string }[] {
   return [
     { key: pictureColumn, label: t.assets.column },
@@ -52,7 +52,7 @@ export const defaultColumns = (structure: Structure): string[] => [
 /** The maximum number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Returns the fields that may contain the picture of a product: the primary asset, then asset attributes. */
+/** Returns the fields that may contain the picture of a product: the primary asset, then the first asset attributes by id and name. */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel
@@ -61,7 +61,7 @@ export const pictureFields = (structure: Structure): string[] => [
     .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
 ];
 
-/** Returns the first asset in the given fields; '' if there is none. */
+/** Returns the id of the first asset in the given fields; '' if there is none. */
 export function pictureOf(product: Product, names: readonly string[]): string {
   for (const name of names) {
     const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;

@@ -13,10 +13,10 @@ const pageSize = 200;
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 
-/** The time limit for counting in milliseconds; afterwards the count so far is shown as a lower bound. */
+/** The time limit of the first count, in milliseconds; if it is exceeded, the count so far is shown as a lower bound. */
 const countWithin = 75;
 
-/** The number of matching products, or a lower bound while they are being counted. */
+/** The number of matching products, or a lower bound while they are being counted; undefined before the first response. */
 export type MatchCount = { exact: number; countedAt: string | undefined } | { atLeast: number } | undefined;
 
 function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): MatchCount {

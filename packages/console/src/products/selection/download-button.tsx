@@ -8,7 +8,7 @@ import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { downloadChosen } from './product-download.ts';
 
-/** Downloads the selected products as NDJSON. */
+/** Downloads the selected products as an NDJSON file. */
 export function DownloadButton({ search, selection }: { search: ProductSearch; selection: Chosen }) {
   const t = useMessages();
   const { clientId } = useWork();

@@ -13,10 +13,10 @@ const pollMs = 300;
 
 /**
  * Deletes the selected products. The service continues even if this page is closed.
- * @param seen the number of matching products that the user has seen; the service rejects the request if the number has changed
+ * @param seen the number of products that the user has seen; for `all`, the service rejects the request if the number has changed
  * @param onProgress called with each interim report
  * @returns the final report
- * @throws ProblemError, ConnectionError
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function deleteChosen(
   api: Client,
@@ -48,8 +48,8 @@ export async function deleteChosen(
 /**
  * Withdraws deleted products from channels. If the products were selected by a filter, or if the report does not list every product that
  * was not deleted, withdraws every deleted product on these channels, including those deleted earlier.
- * @returns the number of products, summed over the channels
- * @throws ProblemError, ConnectionError
+ * @returns the number of withdrawn products, summed over the channels
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function withdrawDeleted(
   api: Client,

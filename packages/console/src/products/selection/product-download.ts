@@ -6,6 +6,26 @@ import { filterOf, type ProductSearch } from '../../product-query/product-search
 
 /** The maximum number of product ids per request, because the ids are sent in the URL. */
 const idsPerRequest = 100;
+const partBytes = 1 << 20;
+
+/** Returns NDJSON without the lines of some products. */
+export async function withoutProducts(ndjson: Blob, productIds: ReadonlySet<string>): Promise<Blob> {
+  const kept: string[] = [];
+  let rest = '';
+  const keep = (line: string) => {
+    if (line !== '' && !productIds.has((JSON.parse(line) as { __ID: string }).__ID)) kept.push(`${line}\n`); // an exported product
+  };
+  const decoder = new TextDecoder();
+  // parts of 1 MB, because a browser limits the length of one string
+  for (let from = 0; from < ndjson.size; from += partBytes) {
+    const bytes = await ndjson.slice(from, from + partBytes).arrayBuffer();
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(keep);
+  }
+  keep(rest + decoder.decode());
+  return new Blob(kept);
+}
 
 /** Saves the selected products as an NDJSON file in the browser. */
 export async function downloadChosen(
@@ -17,7 +37,8 @@ export async function downloadChosen(
   const parts: Blob[] = [];
   const add = async (query: object) => {
     const answer = await api.open(exportProducts, { query });
-    parts.push(await answer.blob());
+    const blob = await answer.blob();
+    parts.push(kind === 'all' && ids.size > 0 ? await withoutProducts(blob, ids) : blob);
   };
   const list = [...ids];
   if (kind === 'all') await add(filterOf(search));

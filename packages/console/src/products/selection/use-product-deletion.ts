@@ -12,8 +12,8 @@ import { deleteChosen, stillPresent, withdrawDeleted } from './product-deletion.
 import type { Selection } from './use-selection.ts';
 
 /**
- * Deletes the selected products. If the number of matching products has changed since the user saw it, deletes nothing and shows the new
- * number.
+ * Deletes the selected products. If all products of a list are selected and their number has changed since the user saw it, deletes nothing
+ * and shows the new number.
  * @param counted the number that the user sees
  * @param onClose closes the dialog
  */
@@ -65,7 +65,7 @@ export function useProductDeletion(
     before,
     progress,
     isPending,
-    /** The report of a deletion that did not delete all products. */
+    /** The final report. The dialog shows it if not all products were deleted; otherwise the dialog is closed. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
     /** @param channelIds the channels that the deleted products are withdrawn from */

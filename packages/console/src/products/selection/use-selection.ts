@@ -29,8 +29,8 @@ export interface Selection extends Chosen {
 }
 
 /**
- * Holds the selection of the product list. Individually selected products stay selected when the list changes, but "all products" of a list
- * is cleared.
+ * Holds the selection of the product list. When the list changes, individually selected products stay selected, but the selection "all
+ * products" is cleared.
  * @param list identifies the list that is shown
  * @param onLost called when "all products" is cleared
  * @param initial a selection to restore

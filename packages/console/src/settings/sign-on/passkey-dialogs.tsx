@@ -14,7 +14,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const adding = useChange(
     async (api, name: string) => {
       await addPasskey(api, name);
-      // a client that demands a second factor opens now
+      // reads the session again, because the user can now open clients that demand a second factor
       await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
     },
     () => {

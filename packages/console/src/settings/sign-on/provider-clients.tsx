@@ -6,7 +6,7 @@ import { useCall } from '../../session/use-call.ts';
 import { RepeatedFields } from '../../ui/repeated-fields.tsx';
 import { type ClientInput, emptyClient } from './provider-input.ts';
 
-/** The clients whose members an identity provider makes, each with a default role and the roles of groups. */
+/** The clients that people join when they sign in with an identity provider, each with a default role and the roles of groups. */
 export function ProviderClients(props: { clients: ClientInput[]; onChange: (clients: ClientInput[]) => void }) {
   const t = useMessages();
   const texts = useSignOnTexts();

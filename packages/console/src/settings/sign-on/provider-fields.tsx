@@ -11,7 +11,7 @@ export function ProviderFields(props: {
 }) {
   const { input, isNew, onChange } = props;
   const texts = useSignOnTexts();
-  /** Returns the value of a text and the handler that changes it. */
+  /** Returns the value of a text field and the handler that changes it. */
   const text = (name: 'providerId' | 'name' | 'issuer' | 'oidcClientId' | 'secret' | 'groupsClaim' | 'domains') => ({
     value: input[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

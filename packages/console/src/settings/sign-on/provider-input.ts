@@ -1,6 +1,6 @@
 import { type IdentityProvider, type Role, roles } from '@pimento/contract/wire';
 
-/** What the form for an identity provider holds. Domains and groups are texts with one entry a line. */
+/** The fields of the form for an identity provider. `domains` and `groups` have one entry per line; commas may also separate domains. */
 export interface ProviderInput {
   providerId: string;
   name: string;
@@ -54,7 +54,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Reads lines like `group = role`. The group may contain "=". Returns the first line that cannot be read as `fault`. */
+/** Reads lines like `group = role`. The group may contain "=". If a line is not valid, `fault` is the first such line. */
 export function readGroups(text: string): { groups: { group: string; role: Role }[] } | { fault: string } {
   const groups: { group: string; role: Role }[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
@@ -75,7 +75,7 @@ export function readGroups(text: string): { groups: { group: string; role: Role 
   return { groups };
 }
 
-/** Returns the settings to send; the first line of groups that cannot be read as `fault`. */
+/** Returns the settings to send, or as `fault` the first line of `groups` that is not valid. */
 export function readProvider(input: ProviderInput) {
   const { name, issuer, oidcClientId, secret, listed, required } = input;
   const clients = [];

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ArchiveList, archiveRefetchMs } from './archive-list.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
-/** The exports of any client, for operators. */
+/** The exports of one client, for operators. */
 export function ArchiveDialog({
   client,
   onClose,

@@ -9,11 +9,11 @@ import { useTenancyMessages } from './use-tenancy-messages.ts';
 
 const isUnfinished = ({ status }: ClientArchive) => status === 'Waiting' || status === 'Writing';
 
-/** Interval in milliseconds for reading the list again: while an archive is being written, and otherwise before its address expires. */
+/** Returns the polling interval in milliseconds: short while an export is unfinished; otherwise short enough to renew the download URLs. */
 export const archiveRefetchMs = (archives: readonly ClientArchive[] | undefined): number =>
   archives?.some(isUnfinished) === true ? 2_000 : 600_000;
 
-/** The exports of a client, with a button that starts one. */
+/** The exports of a client, with a button that starts an export. */
 export function ArchiveList(props: {
   query: {
     data: { archives: ClientArchive[] } | undefined;

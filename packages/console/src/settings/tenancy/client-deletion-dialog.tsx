@@ -7,7 +7,7 @@ import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
-/** Asks for the id of a client before everything of it is deleted. */
+/** Deletes a client with all its data, after the operator has typed the id of the client. */
 export function ClientDeletionDialog({
   client: { clientId, name },
   onClose,

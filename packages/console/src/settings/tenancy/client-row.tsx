@@ -19,7 +19,7 @@ interface ListedClient {
   needsSecondFactor: boolean;
 }
 
-/** A switch for whether people need a second factor to open a client. */
+/** A switch; if it is on, everyone needs a second factor to open the client. */
 function DemandSwitch({ client }: { client: ListedClient }) {
   const texts = useSignOnTexts();
   const queryClient = useQueryClient();

@@ -8,10 +8,10 @@ import { usePages } from '../../session/use-pages.ts';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
-/** Interval for reading the list again while a deletion is running. */
+/** The polling interval in milliseconds while a deletion is running. */
 const refetchMs = 2_000;
 
-/** The deletions of clients with their results; nothing if there are none. */
+/** The deletions of clients with their results; renders nothing if there are none. */
 export function DeletionList() {
   const t = useMessages();
   const texts = useTenancyMessages();

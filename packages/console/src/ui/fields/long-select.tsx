@@ -12,7 +12,7 @@ export function LongSelect({
   const t = useMessages();
   const filter: OptionsFilter = ({ options, search }) => {
     const found = defaultOptionsFilter({ options, search, limit: Infinity });
-    return withMore(found, shown, t.common.moreToFind) as ReturnType<OptionsFilter>; // options of this select: their values are texts
+    return withMore(found, shown, t.common.moreToFind) as ReturnType<OptionsFilter>; // the options of this select have strings as values
   };
   return (
     <Select

@@ -10,8 +10,8 @@ const SubstituteContext = createContext<ReactNode>(null);
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
 /**
- * A component whose code is loaded when it is first rendered. If loading fails, a message offers a retry, and the rest of the screen keeps
- * its state, including typed input.
+ * Returns a component whose code is loaded when it is first rendered. If loading fails, a message offers a retry, and the rest of the
+ * screen keeps its state, including typed input.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loading: Promise<ComponentType<Props> | undefined> | undefined;

@@ -30,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt}:${key.toString('hex')}`;
 }
 
-/** Generates a password that is easy to copy from a screen: 20 characters of 5 bits each, without look-alikes such as l and 1. */
+/** Generates a password that is easy to copy from a screen: 20 characters of almost 5 bits each, without look-alikes such as l and 1. */
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ab';
   return [...randomBytes(20)]

@@ -33,7 +33,10 @@ function personalWords({ email, name }: PersonFacts): string[] {
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2)), 'pimento'];
 }
 
-/** Returns the reason why a new password is rejected; undefined if the password is strong enough. Takes at most 70 ms (128 characters). */
+/**
+ * Returns the reason why a new password is rejected; undefined if the password is strong enough. Takes at most 70 ms (128 characters) once
+ * the estimator is loaded.
+ */
 export async function findWeakness(
   password: string,
   person: PersonFacts,

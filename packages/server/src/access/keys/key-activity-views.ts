@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/core.ts';
 
 /**
- * Returns the given keys that can no longer be used, because they were revoked or deleted, or had expired at `now`.
+ * Returns the ids of the given keys that can no longer be used, because they were revoked or deleted, or had expired at `now`.
  * @param now null if expired keys count as usable
  */
 export async function findEndedKeys(

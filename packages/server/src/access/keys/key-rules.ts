@@ -34,7 +34,7 @@ function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
 
 /**
  * Judges the `scope` of a token request: scopes separated by blanks, each of which the key must have.
- * @returns the scopes of the token; null for those of the key
+ * @returns the scopes of the token, or null for the scopes of the key; a refusal if the key does not have one of them
  */
 export function judgeTokenScope(
   requested: string | undefined,
@@ -47,6 +47,6 @@ export function judgeTokenScope(
   return { scopes: asked.length === 0 ? null : asked.filter(isKeyScope) };
 }
 
-/** The time at which a key ends that is created now. @param lifetime in seconds; null for no end */
+/** Returns the expiry of a key that is created now. @param lifetime in seconds; null if the key never expires */
 export const expiryAfter = (now: Date, lifetime: number | null): Date | null =>
   lifetime === null ? null : new Date(now.getTime() + lifetime * 1000);

@@ -19,7 +19,7 @@ import { hashSecret, makeSecret } from '../credentials/access-secrets.ts';
 export interface KeyDeps {
   database: Database;
   clock: Clock;
-  /** The feature `channels` implements this interface. Keys for unknown adapters are rejected. */
+  /** Implemented by the feature `channels`. Keys for unknown adapters are rejected. */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export interface KeyRequest {
   clientId?: ClientId | undefined;
   adapterId?: AdapterId | undefined;
   scopes?: KeyScope[] | undefined;
-  /** ISO 8601; undefined for a key that never ends. */
+  /** ISO 8601; undefined for a key that never expires. */
   expires?: string | undefined;
   /** IP addresses and ranges from which the key works; undefined for all. */
   addresses?: string[] | undefined;
@@ -56,7 +56,10 @@ async function insertKey(
   return { ...row, secret };
 }
 
-/** Returns the seconds until a stated expiry; null without one. @throws PimentoError invalid-body */
+/**
+ * Returns the seconds until a requested expiry; null if none was requested.
+ * @throws PimentoError invalid-body (the expiry is in the past)
+ */
 function lifetimeOf(expires: string | undefined, now: Date): number | null {
   if (expires === undefined) return null;
   const seconds = Math.round((Date.parse(expires) - now.getTime()) / 1000);
@@ -120,7 +123,8 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
 }
 
 /**
- * Creates a key with the permissions, addresses and lifetime of the old key. The old key stays valid for `graceSeconds`, so that programs can switch one by one.
+ * Creates a key with the permissions, addresses and lifetime of the old key. The old key stays valid for `graceSeconds`, but not beyond its
+ * expiry, so that programs can switch one by one.
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
  */
 export async function rotateKey(

@@ -16,7 +16,7 @@ export interface KeyRow {
   createdBy: string | null;
   lastUsedAt: Date | null;
   lastAddress: string | null;
-  /** Seconds from the creation to the expiry, if that was stated. */
+  /** Seconds from the creation to the expiry; null if no expiry was requested. */
   lifetime: number | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -59,7 +59,7 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-/** Returns the key with a secret; undefined if there is none, or if its client is being deleted. */
+/** Returns the key with this hash of its secret; undefined if there is none, or if its client is being deleted. */
 export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns}
@@ -76,7 +76,9 @@ export async function findKey(connection: Connection, keyId: string): Promise<Ke
   return rows[0];
 }
 
-/** Finds the key of a valid token, with the scopes of the token. */
+/**
+ * Returns the key of a token, with the scopes of the token; undefined if the token is unknown or expired, or the client is being deleted.
+ */
 export async function findKeyByToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -93,10 +95,13 @@ export async function findKeyByToken(
   return rows[0];
 }
 
-/** A program that gets a token for each request must not fill the table; its old tokens are no longer used. */
+/**
+ * Max number of tokens per key, so that a program that gets a token for each request does not fill the table. The oldest tokens are
+ * deleted, because such a program no longer uses them.
+ */
 const maxTokens = 100;
 
-/** Stores a token and deletes expired tokens and the oldest tokens of the key beyond its limit. */
+/** Stores a token. Deletes all expired tokens, and the oldest tokens of the key if it has more than `maxTokens`. */
 export async function createToken(
   connection: Database,
   token: { hash: Buffer; keyId: string; scopes: KeyScope[] | null; expiresAt: Date; now: Date },
@@ -119,7 +124,10 @@ export async function createToken(
     values (${token.hash}, ${token.keyId}, ${token.scopes}, ${token.expiresAt})`.execute(connection);
 }
 
-/** Records that a key was used and from which IP address, at most once a minute, so that a busy key does not cause a write with every request. */
+/**
+ * Records that a key was used and from which IP address, at most once a minute, so that a busy key does not cause a write with every
+ * request.
+ */
 export async function touchKey(
   connection: Database,
   { keyId, address }: { keyId: string; address: string },

@@ -39,7 +39,7 @@ const maxTries = 8;
 const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 const contextOf = (mailId: string) => `mail\u001f${mailId}`;
 
-/** Sends one e-mail. @throws if it is not sent in time or the run stops */
+/** Sends one e-mail. @throws if the server rejects it, it is not sent in time, or the run stops */
 async function deliver({ url, from }: MailSettings, mail: Mail, stop: AbortSignal): Promise<void> {
   const transport = createTransport({
     url,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
- * Stores an e-mail and deletes expired ones. Returns false if the recipient had too many e-mails, or the requester made too many requests.
- * Concurrent requests may exceed a limit by the number of concurrent transactions.
+ * Stores an e-mail and deletes expired ones. Returns false without storing it if the recipient has had too many e-mails, or the requester
+ * has made too many requests. Concurrent requests may exceed a limit by the number of concurrent transactions.
  */
 export async function createMailRow(
   connection: Transaction,
@@ -47,7 +47,10 @@ export interface ClaimedMail {
   tries: number;
 }
 
-/** Claims the e-mail that is due first: the e-mail is not due again before `retryAt`. Concurrent workers claim different e-mails. */
+/**
+ * Claims the e-mail that is due first; undefined if none is due. It is not due again before `retryAt`. Concurrent workers claim different
+ * e-mails.
+ */
 export async function claimMail(
   connection: Database,
   { now, retryAt }: { now: Date; retryAt: Date },

@@ -1,7 +1,7 @@
 import { linkHours } from '@pimento/contract';
 import type { Mail } from './mail-types.ts';
 
-/** Removes line breaks, so that a name cannot add lines to an e-mail. */
+/** Replaces line breaks and other invisible characters with spaces, so that a name cannot add lines to an e-mail. */
 const plain = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Returns the e-mail that invites a person to a client. */

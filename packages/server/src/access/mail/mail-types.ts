@@ -12,7 +12,8 @@ export interface Mailer {
    * Stores an e-mail in the caller's transaction; it is sent after the commit.
    * @param mail if undefined, sends nothing but counts the request, so that it takes as long as a request that sends an e-mail
    * @param requester the IP address of an anonymous request
-   * @returns the id of the e-mail; undefined if the recipient had too many e-mails today, or the requester sent too many requests recently
+   * @returns the id of the e-mail; undefined if a limit is reached: `maxMailsPerDay` of the recipient or `maxRequestsPerAddress` of the
+   * requester
    */
   enqueue(
     transaction: Transaction,
@@ -20,7 +21,7 @@ export interface Mailer {
     mail: Mail | undefined,
     requester?: string,
   ): Promise<string | undefined>;
-  /** Sends waiting e-mails now. Call it after the commit. */
+  /** Starts to send waiting e-mails. Call it after the commit. */
   wake(): void;
 }
 

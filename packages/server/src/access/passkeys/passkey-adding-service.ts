@@ -19,7 +19,10 @@ const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
 const failed = (kind: 'passkey' | 'not-recent' | 'person-gone') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
-/** Returns the new passkey in a browser's response; undefined if the response does not fit. The library is loaded on first use. */
+/**
+ * Returns the new passkey in a browser's response; undefined if the response is not valid for the challenge and the site. The library is
+ * loaded on first use.
+ */
 async function verify(response: unknown, challenge: string, { origin }: PasskeySite) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {

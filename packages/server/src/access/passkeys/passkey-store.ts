@@ -40,7 +40,10 @@ export async function deletePasskeyRow(connection: Database, personId: string, p
   return numAffectedRows > 0n;
 }
 
-/** Records a sign-in with a passkey. Returns false if a concurrent sign-in has reported as many signatures: one of both is a copy. */
+/**
+ * Records a sign-in with a passkey. Returns false if the passkey was deleted, or if its stored signature count is not lower, which means
+ * that a copy of the passkey exists. A count of 0 is always accepted, because many authenticators do not count.
+ */
 export async function recordPasskeyUse(
   connection: Database,
   use: { credentialId: string; counter: number; now: Date },

@@ -8,7 +8,7 @@ import type { SessionStarter } from '../sessions/session-starter-service.ts';
 import type { RequestFacts, SessionAnswer } from '../sessions/session-types.ts';
 import type { SignInTickets } from '../sessions/sign-in-ticket-service.ts';
 
-/** The pages at which passkeys are used. */
+/** The site on which passkeys are used. */
 export interface PasskeySite {
   /** Such as https://pim.example.com. */
   origin: string;
@@ -31,12 +31,15 @@ export interface PasskeyDeps {
 /** Passkeys (WebAuthn). The authenticator must verify its user, so a passkey counts as two factors. */
 export interface Passkeys {
   list(personId: string): Promise<Passkey[]>;
-  /** Begins to add a passkey. @throws PimentoError sign-in-failed (the session is too old), not-possible-now */
+  /**
+   * Begins to add a passkey.
+   * @throws PimentoError sign-in-failed (the session is too old or has ended), not-possible-now (the person has too many passkeys)
+   */
   startAdding(
     session: SessionOfPerson,
     site: PasskeySite,
   ): Promise<SessionAnswer & { options: PublicKeyCredentialCreationOptionsJSON }>;
-  /** @throws PimentoError sign-in-failed, not-possible-now */
+  /** @throws PimentoError sign-in-failed */
   add(
     session: SessionOfPerson,
     made: { name: string; response: unknown },

@@ -46,7 +46,10 @@ export async function listPasskeys(connection: Connection, personId: string): Pr
   return rows;
 }
 
-/** Returns the passkey with the id that an authenticator chose, and its person's e-mail address; undefined if the person is disabled. */
+/**
+ * Returns the passkey with the id that an authenticator chose, and its person's e-mail address; undefined if there is none or the person is
+ * disabled.
+ */
 export async function findPasskey(
   connection: Connection,
   credentialId: string,

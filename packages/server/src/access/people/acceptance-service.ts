@@ -9,7 +9,7 @@ import { findInvitation } from './invitation-views.ts';
 import * as linkStore from './link-store.ts';
 import * as personStore from './person-store.ts';
 
-// Each function locks the person before the invitation, as the removal of a member does, so that they do not deadlock.
+// Transactions here lock the person before the invitation, as in the removal of a member, so that they do not deadlock.
 
 /** Returns the data that the holder of an invitation link may read. @throws PimentoError unknown-link */
 export async function openInvitation(
@@ -21,7 +21,11 @@ export async function openInvitation(
   return invitation;
 }
 
-/** Finds or creates the invited person, who must not be able to sign in yet, because the holder of the link would take over the login. @throws PimentoError not-possible-now */
+/**
+ * Finds or creates the invited person. Refuses a person who can already sign in, because the holder of the link would take over the login.
+ * @returns the id of the person
+ * @throws PimentoError not-possible-now (the person can already sign in, is an operator or is disabled)
+ */
 async function prepareNewcomer(
   transaction: Transaction,
   clock: Clock,
@@ -37,9 +41,9 @@ async function prepareNewcomer(
 }
 
 /**
- * Accepts an invitation for a person who has no password in this installation. Sets the password and grants the role.
+ * Accepts an invitation for a person who cannot sign in to this installation yet. Sets the password and grants the role.
  * @returns the e-mail address to sign in with
- * @throws PimentoError unknown-link, weak-password, not-possible-now (the person already has a password and must sign in to accept)
+ * @throws PimentoError unknown-link, weak-password, not-possible-now (the person can already sign in, is an operator or is disabled)
  */
 export async function acceptInvitation(
   deps: LinkDeps,

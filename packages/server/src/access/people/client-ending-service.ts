@@ -9,7 +9,7 @@ import {
 
 /**
  * Ends every access to a client: from the commit on, no key, token, session or invitation opens it, and operators cannot act for it. The
- * caller has locked the client. People who have no other role are deleted.
+ * caller must have locked the client. Deletes members who have no other role and are not operators.
  * @returns the number of deleted people
  */
 export async function endClientAccess(transaction: Transaction, clientId: ClientId, at: Date): Promise<number> {

@@ -57,7 +57,7 @@ export async function createOperatorRow(
     email: string;
     name: string;
     passwordHash: string;
-    /** The person can only change the password until they have changed it. */
+    /** If true, the person can only manage their own login until they have changed the password. */
     mustChangePassword?: boolean;
   },
 ): Promise<boolean> {

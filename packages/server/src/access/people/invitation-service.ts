@@ -25,7 +25,7 @@ export interface LinkDeps {
   mailer: Mailer | undefined;
 }
 
-/** The creator of a link, and the address of the console that the link opens. */
+/** The creator of a link, and the base URL of the console that the link opens. */
 export interface LinkOrigin {
   actor: string;
   baseUrl: string;

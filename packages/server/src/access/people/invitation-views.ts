@@ -12,7 +12,7 @@ interface InvitationRow {
   delivery: Invitation['delivery'];
 }
 
-/** Lists the valid invitations to a client by e-mail address, or only the invitation of `email`. */
+/** Lists the valid invitations to a client, sorted by e-mail address, or only the invitation of `email`. */
 export async function listInvitations(
   connection: Connection,
   clientId: ClientId,
@@ -60,7 +60,7 @@ export async function findInvitation(
   return rows[0];
 }
 
-/** Returns the person of a valid password link; undefined if the link is not valid. */
+/** Returns the person of a valid password link; undefined if the link is not valid or the person is disabled. */
 export async function findPasswordLink(
   connection: Connection,
   secretHash: Buffer,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 
-/** Replaces the password link of a person. */
+/** Stores the password link of a person; it replaces an earlier one. */
 export async function savePasswordLink(
   connection: Transaction,
   link: { personId: string; secretHash: Buffer; createdBy: string; now: Date; expiresAt: Date },
@@ -56,7 +56,10 @@ export async function deleteSecondFactor(connection: Transaction, personId: stri
   await sql`delete from passkey where passkey.person_id = ${personId}`.execute(connection);
 }
 
-/** Deletes everything that a person can sign in with: sessions, password, second factor, and the link to set a password. */
+/**
+ * Deletes everything that a person can sign in with: sessions, password, identities of providers, second factor, passkeys and password
+ * link.
+ */
 export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {
   await deleteSessions(connection, personId);
   await deleteSecondFactor(connection, personId);
@@ -65,8 +68,8 @@ export async function deleteLogin(connection: Transaction, personId: string): Pr
 }
 
 /**
- * Deletes the open links that an actor created, so that a former owner cannot use them: password links, and invitations.
- * @param clientId only invitations to this client; null for invitations to all clients
+ * Deletes the open links that an actor created, so that a former owner cannot use them: all password links, and invitations.
+ * @param clientId limits the invitations to this client; null for invitations to all clients
  */
 export async function deleteLinksBy(connection: Transaction, actor: string, clientId: ClientId | null): Promise<void> {
   await sql`

@@ -22,7 +22,10 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
   return member;
 }
 
-/** Throws if the change would remove or demote the last owner, because only owners can add members. */
+/**
+ * Checks that a change does not remove or demote the last owner, because then only operators could add members.
+ * @throws PimentoError unknown-person (not a member), not-possible-now (the last owner)
+ */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
   if (!roles.has(personId)) throw new PimentoError(problem('unknown-person', { personId, clientId: null }));
   const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
@@ -48,8 +51,8 @@ export async function changeMember(
 }
 
 /**
- * Removes a person from a client. If the person then has no role and is not an operator, also deletes the person's sessions and password.
- * After a later invitation, the person sets a new password.
+ * Removes a person from a client. If the person then has no role and is not an operator, also deletes everything that the person can sign
+ * in with. After a later invitation, the person sets a new password.
  * @throws PimentoError unknown-person, not-possible-now
  */
 export async function removeMember({ database }: MemberDeps, clientId: ClientId, personId: string): Promise<void> {

@@ -17,7 +17,10 @@ export interface PasswordLink {
   expires: string;
 }
 
-/** Stores a new link of a person in the caller's transaction, and the e-mail with it. @throws PimentoError too-many-requests */
+/**
+ * Stores a new link of a person in the caller's transaction, and an e-mail with the link if a mail server is configured.
+ * @throws PimentoError too-many-requests
+ */
 export async function issuePasswordLink(
   { clock, mailer }: LinkDeps,
   transaction: Transaction,
@@ -81,8 +84,9 @@ export async function createMemberPasswordLink(
 }
 
 /**
- * Sends a link to a person who has forgotten the password. Does the same for an unknown address, without an e-mail, so that neither the
- * response nor its duration reveals whether the person exists. Requests beyond the limits of the mailer are ignored.
+ * Sends a link to a person who has forgotten the password. For an address without a password or of a disabled person, does the same without
+ * an e-mail, so that neither the response nor its duration reveals whether the person exists. Requests beyond the limits of the mailer are
+ * ignored.
  * @throws PimentoError not-possible-now (no mail server is configured)
  */
 export async function requestPasswordLink(
@@ -123,7 +127,7 @@ export async function openPasswordLink(
 }
 
 /**
- * Sets a password with a link, ends all sessions of the person, and deletes the counts of failed sign-ins.
+ * Sets a password with a link, ends all sessions of the person, and deletes the counts of the person's failed sign-ins.
  * @throws PimentoError unknown-link, weak-password
  */
 export async function setPassword({ database, clock }: LinkDeps, secret: string, password: string): Promise<void> {

@@ -39,7 +39,7 @@ export async function pageOfPeople(
   return { people, next: found.length > limit ? (people.at(-1)?.email ?? null) : null };
 }
 
-/** Throws if no other operator could sign in. @throws PimentoError not-possible-now */
+/** Checks that a person is not the only operator who can sign in. @throws PimentoError not-possible-now */
 async function requireOtherOperator(transaction: Transaction, personId: string): Promise<void> {
   const operators = await personStore.lockOperators(transaction);
   if (operators.length === 1 && operators[0] === personId)
@@ -47,7 +47,8 @@ async function requireOtherOperator(transaction: Transaction, personId: string):
 }
 
 /**
- * Renames, disables or enables a person, or makes them an operator or an ordinary person. A disabled person's sessions and links end.
+ * Renames, disables or enables a person, or makes them an operator or an ordinary person. Disabling a person also ends their sessions. The
+ * links that the person created are deleted when the person is disabled or is no longer an operator.
  * @throws PimentoError unknown-person, not-possible-now
  */
 export async function changePerson(
@@ -92,7 +93,7 @@ export async function endPersonSessions({ database }: PeopleDeps, personId: stri
   });
 }
 
-/** Removes the second factor of a person and ends their sessions. @throws PimentoError unknown-person */
+/** Removes the second factor and the passkeys of a person, and ends their sessions. @throws PimentoError unknown-person */
 export async function removeSecondFactor({ database }: PeopleDeps, personId: string): Promise<void> {
   await transaction(database, async (transaction) => {
     if (!(await personStore.lockPerson(transaction, { personId }))) throw unknownPerson(personId);
@@ -101,7 +102,10 @@ export async function removeSecondFactor({ database }: PeopleDeps, personId: str
   });
 }
 
-/** Creates an operator, who sets a password with the returned link. @throws PimentoError already-exists, too-many-requests */
+/**
+ * Creates an operator, who sets a password with a link. The link is returned, or sent by e-mail if a mail server is configured.
+ * @throws PimentoError already-exists, too-many-requests
+ */
 export async function createOperator(
   deps: LinkDeps,
   request: { email: string; name: string },

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/index.ts';
 type PersonViewRow = Omit<Person, 'lastSeen' | 'created'> & { lastSeenAt: Date | null; createdAt: Date };
 
 /**
- * Lists people by e-mail address, or only the person `personId`.
+ * Lists people, sorted by e-mail address, or only the person `personId`.
  * @param filter.after the e-mail address after which the page begins
  */
 export async function listPeople(

@@ -9,7 +9,7 @@ export interface SignedIn {
   isOperator: boolean;
   /** True until the person replaces the first password, which others may have seen. */
   mustChangePassword: boolean;
-  /** True if the session began with a second factor, a passkey or single sign-on. */
+  /** True if the person has used a code, a passkey or an identity provider in this session. */
   secondFactorUsed: boolean;
 }
 

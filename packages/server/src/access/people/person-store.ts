@@ -9,9 +9,9 @@ export interface PersonRow {
   name: string;
   isOperator: boolean;
   isDisabled: boolean;
-  /** False until the person has set a password, and after the last role has ended. */
+  /** False until the person has set a password, and after the removal from the last client, which deletes the password. */
   hasPassword: boolean;
-  /** True if the person can sign in in any way. */
+  /** True if the person has a password, an identity of a provider, or a passkey. */
   hasLogin: boolean;
 }
 
@@ -36,7 +36,9 @@ const personColumns = sql`
     where passkey.person_id = person.person_id
   ) as "hasLogin"`;
 
-/** Locks a person until the transaction ends, so that concurrent changes of the person wait. */
+/**
+ * Locks a person until the transaction ends, so that concurrent changes of the person wait. Returns undefined if there is no such person.
+ */
 export async function lockPerson(
   connection: Transaction,
   by: { personId: string } | { email: string },

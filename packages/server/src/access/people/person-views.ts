@@ -2,7 +2,9 @@ import type { Member, Role, Session } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
-/** Returns the role of a person in a client, null if the person is not a member; undefined if there is no such client. */
+/**
+ * Returns the role of a person in a client, null if the person is not a member; undefined if the client does not exist or is being deleted.
+ */
 export async function findRole(
   connection: Connection,
   clientId: ClientId,
@@ -47,7 +49,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Checks whether a person needs a second factor to sign in. */
+/** Checks whether a person must enter a code of an authenticator app after the password. */
 export async function hasSecondFactor(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select person.has_second_factor as "isOn"
@@ -56,7 +58,7 @@ export async function hasSecondFactor(connection: Connection, personId: string):
   return rows[0]?.isOn ?? false;
 }
 
-/** Returns a person's session for the console. Operators are shown as owners of every client. */
+/** Returns a person's session for the console; undefined if there is no such person. Operators are shown as owners of every client. */
 export async function findSession(
   connection: Connection,
   personId: string,

@@ -17,13 +17,13 @@ export type IdentityVerdict =
 
 const refused = (refusal: IdentityRefusal): IdentityVerdict => ({ kind: 'refused', refusal });
 
-/** Returns the domain of an e-mail address in lower case; an empty text if it has none. */
+/** Returns the domain of an e-mail address in lower case; an empty string if it has none. */
 export function domainOf(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '' : email.slice(at + 1).toLowerCase();
 }
 
-/** Reads what a provider states in an ID token. Only the boolean `true` counts as a verified e-mail address. */
+/** Reads what a provider states about a person. Only the boolean `true` counts as a verified e-mail address. */
 export function readIdentity(
   claims: Readonly<Record<string, unknown>> & { sub: string },
   groupsClaim: string | null,
@@ -40,11 +40,12 @@ export function readIdentity(
 }
 
 /**
- * Decides which person an identity belongs to. An e-mail address counts only if the provider has verified it and answers for its domain.
+ * Decides which person an identity belongs to. An e-mail address counts only if the provider has verified it and its domain is one of the
+ * provider's domains.
  * @param known.linked the person who signed in with this identity before
  * @param known.sameEmail the person with this e-mail address
- * @param known.isLinkedElsewhere true if `sameEmail` has signed in with another identity of this provider: the provider has given the address
- *   to another person
+ * @param known.isLinkedElsewhere true if `sameEmail` has signed in with another identity of this provider: the provider has then given the
+ * address to another person
  * @param known.mayCreate true if a new person would have access: a role, or an open invitation
  */
 export function judgeIdentity(
@@ -95,8 +96,8 @@ export type RoleChange =
   | { kind: 'remove'; clientId: ClientId };
 
 /**
- * Decides how a sign-in changes the roles of a person. Only roles that the provider gave are changed or removed. Without groups, the
- * provider gives the default role once and does not change it.
+ * Decides how a sign-in changes the roles of a person. Only roles that the provider gave are changed or removed. In a client without
+ * groups, the provider gives the default role once and does not change it.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },

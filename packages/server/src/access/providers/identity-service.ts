@@ -12,7 +12,7 @@ interface IdentityDeps {
 
 export type Admission = { personId: string } | { refusal: IdentityRefusal };
 
-/** Finds the person that an identity belongs to. */
+/** Finds the person that an identity belongs to, and decides whether the person is let in. */
 async function findPerson(
   { clock }: IdentityDeps,
   transaction: Transaction,
@@ -76,8 +76,9 @@ async function tryAdmit(
 }
 
 /**
- * Finds or creates the person that a provider names, and brings their roles up to date. Roles that a person gave are kept.
- * @returns the person, or the reason why they are not let in
+ * Finds or creates the person that a provider names, and updates the roles that the provider decides on. Roles that owners or operators
+ * gave are kept.
+ * @returns the person, or the reason why the person is not let in
  */
 export async function admit(deps: IdentityDeps, provider: ProviderRow, identity: Identity): Promise<Admission> {
   for (let tries = 0; tries < 3; tries += 1) {

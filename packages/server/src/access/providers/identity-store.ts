@@ -67,7 +67,7 @@ export async function linkIdentity(
   return rows.length === 1;
 }
 
-/** Locks the roles of a person in all clients. The roles are locked before the person, as the removal of a member does. */
+/** Locks the roles of a person in all clients. Call it before the person is locked, as in the removal of a member, to avoid deadlocks. */
 export async function lockRolesOfPerson(connection: Transaction, personId: string): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`
     select

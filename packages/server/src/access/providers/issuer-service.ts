@@ -19,7 +19,7 @@ export interface OpenIssuer {
 
 export interface Issuers {
   /**
-   * Reads what a provider publishes about itself; the result is kept for ten minutes.
+   * Reads what a provider publishes about itself. The result is kept for ten minutes, a failure for five seconds.
    * @param options.fresh true to read it now
    * @throws PimentoError provider-unusable
    */
@@ -32,7 +32,7 @@ const keptMs = 600_000;
 /** A failure is kept for this long, so that requests do not wait for a provider that does not answer. */
 const failureKeptMs = 5_000;
 const timeoutSeconds = 10;
-/** More providers than an installation has. */
+/** Max number of kept results, more than any installation has providers. When it is reached, all results are dropped. */
 const maxKept = 1_000;
 
 type Fault = 'address' | 'unreachable' | 'answer';
@@ -40,7 +40,7 @@ type Fault = 'address' | 'unreachable' | 'answer';
 const unusable = (provider: { name: string; issuer: string }, kind: Fault) =>
   new PimentoError(problem('provider-unusable', { kind, provider: provider.name, issuer: provider.issuer }));
 
-/** Returns the errors from an error down to its first cause. */
+/** Returns an error and the chain of its causes, ten errors at most. */
 function* causesOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {
@@ -57,7 +57,7 @@ function faultOf(error: unknown): Fault {
   return causes.some(isOfConnection) ? 'unreachable' : 'answer';
 }
 
-/** Checks an issuer: HTTPS, or HTTP on a host that is certainly one of the allowed private addresses. */
+/** Checks the URL of an issuer: HTTPS or, if private addresses are allowed, HTTP on `localhost` or an allowed private IP address. */
 function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   const { protocol, hostname } = new URL(issuer);
   if (protocol === 'https:') return true;
@@ -99,7 +99,7 @@ export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRange
         ],
       });
       const { authorization_endpoint: address = '' } = configuration.serverMetadata();
-      // browsers are sent there, so it must not be a script
+      // browsers are sent there, so it must not be a `javascript:` URL
       if (!URL.canParse(address) || !isIssuerAddress(address, allowed)) throw unusable(provider, 'answer');
       return { library, configuration };
     } catch (error) {

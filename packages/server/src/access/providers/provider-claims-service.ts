@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OpenIssuer } from './issuer-service.ts';
 import type { ProviderSettings } from './provider-types.ts';
 
-/** What the end of a sign-in must know of its beginning. */
+/** The facts that the end of a sign-in needs from its beginning. */
 export const ticketSchema = z.object({
   providerId: z.string(),
   state: z.string(),
@@ -12,7 +12,11 @@ export const ticketSchema = z.object({
 });
 export type ProviderTicket = z.output<typeof ticketSchema>;
 
-/** Exchanges the code for an ID token. The library checks state, issuer, signature, audience, expiry and nonce. */
+/**
+ * Exchanges the code for an ID token and returns its claims. If the e-mail address or the groups are missing, adds the claims of the
+ * UserInfo endpoint, if there is one. The library checks state, issuer, signature, audience, expiry and nonce.
+ * @throws errors of the library; an error if the provider sent no ID token
+ */
 export async function readClaims(
   { library, configuration }: OpenIssuer,
   { groupsClaim }: Pick<ProviderSettings, 'groupsClaim'>,

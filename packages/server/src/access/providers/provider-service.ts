@@ -70,8 +70,8 @@ export async function createProvider(
 }
 
 /**
- * Replaces the settings of a provider; keeps the secret if none is given. Another issuer names its people anew, so their identities are
- * deleted, and everyone is found by e-mail address again.
+ * Replaces the settings of a provider; keeps the secret if none is given. If the issuer changes, the identities of its people are deleted,
+ * because another issuer identifies them differently. The people are then found by e-mail address again.
  * @throws PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
  */
 export async function changeProvider(

@@ -34,9 +34,10 @@ export interface ProviderSignIn {
     options: { to: string; baseUrl: string; ip: string },
   ): Promise<SessionAnswer & { address: string }>;
   /**
-   * Completes a sign-in with the answer that the provider sent with the browser.
+   * Completes a sign-in with the response that the provider sent through the browser.
    * @param options.address path and query of the request
    * @returns cookies, and the path at which the person continues, or the reason of the failure
+   * @throws PimentoError too-many-requests
    */
   complete(
     facts: RequestFacts,
@@ -57,7 +58,7 @@ interface ProviderSignInDeps {
 const purpose = 'provider';
 export const callbackPath = '/console/session/provider/callback';
 
-/** Returns the provider that was asked for. @throws PimentoError unknown-provider */
+/** Returns the requested provider: by its id, or by the domain of an e-mail address. @throws PimentoError unknown-provider, no-provider */
 async function findAsked(
   database: Database,
   request: { email: string } | { providerId: string },
@@ -69,7 +70,7 @@ async function findAsked(
   return provider;
 }
 
-/** Limits the requests to providers that wait at the same time, per address of the caller. */
+/** Limits the concurrent requests to providers, in total and per IP address of the caller. */
 function createProviderTurns(): FairTurns {
   const refusal = () =>
     new PimentoError(problem('too-many-requests', { kind: 'passwords' }), {}, { 'retry-after': '5' });

@@ -53,7 +53,10 @@ export async function changeProviderRow(
     where identity_provider.provider_id = ${provider.providerId}`.execute(connection);
 }
 
-/** Replaces the domains of a provider. Returns the first domain that another provider has; in this case the transaction must be rolled back. */
+/**
+ * Replaces the domains of a provider.
+ * @returns the first domain that another provider has; the transaction must then be rolled back. Undefined if there is none
+ */
 export async function replaceDomains(
   connection: Transaction,
   providerId: string,
@@ -73,7 +76,10 @@ export async function replaceDomains(
   return domains.find((domain) => !added.has(domain));
 }
 
-/** Replaces the clients of a provider. Returns the first client that does not exist; in this case the transaction must be rolled back. */
+/**
+ * Replaces the clients of a provider.
+ * @returns the first client that does not exist; the transaction must then be rolled back. Undefined if there is none
+ */
 export async function replaceClients(
   connection: Transaction,
   providerId: string,

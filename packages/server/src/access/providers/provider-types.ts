@@ -1,10 +1,10 @@
 import type { Role } from '@pimento/contract';
 import type { ClientId } from '../../platform/index.ts';
 
-/** A client whose members an identity provider makes. */
+/** A client in which an identity provider gives people roles. */
 export interface ProviderClient {
   clientId: ClientId;
-  /** The role of a person in none of the groups; null for no role. */
+  /** The role of a person who is in none of the groups; null for no role. */
   defaultRole: Role | null;
   groups: { group: string; role: Role }[];
 }

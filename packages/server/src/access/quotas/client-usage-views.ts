@@ -2,7 +2,7 @@ import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
 
-/** Returns the quotas of a client; undefined if none is set. */
+/** Returns the quotas of a client; undefined if they were never set. */
 export async function findQuotas(connection: Connection, clientId: ClientId): Promise<Quotas | undefined> {
   const { rows } = await sql<Quotas>`
     select
@@ -16,8 +16,8 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
 }
 
 /**
- * The SQL expressions for the usage of each quota by a client. The search index counts products; all products of a new client are in
- * `product_change`. Only the expression for the bytes of files reads a row for each file.
+ * The SQL expressions for the usage of each quota by a client. The number of products is the count of the search index plus the changes
+ * that it does not contain yet (`product_change`). The expressions for bytes read one row per file or body.
  */
 const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
   products: (clientId) => sql`
@@ -28,7 +28,7 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
   fileBytes: (clientId) => sql`
     coalesce((select sum(asset_content.size) from asset_content where asset_content.client_id = ${clientId}), 0)`,
-  // PostgreSQL returns the size of bytes that are stored outside of their row without reading the bytes
+  // `octet_length` does not read bytes that PostgreSQL stores outside of the row
   bodyBytes: (clientId) => sql`
     coalesce(
       (select sum(octet_length(import_body.bytes)) from import_body where import_body.client_id = ${clientId}),
@@ -44,7 +44,7 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
 };
 
-/** Returns the quota of products and its usage; undefined if the client has no such quota. Costs one read by key then. */
+/** Returns the product quota of a client and its usage. Without this quota, returns undefined and costs one read by key. */
 export async function findProductQuota(
   connection: Connection,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { sessionCookie, type SignInLibrary } from './sign-in-service.ts';
 
 /** The sessions that have not ended. */
 export interface LiveSessions {
-  /** Returns the person for a session cookie; undefined if there is no cookie or the session has ended. */
+  /** Returns the person for a session cookie; undefined if there is no cookie, the session has ended or the person is disabled. */
   find(headers: RequestFacts['headers']): Promise<SignedIn | undefined>;
   list(session: { personId: string; sessionId: string }): Promise<OpenSession[]>;
   end(personId: string, sessionId: string): Promise<void>;

@@ -50,7 +50,7 @@ const refusals: Record<string, () => PimentoError> = {
     new PimentoError(problem('too-many-requests', { kind: 'codes' }), {}, { 'retry-after': String(15 * 60) }),
 };
 
-/** SQLSTATE of a second row with a key that is taken. */
+/** SQLSTATE of an insert with a unique key that exists already. */
 const uniqueViolation = '23505';
 
 const refusalSchema = z.object({ code: z.string() });
@@ -58,7 +58,7 @@ const setupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.strin
 const codesSchema = z.object({ backupCodes: z.array(z.string()) });
 const enteredSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Returns the body of the library's response. @throws PimentoError if the library rejected the request */
+/** Returns the body of the library's response. @throws PimentoError if the library rejected the request with a code in `refusals` */
 async function bodyOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
   if (answer.ok) return body;
@@ -77,8 +77,8 @@ function withoutSession(facts: RequestFacts): RequestFacts {
 }
 
 /**
- * Returns the token of the session that an answer of the library starts; undefined if it starts none. The library starts a new session
- * when the second factor is turned on, but answers the token of the old one.
+ * Returns the token of the session that a response of the library starts; undefined if it starts none. The library starts a new session
+ * when the second factor is turned on, but the body of its response contains the token of the old one.
  */
 function newTokenOf(answer: Response): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
@@ -88,14 +88,14 @@ function newTokenOf(answer: Response): string | undefined {
   return signed.slice(0, signed.lastIndexOf('.'));
 }
 
-/** A code is valid for half a minute before and after its time; an accepted one is refused for longer than that. */
+/** A code is valid for half a minute before and after its time; a used code is rejected for longer than that. */
 const codeKeptMs = 180_000;
 
 export function createSecondFactor(
   { database, clock }: { database: Database; clock: Clock },
   library: () => SignInLibrary,
 ): SecondFactor {
-  /** Returns false if the person has used the code before. */
+  /** Records a used code. Returns false if the person has used it before. */
   function recordCode(personId: string, code: string): Promise<boolean> {
     const now = clock.now();
     const used = hashSecret(`code of ${personId}: ${code}`);

@@ -29,7 +29,7 @@ export async function deleteSessionByToken(connection: Database, tokenHash: stri
   await sql`delete from person_session where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/** How a person signed in; `provider` with the identity provider. */
+/** How a person signed in; `providerId` is the identity provider. */
 export type SignInMethod = { by: 'password' | 'code' | 'passkey' } | { by: 'provider'; providerId: string };
 
 /** Records how the person of a session signed in. */
@@ -41,7 +41,7 @@ export async function recordSignIn(connection: Database, tokenHash: string, meth
     where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/** Records that the person of a session has proved a second factor in it. */
+/** Records that the person of a session has proved a second factor in it. Does nothing if the session has one already. */
 export async function recordSignInOfSession(connection: Database, sessionId: string, by: 'passkey'): Promise<void> {
   await sql`
     update person_session
@@ -49,7 +49,7 @@ export async function recordSignInOfSession(connection: Database, sessionId: str
     where person_session.session_id = ${sessionId} and person_session.signed_in_by = 'password'`.execute(connection);
 }
 
-/** Treats the sessions of a person that began with a code as sessions without a second factor, because the person has turned it off. */
+/** Turns the sessions of a person that began with a code into sessions without a second factor, because the person has turned it off. */
 export async function forgetCodes(connection: Database, personId: string): Promise<void> {
   await sql`
     update person_session

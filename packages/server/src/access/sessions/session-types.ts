@@ -5,7 +5,7 @@ export interface SessionDeps {
   clock: Clock;
   /** The URL at which users reach this service; undefined if not configured. */
   publicUrl: string | undefined;
-  /** Signs session cookies. */
+  /** Signs the cookies of sessions and known devices, and encrypts sign-in tickets. */
   secretBox: SecretBox;
   /** Milliseconds without a request after which a session ends; default a day. */
   idleMs?: number | undefined;

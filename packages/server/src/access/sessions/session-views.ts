@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { SignedIn } from '../people/person-rules.ts';
 
-/** Returns the person of a session; undefined if the session has not been used since `idleSince`, or the person is disabled. */
+/** Returns the person of a session; undefined if it does not exist or was not used since `idleSince`, or the person is disabled. */
 export async function findSessionPerson(
   connection: Connection,
   sessionId: string,
@@ -25,7 +25,7 @@ export async function findSessionPerson(
   return rows[0];
 }
 
-/** Returns when a session began, and its person. */
+/** Returns the start time of a session, and the e-mail address and name of its person. */
 export async function findSessionStart(
   connection: Connection,
   sessionId: string,
@@ -38,7 +38,7 @@ export async function findSessionStart(
   return rows[0];
 }
 
-/** Lists the sessions of a person that have not ended, last used first. */
+/** Lists the sessions of a person that have not ended, most recently used first. */
 export async function listSessions(
   connection: Connection,
   { personId, sessionId }: { personId: string; sessionId: string },

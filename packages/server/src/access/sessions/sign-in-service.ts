@@ -12,8 +12,8 @@ const sessionSeconds = 14 * 24 * 3600;
 export const sessionCookie = 'pimento.session_token';
 
 /**
- * Lets the library start a session of a person who was identified by other means than a password. None of the library's own addresses is
- * served, so only this service can call it.
+ * Lets the library start a session of a person who was identified by other means than a password. No endpoint of the library is reachable
+ * over HTTP, so only this service can call it.
  */
 const startedSessions = {
   id: 'started-sessions',

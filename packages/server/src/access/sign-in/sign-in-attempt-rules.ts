@@ -1,10 +1,10 @@
 /** Attempts within the time window, including the current one. */
 export interface AttemptCounts {
-  /** From this address for this e-mail address. */
+  /** From this IP address for this e-mail address. */
   pair: number;
-  /** For this e-mail address from anywhere. */
+  /** For this e-mail address from any IP address. */
   email: number;
-  /** From this address for any e-mail address. */
+  /** From this IP address for any e-mail address. */
   address: number;
   /** From the device that signed in with this e-mail address before; undefined for any other device. */
   device: number | undefined;
@@ -25,7 +25,8 @@ function delayOf(attempts: number, from: number): number {
 
 /**
  * Decides whether a password may be tried. A device that signed in before has its own count, so failures on other devices neither block it
- * nor slow it down. On other devices, attempts are rejected only if the same address failed too often with the same e-mail address.
+ * nor slow it down. Above `maxPerDevice`, it is treated like any other device. On other devices, attempts are rejected only if there were
+ * too many from the same IP address for the same e-mail address.
  */
 export function judgeAttempt({ pair, email, address, device }: AttemptCounts): AttemptVerdict {
   if (device !== undefined && device <= maxPerDevice) return { kind: 'allowed', by: 'device', delayMs: 0 };

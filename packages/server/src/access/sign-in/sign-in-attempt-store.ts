@@ -30,7 +30,7 @@ export async function countAttempts(
   return new Map(rows.map((row) => [row.tried, row.attempts]));
 }
 
-/** Deletes the counts of failed sign-ins and wrong present passwords of a person, at every address. */
+/** Deletes the counts of failed sign-ins with the e-mail address of a person, and of wrong current passwords, for all IP addresses. */
 export async function forgetAttempts(
   connection: Transaction,
   { personId, email }: { personId: string; email: string },

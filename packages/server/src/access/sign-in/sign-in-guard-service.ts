@@ -6,7 +6,7 @@ import { countAttempts, takeBackAttempt } from './sign-in-attempt-store.ts';
 
 const windowMs = 15 * 60_000;
 /**
- * The maximum number of concurrent hashes. A hash takes 16 MB and 50 ms of a core, and file access and DNS lookups use the same threads.
+ * The maximum number of concurrent hashes. A hash takes 32 MB and 50 ms of a core, and file access and DNS lookups use the same threads.
  */
 const maxHashes = 2;
 const maxPresentPasswords = 5;
@@ -23,15 +23,15 @@ export interface Sender {
 
 export interface SignInGuard {
   /**
-   * Counts an attempt and then tries the password. The count is reduced again if the attempt succeeds or if the password could not be
-   * tried.
-   * @param isRight returns true if the result means that the password was correct
-   * @throws PimentoError too-many-requests
+   * Counts an attempt and then tries the password. The count is reduced again if the password is correct or could not be tried.
+   * @param isRight returns true if the result does not mean that the password was wrong
+   * @throws PimentoError too-many-requests; errors of `tryPassword`
    */
   trySignIn<T>(sender: Sender, tryPassword: () => Promise<T>, isRight: (result: T) => boolean): Promise<T>;
   /**
    * Counts an attempt of a signed-in person to enter the current password, then tries the password.
    * @param onTooMany called when the password was wrong too often
+   * @throws PimentoError too-many-requests; errors of `tryPassword` and `onTooMany`
    */
   tryPresentPassword<T>(
     person: { personId: string; address: string },
@@ -46,7 +46,9 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { max: maxHashes, alone: maxHashes },
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
-  /** Limits the slowed attempts that wait at the same time per address; rejects further attempts, so that they cannot pile up. */
+  /**
+   * Limits the slowed attempts that wait at the same time, in total and per IP address; rejects further ones, so that they cannot pile up.
+   */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },
     { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) },
@@ -78,7 +80,7 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
       const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name) ?? 0);
       const verdict = judgeAttempt({ pair: ofPair, email: ofEmail, address: ofAddress, device: ofDevice });
       if (verdict.kind === 'refused') {
-        // only guesses count, so that an attacker who is refused anyway does not slow down the owner of the address
+        // only tried passwords count, so that an attacker whose attempts are rejected does not slow down the owner of the e-mail address
         await takeBackAttempt(database, names, []);
         throw tooMany('sign-ins', windowMs / 1000);
       }

@@ -8,7 +8,7 @@ export interface Inspection {
   contentType: string;
   /** True if the file is an HTML page instead of the expected file. */
   isPage: boolean;
-  /** The type that the bytes show, unless the caller stated one. */
+  /** The type detected from magic bytes, or SVG if the text is SVG; undefined if the caller stated a type. */
   byteType: string | undefined;
   width: number | null;
   height: number | null;
@@ -47,7 +47,7 @@ async function findMagicIn(head: Buffer): Promise<string | undefined> {
   }
 }
 
-/** Detects the type from the first 8 kB; container formats are inspected with all available bytes. */
+/** Detects the type from the first 8 KiB; if these show only a container format, inspects up to 64 KiB. */
 async function findMagic(content: HeadOfContent): Promise<string | undefined> {
   const start = content.head(startBytes);
   const magic = await findMagicIn(start);

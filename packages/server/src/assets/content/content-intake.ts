@@ -28,7 +28,7 @@ export function contentKey(clientId: ClientId, sha256: string): string {
  * Streams a file into the store under its hash, so that identical files of a client are stored once.
  * @param limit maximum size in bytes
  * @param onReceived called when the last byte has been received, while the file is still being stored
- * @throws ContentTooLargeError as soon as the limit is exceeded; errors of `body`
+ * @throws ContentTooLargeError as soon as the limit is exceeded; errors of `body` and of the store
  */
 export async function storeContent(
   store: ObjectStore,
@@ -67,7 +67,7 @@ export async function storeContent(
   };
 }
 
-/** Stores a file that is completely in memory. The file's bytes must stay valid until the caller drops the file. */
+/** Stores a file that is completely in memory. `head` of the result may be used only until the caller drops the file. */
 export async function storeWhole(store: ObjectStore, clientId: ClientId, file: WholeFile): Promise<StoredContent> {
   const bytes = file.bytes();
   const sha256 = file.sha256();

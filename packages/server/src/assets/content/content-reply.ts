@@ -18,7 +18,7 @@ export interface ServedContent {
   key?: string;
 }
 
-/** Headers that keep a browser from guessing the file's type, running the file, or caching it for other users. */
+/** Headers that keep browsers from guessing the file's type or running the file, and caches from serving it to other users. */
 export const contentGuard = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
@@ -29,7 +29,7 @@ export const contentGuard = {
 /** Returns the value of a request header; the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable */
+/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable; errors of the store */
 export async function replyContent(
   store: ObjectStore,
   content: ServedContent,

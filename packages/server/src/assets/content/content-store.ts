@@ -7,7 +7,7 @@ export interface ContentRow {
   size: number;
 }
 
-/** Lists contents without an asset that were stored before `before`, by client and hash. */
+/** Lists files that were stored before `before` and that no asset refers to, ordered by client and hash. */
 export async function listUnusedContents(
   connection: Connection,
   before: Date,
@@ -29,7 +29,7 @@ export async function listUnusedContents(
   return rows;
 }
 
-/** Lists the hashes without a row: their bytes were stored, but the transaction was not committed. */
+/** Returns the given hashes that have no row. Their bytes were stored, but the transaction was not committed. */
 export async function listUnknownHashes(
   connection: Connection,
   clientId: ClientId,
@@ -48,9 +48,9 @@ export async function listUnknownHashes(
 }
 
 /**
- * Locks the row of a content before deletion, and creates the row if it is missing. Transactions that want to refer to the content wait for
- * this transaction to end.
- * @returns false if an asset refers to the content
+ * Locks the row of a stored file before deletion, and creates the row if it is missing. Transactions that add a reference to the file wait
+ * for this transaction to end.
+ * @returns false if an asset refers to the file
  */
 export async function lockForDeletion(connection: Transaction, content: ContentRow): Promise<boolean> {
   const { clientId, sha256, size } = content;
@@ -78,7 +78,10 @@ export async function deleteContentRow(connection: Transaction, content: Content
   );
 }
 
-/** Deletes assets that no product refers to any more and that never had content. @returns their number */
+/**
+ * Deletes assets that still wait for their first content, that no product refers to, and that were last updated before `before`.
+ * @returns the number of deleted assets, at most `limit`
+ */
 export async function deleteIdleAssets(connection: Transaction, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ clientId: ClientId; assetId: string }>`
     select asset.client_id as "clientId", asset.asset_id as "assetId"

@@ -36,7 +36,10 @@ const containers = new Set([
   'application/json',
 ]);
 
-/** Decides which type a file is stored and served with: the stated type, else a definite result from the bytes, else the header. */
+/**
+ * Decides which type a file is stored and served with: the stated type, else the type that the bytes show. The header counts only if the
+ * bytes show no type, or if they show a generic format and the header states a more exact type.
+ */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;
   const seen = magic ?? text;

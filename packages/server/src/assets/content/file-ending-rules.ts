@@ -20,15 +20,15 @@ const vague = new Set(
 
 const endingOf = (name: string): string | undefined => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
 
-/** Checks whether the name has a file extension that is not in `vague`. */
+/** Checks whether the name has a file extension of 2 to 5 characters that begins with a letter and is not in `vague`. */
 export function isFileName(name: string): boolean {
   const ending = endingOf(name);
   return ending !== undefined && /^[a-z]\w/.test(ending) && !vague.has(ending);
 }
 
 /**
- * Returns the name with a file extension of its type. Replaces an extension of another type or from `vague`; appends the right extension to
- * an unknown one. Returns the name unchanged for types that share extensions with other types, such as ZIP.
+ * Returns the name with a file extension of its type. Replaces an extension of another type or from `vague`; appends the right extension if
+ * the name has none or an unknown one. Returns the name unchanged for types that are not in `endings`, such as ZIP.
  */
 export function withEnding(name: string, type: string): string {
   const fitting = endings[type];

@@ -3,8 +3,9 @@ import { isFileName, withEnding } from './file-ending-rules.ts';
 const longest = 200;
 
 /**
- * Returns a file name that is safe to show and to save: removes folders, control characters and bidirectional control characters (they can
- * make `gpj.exe` look like `exe.jpg`). Undefined if nothing is left.
+ * Returns a file name that is safe to show and to save, of at most 200 characters: removes folders, control characters and bidirectional
+ * control characters (they can make `gpj.exe` look like `exe.jpg`), and replaces characters that file systems reject. Undefined if nothing
+ * is left.
  */
 export function cleanFileName(given: string): string | undefined {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -28,7 +29,7 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** Returns the unmodified file name of a Content-Disposition header (RFC 6266: `filename*` takes precedence over `filename`). */
+/** Returns the decoded file name of a Content-Disposition header, not cleaned (RFC 6266: `filename*` precedes `filename`). */
 export function nameInDisposition(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const extended = /(?:^|;)\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header);
@@ -69,8 +70,8 @@ export function nameInPath(address: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that is a valid name, or a name derived from the asset's id. The result has a file extension of its type.
- * @param type the type detected from the bytes; undefined if none was detected
+ * Returns the first candidate that is a valid name, or a name derived from the asset's id; see `withEnding` for its file extension.
+ * @param type the type detected from the bytes; if undefined, the file extension is not changed
  */
 export function chooseFileName(
   assetId: string,

@@ -21,7 +21,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
   }
   try {
     return new Busboy({
-      headers: request.headers as BusboyHeaders, // its content-type was seen above
+      headers: request.headers as BusboyHeaders, // the content-type was checked above
       limits: { fieldSize: 64 * 1024, fields: 100, parts: 200, headerPairs: 100 },
       isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
     });
@@ -31,9 +31,9 @@ function openForm(request: IncomingMessage): BusboyInstance {
 }
 
 /**
- * Streams the file of a multipart form to `take`; other fields are skipped.
- * @throws PimentoError unsupported-content-type; invalid-body if there is no file, more than one file, or no form; request-aborted; errors
- * of `take`, and the abort reason of `signal`; both are thrown immediately, and the rest of the body is discarded
+ * Streams the file of a multipart form to `take`; other fields are skipped. After an error, the rest of the body is discarded.
+ * @throws PimentoError unsupported-content-type; unsupported-encoding; invalid-body if the form is malformed or does not contain exactly
+ * one file; request-aborted; errors of `take` and of decoding the body; the abort reason of `signal`
  */
 export async function takeOneFile<T>(
   request: IncomingMessage,

@@ -31,7 +31,7 @@ function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
 
 /**
  * Evaluates a Range header (RFC 9110). Several ranges are joined if they overlap or touch; otherwise the whole content is served, which the
- * RFC permits. An invalid header also selects the whole content.
+ * RFC permits. A header that is missing, invalid or has more than 100 ranges also selects the whole content.
  * @param size size of the content in bytes
  */
 export function judgeRange(header: string | undefined, size: number): RangeVerdict {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Kind of a text, detected from its first characters; undefined if the bytes are not text of a known kind. */
+/** Kind of text, detected from the first characters. */
 type TextKind = 'text/html' | 'image/svg+xml' | 'application/xml' | 'application/json' | 'text/plain';
 
 const sniffedBytes = 8 * 1024;
@@ -12,11 +12,11 @@ const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.or
 /** Control characters that do not occur in text files. */
 const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Checks whether the bytes cannot be text in any single-byte encoding. */
+/** Checks whether the first 8 KiB contain control characters that do not occur in text with a single-byte encoding or UTF-8. */
 export const looksBinary = (file: Uint8Array): boolean =>
   binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 
-/** Skips comments, processing instructions and the document type before the first element. */
+/** Skips comments and processing instructions before the document type or the first element. `isXml`: an XML declaration was found. */
 function skipProlog(text: string): { rest: string; isXml: boolean } {
   let rest = text;
   let isXml = false;
@@ -52,7 +52,7 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-/** Detects the kind of a text from the first 8 kB of a file. */
+/** Detects the kind of text from the first 8 KiB of a file; undefined if these are binary or only white space. */
 export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
@@ -60,7 +60,7 @@ export function sniffText(file: Uint8Array): TextKind | undefined {
   // Markup is detected in any encoding, as browsers do.
   const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
   const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
-  // In XML, HTML element names count only in the HTML namespace.
+  // In XML, element names such as `title` mean HTML only in the HTML namespace. The root element `html` is checked below.
   const isHtml = isXml ? htmlNamespace.test(rest) : htmlStart.test(rest);
   if (isHtml || doctype === 'html') return 'text/html';
   const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i

@@ -3,7 +3,7 @@ import { type BufferPool, createChunkRelease } from '../../platform/index.ts';
 
 /** A small file that is received completely into memory, because one large disk write costs far less than many small ones. */
 export interface WholeFile {
-  /** Appends a chunk from a socket or a parser, and frees the memory of the chunk. */
+  /** Appends a chunk from a socket or a parser. Frees the chunk's memory at the next chunk or at `drop`. */
   write: (bytes: Uint8Array) => void;
   /** Returns the bytes received so far; valid until `drop`. */
   bytes(): Buffer;

@@ -35,7 +35,7 @@ export interface ConversionDeps {
 }
 
 /**
- * Returns how a conversion would change the stored values of an attribute, and the progress of the last conversion.
+ * Counts the stored values of an attribute by how an asset attribute treats them; also returns the last conversion and the last split.
  * @throws PimentoError unknown-attribute
  */
 export async function previewConversion(
@@ -71,7 +71,8 @@ export async function previewConversion(
 }
 
 /**
- * Returns the progress of an attribute's last conversion and the states of the assets that it found; cheap enough to call every second.
+ * Returns the progress of an attribute's last conversion and last split, and counts the assets that products refer to through the
+ * attribute. Cheap enough to call every second.
  * @throws PimentoError unknown-attribute
  */
 export async function getConversionProgress(
@@ -87,8 +88,8 @@ export async function getConversionProgress(
 }
 
 /**
- * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately; stored values are converted in the
- * background.
+ * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately; the asset references of stored values
+ * are updated in the background.
  * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
  */
 export async function convertAttribute(
@@ -138,7 +139,7 @@ async function convertBatch(transaction: Transaction, owner: string, conversion:
 }
 
 /**
- * Claims a conversion and converts its next batch of products. A batch that conflicts with an import is left for the next call.
+ * Claims a conversion and converts its next batch of products. If the batch conflicts with another transaction, the next call repeats it.
  * @returns false if there was nothing to do
  */
 export async function convertNext(database: Database, owner: string): Promise<boolean> {

@@ -66,7 +66,7 @@ export interface Holder extends ReferringState {
 }
 
 /**
- * Locks the next products that have a value for the attribute or a stored asset reference through it.
+ * Locks the next products that have a value for the top-level attribute, or an asset reference through the attribute being converted.
  * @param rootId id of the top-level attribute: the attribute itself or the one that contains it
  */
 export async function lockHolders(connection: Transaction, conversion: Conversion, rootId: string): Promise<Holder[]> {

@@ -17,7 +17,7 @@ type StateCounts = ConversionProgress['assets'];
 
 const shownFailures = 10;
 
-/** Counts the assets that products refer to through an attribute, by state, with the reasons of failures. */
+/** Counts the assets that products refer to through an attribute, by state, and lists up to ten reasons for failures. */
 export async function countConvertedAssets(
   connection: Connection,
   clientId: ClientId,

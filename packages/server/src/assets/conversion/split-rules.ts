@@ -3,7 +3,7 @@ import { splitListText } from '../references/list-text-rules.ts';
 
 type Judge = CompiledAttribute['judgeText'];
 
-/** Splits each value that is a list in one text into its parts. If the attribute refuses any part, the text is not split. */
+/** Splits each text that contains a list, such as `a.jpg, b.jpg`. A text stays whole if the attribute rejects any of its parts. */
 function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
   return items.flatMap((item) => {
     const parts = typeof item === 'string' ? splitListText(item) : undefined;
@@ -12,7 +12,7 @@ function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
 }
 
 /**
- * Splits the list texts of an attribute inside the stored value of its top-level attribute; all other values are unchanged.
+ * Splits an attribute's texts that contain a list, inside the stored value of its top-level attribute; all other values are unchanged.
  * @param storageNames the path from the rows of the top-level attribute down to the attribute; empty for a top-level attribute
  */
 export function splitInside(stored: unknown, storageNames: readonly string[], judge: Judge): unknown {

@@ -34,7 +34,7 @@ export interface SplitDeps {
 }
 
 /**
- * Makes an attribute multi-value and splits its stored list texts in the background.
+ * Makes an attribute multi-value. Its stored texts that contain a list are split in the background.
  * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
  */
 export async function splitAttribute(
@@ -52,7 +52,10 @@ export async function splitAttribute(
   await transaction(deps.database, (transaction) => startSplit(transaction, split));
 }
 
-/** Finds the attribute with this key, and the stored names from its top-level attribute down to it; undefined if it is not multi-value. */
+/**
+ * Finds the attribute with this key, and the storage names below its top-level attribute down to it. Undefined if the attribute
+ * does not exist, is composite or is not multi-value.
+ */
 function findPath(structure: CompiledStructure, key: string) {
   const root = structure.topLevel.find(({ id }) => id === rootIdOf(key));
   if (!root) return undefined;
@@ -116,7 +119,7 @@ export interface SplitWorkDeps {
 }
 
 /**
- * Claims a split and processes its next batch of products. A batch that conflicts with an import is left for the next call.
+ * Claims a split and processes its next batch of products. If the batch conflicts with another transaction, the next call repeats it.
  * @returns false if there was nothing to do
  */
 export async function splitNext(deps: SplitWorkDeps): Promise<boolean> {

@@ -14,9 +14,9 @@ import {
 
 /**
  * Kinds of stored values, by how an asset attribute would treat them. `refused`: an empty text, which asset attributes reject.
- * `placeholder`: stands for "no file". `list`: several addresses or file names in one text. `broken`: a URL without a scheme or with a
- * damaged scheme. `path`: a path on a disk or server. `other`: probably not an id, for example a URL with another scheme, a sentence, or a
- * text longer than most ids.
+ * `placeholder`: means "no file". `list`: several URLs or file names in one text. `url`: a URL to download. `broken`: a URL without a
+ * scheme, with a damaged scheme or with control characters inside. `path`: a path on a disk or server. `id`: the id of a file to be
+ * uploaded. `other`: probably not an id, for example a URL with another scheme, a sentence, or a text longer than most ids.
  */
 type ValueKind = 'refused' | 'placeholder' | 'list' | 'url' | 'broken' | 'path' | 'other' | 'id';
 
@@ -50,8 +50,9 @@ const kind = sql`
   end`;
 
 /**
- * Counts the stored values of an attribute by kind. The samples are spread evenly over the distinct values in alphabetical order.
- * @param place `path` is a SQL/JSON path to the attribute that starts with `rootId`
+ * Counts the stored values of an attribute by kind. The samples are spread evenly over the distinct values in code point order.
+ * @param place `path` is the attribute's SQL/JSON path, which begins with `rootId`
+ * @returns a function that returns the counts of one kind; `waiting` counts distinct values whose asset has no file
  */
 export async function countValueKinds(
   connection: Connection,

@@ -38,7 +38,7 @@ export async function readWhole(
  * @param header Content-Encoding
  * @param expected bytes before decoding, if the server announced them
  * @param onBytes called with the size of each chunk before decoding
- * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError
+ * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError; errors of the connection
  */
 export async function* fileBytes(
   body: Readable,

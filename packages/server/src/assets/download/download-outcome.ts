@@ -23,7 +23,7 @@ export type TransferOutcome =
 
 const notStored = new DownloadError('not-stored', 'The file was downloaded but could not be stored.');
 
-/** Creates a function that records the outcome of a download; concurrent arrivals share a commit. Its promise never rejects. */
+/** Creates a function that records the outcome of a download; concurrent arrivals share a commit. The function never rejects. */
 export function createOutcomeRecorder(
   options: DownloadRunnerOptions,
 ): (claim: ClaimedDownload, outcome: TransferOutcome) => Promise<void> {
@@ -70,7 +70,7 @@ export function createOutcomeRecorder(
       await save(claim, outcome);
     } catch (error) {
       log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
-      // If this also fails, the lease expires and another process claims the download.
+      // If this also fails, the lease expires and the download becomes due again.
       await postpone(claim, notStored).catch(() => undefined);
     }
   };

@@ -7,10 +7,10 @@ export const maxRedirects = 5;
 const longestWaitMs = 24 * 3_600_000;
 
 /**
- * Returns the delay until the next try in milliseconds; undefined if no tries are left.
+ * Returns the delay until the next try in milliseconds; undefined if the failure is final or no tries are left.
  * @param tries number of tries so far
  * @param waits delay in milliseconds after the first, second, … failure
- * @param random from 0 to 1: adds jitter to downloads that failed together
+ * @param random from 0 to 1; spreads the next tries of downloads that failed together
  */
 export function nextTryIn(
   failure: DownloadError,

@@ -16,7 +16,7 @@ export interface ClaimedDownload extends AssetRef {
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
-  /** True if no product refers to the asset any more, and no caller has requested the download since. */
+  /** True if no product refers to the asset any more, and no earlier try has stored a file or failed. */
   isIdle: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface DownloadCapacity {
 const countsOf = (counts: ReadonlyMap<string, number>) =>
   JSON.stringify([...counts].map(([name, count]) => ({ k: name, n: count })));
 
-/** Builds the SQL that lists the hosts with waiting downloads, client by client, for the clients after `after`. */
+/** Builds the SQL that lists the hosts with waiting downloads, client by client, for the clients after `after`; at most 500. */
 const waitingHosts = (after: string) => sql`
     waiting (client_id, host, position) as (
       (
@@ -71,8 +71,8 @@ const waitingHosts = (after: string) => sql`
 
 /**
  * Selects the keys of due downloads client by client and host by host, so that neither a client nor a host with a million downloads delays
- * the others. Each index probe finds the next host of a client or the next row: the cost depends on the number of claimed rows, not of
- * waiting rows.
+ * the others. Each index probe finds the next host of a client or the next row. The cost depends on the number of hosts and of claimed
+ * rows, not on the number of waiting rows.
  */
 function dueDownloads({ max, perHost, perClient, busyHosts, busyClients, after }: DownloadCapacity) {
   return sql`
@@ -232,9 +232,9 @@ export async function releaseDownloads(
 }
 
 /**
- * Expires the leases of downloads whose process is gone: they become due again, or fail after their last try.
+ * Expires the leases of downloads whose process is gone. They become due again; after the last try they fail, or keep the stored content.
  * @param olderThanSeconds 0 if no other process can be running
- * @returns the number of downloads
+ * @returns the number of expired downloads
  */
 export function expireDownloads(connection: Database, olderThanSeconds: number): Promise<number> {
   const hasTries = sql`asset.tries < ${maxTries}`;
@@ -256,7 +256,7 @@ export function expireDownloads(connection: Database, olderThanSeconds: number):
   );
 }
 
-/** Locks an idle asset of this owner and deletes it. @returns false if a product refers to the asset now */
+/** Locks an idle asset of this owner and deletes it. @returns false if it is in use now or no longer owned */
 export async function deleteIdleDownload(transaction: Transaction, owner: string, asset: AssetRef): Promise<boolean> {
   await sql`
     select 1 as found

@@ -12,7 +12,7 @@ const maxUnsettled = 48;
 export interface DownloadTransfers extends AsyncDisposable {
   /** Queues claimed downloads and starts as many as the limits allow. */
   add(claims: readonly ClaimedDownload[]): void;
-  /** Downloads that wait for a free slot. */
+  /** Returns the number of downloads that wait for a free slot. */
   queued(): number;
   /** Counts running and queued downloads by host without port, and by client. */
   busyHosts(): Map<string, number>;

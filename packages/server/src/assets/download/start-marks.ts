@@ -2,8 +2,8 @@ import type { Database, Log } from '../../platform/index.ts';
 import { type ClaimedDownload, markStarted } from './download-store.ts';
 
 /**
- * Downloads that take longer than this are marked as started, in one batch: a statement per download would cost more than downloading most
- * files.
+ * Running downloads are marked as started in batches, at intervals of this length: a statement per download would cost more than
+ * downloading most files.
  */
 const markAfterMs = 150;
 

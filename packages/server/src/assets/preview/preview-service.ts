@@ -25,7 +25,7 @@ export interface ThumbnailMaker extends AsyncDisposable {
   make(clientId: ClientId, bytes: () => Promise<Buffer>): Promise<Preview>;
 }
 
-/** Maximum size of a picture, because a decoder loads the whole file into memory. */
+/** Maximum file size of a picture, because a decoder loads the whole file into memory. */
 const maxBytes = 64 * 1024 ** 2;
 
 /** Returns the storage key of a thumbnail, which is next to the original file. */
@@ -33,7 +33,7 @@ export function thumbnailKey(clientId: ClientId, sha256: string, size: Thumbnail
   return `${contentKey(clientId, sha256)}.${size}.webp`;
 }
 
-/** Chooses the smallest of the three sizes that is at least the requested size. @param asked the name of a size, or pixels */
+/** Chooses the smallest size that is at least the requested size, or the largest. @param asked the name of a size, or pixels */
 export function chooseThumbnail(asked: string): ThumbnailSize {
   const named = thumbnailSizes.find((size) => size === asked);
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
@@ -77,8 +77,8 @@ export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promis
 }
 
 /**
- * Creates a function that makes the thumbnails of one waiting picture, and returns false if none is waiting. Successive calls rotate through
- * the clients.
+ * Creates a function that makes the thumbnails of one waiting picture, and returns false if none is waiting. Successive calls rotate
+ * through the clients.
  */
 export function createThumbnailStep(deps: PreviewDeps): () => Promise<boolean> {
   let clientAfter = '';

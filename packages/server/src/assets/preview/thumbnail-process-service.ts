@@ -22,7 +22,7 @@ function start(): ChildProcess {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // errors can be ignored, because the process ends after an error
+  // an error event without a listener would end this process; `ask` handles failed sends and the end of the child process
   child.on('error', () => undefined);
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
@@ -35,8 +35,8 @@ function start(): ChildProcess {
 }
 
 /**
- * Returns the preview from a message of the process, with Buffers instead of the plain byte arrays of the message. @throws
- * PreviewRefusedError, Error
+ * Returns the preview from a message of the process, with Buffers instead of the plain byte arrays of the message.
+ * @throws PreviewRefusedError, or Error if decoding failed
  */
 function previewOf(answer: ThumbnailAnswer): Preview {
   if (!('preview' in answer)) {
@@ -51,8 +51,8 @@ function previewOf(answer: ThumbnailAnswer): Preview {
 }
 
 /**
- * Creates a service that decodes pictures in a separate process. The process starts with the first picture and, after it was killed, with
- * the next.
+ * Creates a service that decodes pictures in a separate process. The process starts with the first picture and, if it has ended, again with
+ * the next one.
  */
 export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): ThumbnailProcess {
   let child: ChildProcess | undefined;

@@ -15,7 +15,7 @@ async function make(bytes: Uint8Array): Promise<ThumbnailAnswer> {
 process.on('message', (bytes: Uint8Array) => {
   void make(bytes).then((answer) => process.send?.(answer));
 });
-// the time limit of a picture begins only now, after the process has started
+// the time limit of the first picture begins only now, after the process has started
 process.send?.('ready');
 // exit if the parent process is gone
 process.on('disconnect', () => process.exit(0));

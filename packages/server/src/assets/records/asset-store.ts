@@ -53,7 +53,7 @@ export async function deleteAssetRow(connection: Transaction, clientId: ClientId
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
 }
 
-/** Restarts a download and resets its retry count. @returns false if the asset has no URL, or is being downloaded now */
+/** Restarts a download and resets its retry count. @returns false if it is missing, has no URL or is being downloaded */
 export async function restartDownload(connection: Database, clientId: ClientId, assetId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update asset

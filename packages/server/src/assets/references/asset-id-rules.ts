@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { cleanIdentifier } from '@pimento/contract/text';
 import { blank } from './text-pattern-rules.ts';
 
-/** Pattern of values that are URLs to download; also valid in PostgreSQL, case-insensitive. */
+/** Pattern of values that are URLs to download. It is also valid in PostgreSQL; match it without regard to letter case. */
 export const urlPattern = `^[${blank}]*https?://`;
 const url = new RegExp(urlPattern, 'i');
 
-/** Limited because an index key can have 2,700 bytes, and the same key also contains a product's id. */
+/** Max bytes of an asset's id: an index key can have 2,700 bytes, and the same key also contains a product's id. */
 export const longestIdBytes = 1_000;
 
 /**
- * Returns the text that identifies an asset. A URL is unchanged; an id is converted to NFC, without invisible characters and outer white
- * space.
+ * Returns the text that identifies an asset. A URL is unchanged. In an id, invisible characters and outer white space are removed; the rest
+ * is converted to NFC.
  */
 export function assetTextOf(value: string): string {
   return isDownload(value) ? value : cleanIdentifier(value);

@@ -34,7 +34,7 @@ const plans = new WeakMap<CompiledStructure, CompiledAttribute[]>();
 const holdsAssets = (attribute: CompiledAttribute): boolean =>
   attribute.typeId === 'asset' || attribute.children.some(holdsAssets);
 
-/** Returns the top-level attributes that are assets or contain assets. Attributes that an import creates are never assets. */
+/** Returns the top-level attributes that are assets or contain assets. The cache stays valid: imports create only string attributes. */
 function planOf(structure: CompiledStructure): CompiledAttribute[] {
   const known = plans.get(structure);
   if (known) return known;

@@ -33,7 +33,7 @@ const words = [
 /** Texts that mean "no file". */
 export const placeholderPattern = `^[${blank}]*(?:${words.join('|')})?[${blank}]*$`;
 
-/** A control character between two other characters. */
+/** Control characters between two characters that are not white space. */
 export const controlInsidePattern = `[^${blank}][${control}]+[^${blank}]`;
 
 const host = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9-]+)*\\.[a-z]{2,}(?::[0-9]+)?';

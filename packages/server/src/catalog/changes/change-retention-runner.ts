@@ -3,7 +3,10 @@ import { listClientsToPurge, purgeEntries } from './change-store.ts';
 
 const clientsAtOnce = 100;
 
-/** Deletes changes that are past the retention, immediately and then every hour. Several processes can run it on the same database. */
+/**
+ * Deletes changes that are older than the retention period, immediately and then every hour. Several processes can run it on the same
+ * database.
+ */
 export function startChangeRetention(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;
   return createWorker(deps, {

@@ -16,7 +16,10 @@ const findNamedPage = (deps: SearchDeps, clientId: ClientId, productIds: Product
     limit: productIds.length,
   });
 
-/** Reads the products of the given changes. If the products are very large, reads only those of the first changes, at least of one. */
+/**
+ * Reads the products of the given changes. If the products are very large, reads only the products of the first changes, at least one
+ * product.
+ */
 async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonly FeedItem[]) {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   if (ids.length === 0) return { items, products: noProducts };
@@ -54,8 +57,8 @@ async function findBeginning(deps: SearchDeps, clientId: ClientId): Promise<Chan
 
 /**
  * Lists changes of products in the order of commits.
- * @param after `next` of the page before; undefined for all products and all changes after them
- * @throws PimentoError unknown-cursor, cursor-expired
+ * @param after `next` of the previous page; undefined to begin with the first change, or with all products if changes have been purged
+ * @throws PimentoError unknown-cursor, cursor-expired; if the query includes products, query-too-slow
  */
 export async function listChanges(
   deps: SearchDeps,

@@ -31,7 +31,9 @@ export async function listFeedItems(
   return rows.map(({ position, index, check, ...change }) => ({ ...change, point: { position, index, check } }));
 }
 
-/** Checks whether every change after a point is still kept. False if changes were purged or the database was restored. */
+/**
+ * Checks whether the feed still has a point and therefore every change after it. False if changes were purged or the database was restored.
+ */
 export async function isPointKept(connection: Connection, clientId: ClientId, point: FeedPoint): Promise<boolean> {
   if (point.position === feedStart.position) return (await findFeedBounds(connection, clientId)).isComplete;
   const { rows } = await sql<{ check: string }>`

@@ -49,7 +49,7 @@ export async function getDeletion(
   return found;
 }
 
-/** Splits texts into valid product ids and invalid texts. Invalid texts are returned in a form that the database can store. */
+/** Splits strings into valid product ids and invalid strings. Invalid strings are returned in a form that the database can store. */
 async function partitionIds(
   connection: Connection,
   clientId: ClientId,
@@ -74,7 +74,7 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
 
 /**
  * Stores a deletion request; the runner deletes the products later.
- * @throws PimentoError invalid-parameter if a filter names an unknown attribute, count-differs with `count` and `countedAt`
+ * @throws PimentoError invalid-parameter if the filter has an invalid condition; count-differs with `count` and `countedAt`; query-too-slow
  */
 export async function startDeletion(
   deps: DeleteDeps,
@@ -122,7 +122,11 @@ async function countChosen(
   return count - (await countExcepted(deps.database, clientId, choice));
 }
 
-/** Counts the products to delete if the request has an expected count. Otherwise returns null, and the runner counts them. */
+/**
+ * Validates the filter, and counts the products to delete if the request has an expected count. Otherwise returns null, and the runner
+ * counts them.
+ * @throws PimentoError invalid-parameter, count-differs, query-too-slow
+ */
 async function countExpected(
   deps: DeleteDeps,
   clientId: ClientId,
@@ -140,7 +144,7 @@ async function countExpected(
   });
 }
 
-/** Returns the next matching products in id order. */
+/** Returns the next matching products in id order, at most one batch. */
 async function findNextMatching(
   transaction: Transaction,
   { clock }: DeleteDeps,
@@ -154,7 +158,11 @@ async function findNextMatching(
   return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
 }
 
-/** Deletes the next batch: locks the next candidates and deletes the ones that still match the request. */
+/**
+ * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they were not counted yet. Every other
+ * step locks the next candidates and deletes the ones that still match the request. The last step finds no candidates and finishes the
+ * deletion.
+ */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const { clientId, choice } = deletion;
   const byFilter =
@@ -194,8 +202,8 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
 }
 
 /**
- * Claims an open deletion and deletes the next batch of its products. After a serialization conflict the next call retries the batch.
- * @returns false if there is no open deletion
+ * Claims an open deletion and runs its next step. After a serialization conflict the next call retries the step.
+ * @returns false if there is no open deletion that is not claimed by another process
  */
 export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
   try {
@@ -205,7 +213,7 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
       try {
         await deleteBatch(transaction, deps, deletion);
       } catch (error) {
-        // The filter uses an attribute whose definition was deleted. Nothing has been written yet.
+        // For example, the filter uses an attribute whose definition was deleted. Nothing has been written yet.
         if (!(error instanceof PimentoError)) throw error;
         await finishDeletion(transaction, deletion, { code: error.code, message: error.message, params: error.params });
       }

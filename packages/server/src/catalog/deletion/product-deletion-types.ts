@@ -4,8 +4,8 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 export type DeletionProblem = ProductDeletion['problems'][number];
 
 /**
- * The products to delete: products with the given ids, or products that match a filter and existed at the time of the request. Products
- * that were changed after `asOf` are kept.
+ * The products to delete: products with the given ids, or products that match a filter, existed at the time of the request and are not in
+ * `except`. With a filter, products that were changed after `asOf` are kept; null means that changed products are deleted too.
  */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }

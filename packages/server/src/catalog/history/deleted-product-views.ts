@@ -20,7 +20,7 @@ export interface DeletedRow {
 /**
  * Lists products that no longer exist, most recently deleted first.
  * @param before id of the history entry after which the page begins
- * @param text returns only products that contain words with these prefixes
+ * @param text returns only products that have words with these prefixes
  */
 export async function listDeletedProducts(
   connection: Connection,

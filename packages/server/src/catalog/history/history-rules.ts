@@ -36,15 +36,15 @@ function uuidOf(number: bigint): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns `candidate`, or the next UUID after `last` if `last` is later. This keeps history in order if clocks differ. */
+/** Returns `candidate`, or the next UUID after `last` if `last` is equal or later. This keeps history in order if clocks differ. */
 function historyIdAfter(candidate: string, last: string | null): string {
   return last !== null && candidate <= last ? uuidOf(numberOf(last) + 1n) : candidate;
 }
 
 /**
- * Computes the historyId of a creation, because creations have no history row: the smallest UUIDv7 of the millisecond of creation. The
- * result is moved between the previous and next entry if necessary, because the clocks of the database and the server (which creates all
- * other ids) may differ. Deterministic.
+ * Computes the historyId of a creation, because a creation has no history row while the product exists: the smallest UUIDv7 of the
+ * millisecond of creation. The result is moved between the previous and next entry if necessary, because the clocks of the database and the
+ * server (which creates all other ids) may differ. Deterministic.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
@@ -132,13 +132,13 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
     held.delete(name);
     return value;
   };
-  const takeText = (name: string) => take(name) as string | null; // the name is reserved, so wholeState wrote a text
+  const takeText = (name: string) => take(name) as string | null; // the name is reserved, so wholeState wrote a string
   const state = {
     name: takeText(reservedNames.name),
     family: takeText(reservedNames.family),
     category: takeText(reservedNames.category),
     primaryAsset: takeText(reservedNames.primaryAsset),
-    packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
+    packaging: take(reservedNames.packaging) as PackagingLink[] | null, // wholeState wrote links
   };
   // the reserved names were removed above, so only entries of attributes are left
   const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
@@ -148,7 +148,7 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // The name is reserved for packaging, so the value is a list of links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
-  return valueText(view.attributes.get(attribute), value as StoredValue); // as above
+  return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links
 }
 
 const reservedOrder: readonly string[] = Object.values(reservedNames);

@@ -136,7 +136,7 @@ async function hasHistory(connection: Connection, clientId: ClientId, productId:
   return rows.length > 0;
 }
 
-/** Maps each actor to its current name; deleted actors are missing. */
+/** Maps each actor to its current name; deleted actors and the system are missing. */
 export async function findActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'key' | 'user') => [
     ...new Set(actors.map(actorParts).flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),

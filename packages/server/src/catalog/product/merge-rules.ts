@@ -22,9 +22,9 @@ export type MergeMode = 'delta' | 'replacement';
 const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) && list.length === 1 && list[0] === text;
 
 /**
- * Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. A text equals a list
- * that contains only this text: after a change of the definition, payloads use the new form, and stored values keep the old form until they
- * are converted.
+ * Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
+ * that contains only this string: after a change of the definition, payloads use the new form, and stored values keep the old form until
+ * they are converted.
  */
 function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -79,7 +79,7 @@ function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
   return buffer.subarray(0, putUuid(buffer, putText(buffer, putText(buffer, 0, clientId), actor), jobId));
 }
 
-/** Writes rows one by one without creating an object per row, to avoid garbage collection during an import. */
+/** Writes rows one by one into a buffer without creating an object for each row, to reduce garbage collection during an import. */
 export interface RowWriter {
   /** Selects the product to write next. @returns max size of the product's row in bytes */
   take: (product: ProductWrite) => number;
@@ -88,8 +88,8 @@ export interface RowWriter {
 }
 
 /**
- * Creates a writer of new products in the binary format of COPY. This format costs the database 25 % less than all alternatives, because
- * only the values are parsed, and only once. Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
+ * Creates a writer of new products in the binary format of COPY. This format costs the database 25 % less time than the other ways to send
+ * rows, because only the values are parsed, and only once. Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
  */
 export function createRowWriter(origin: RowOrigin): RowWriter {
   const tail = tailOf(origin);

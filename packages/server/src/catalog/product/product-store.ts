@@ -29,7 +29,7 @@ interface PackedRows extends Disposable {
 }
 
 /**
- * Packs products as rows `s` to select from. The rows are passed as two UTF-8 texts: the product heads (everything except values) and the
+ * Packs products as rows `s` to select from. The rows are passed as two UTF-8 strings: the product heads (everything except values) and the
  * values. The database splits the values and parses each once; with a single jsonb, the database parsed the values and built them again,
  * which cost 10 % more. Passing arrays through the driver took 2.7 times as long.
  * @param heads JSON objects with `headBetween` between them
@@ -116,7 +116,7 @@ export async function insertProducts(
 
 /**
  * Builds a table of ids to join with. Ids are passed as one text separated by U+001F, which no id contains. With `= any(array)` on a table
- * without statistics, the planner used the time index instead of the primary key: 10 ms instead of 1 ms for a batch.
+ * without statistics, the planner used the index of change times instead of the primary key: 10 ms instead of 1 ms for a batch.
  */
 const idRows = (productIds: readonly ProductId[]) =>
   sql`unnest(string_to_array(${productIds.join(valuesBetween)}, E'\\x1f'))`;
@@ -148,7 +148,7 @@ export async function lockProducts(
   return new Map(rows.map(({ productId, ...state }) => [productId, state]));
 }
 
-/** Returns which of the texts are ids of stored products. */
+/** Returns the strings that are ids of stored products. */
 export async function findExistingIds(
   connection: Transaction,
   clientId: ClientId,
@@ -191,8 +191,8 @@ export async function updateProducts(
 /**
  * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with the same
  * fingerprint), '!' (stored with a different fingerprint) or '-' (absent). Ids are joined by U+001F, which no id contains, so that the
- * driver sends 500 ids as one short text. The scalar subquery keeps the planner on the primary key; a join could become a scan of the whole
- * table.
+ * driver sends all ids of a batch as one short text. The scalar subquery keeps the planner on the primary key; a join could become a scan
+ * of the whole table.
  */
 export async function compareFingerprints(
   connection: Connection,

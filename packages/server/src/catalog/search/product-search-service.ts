@@ -41,7 +41,7 @@ export interface FoundPage {
 
 /** After about this time a page is returned with the products found so far. */
 const pageMs = 80;
-/** Max number of parts in the first step of a search (which has no time limit) and in each later step. */
+/** Max number of parts (see `findInParts`) in the first step of a search, which has no time limit, and in each later step. */
 const partsAtOnce = {
   all: [1_500, 4_000],
   assets: [1_500, 4_000],
@@ -237,7 +237,11 @@ async function countEverywhere(
   }
 }
 
-/** Counts matching products. @param ms time limit, after which the count is a lower bound (`isExact` is false); undefined for none */
+/**
+ * Counts matching products.
+ * @param ms time limit, after which the count is a lower bound (`isExact` is false); undefined for none
+ * @throws PimentoError query-too-slow
+ */
 export async function countMatching(
   { database, clock }: SearchDeps,
   clientId: ClientId,

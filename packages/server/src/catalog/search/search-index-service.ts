@@ -77,7 +77,7 @@ function groupOf(clientId: ClientId, members: readonly SearchedProduct[]): Searc
   };
 }
 
-/** Splits a run into groups of `groupSize` or less. A run of at most twice that size stays one group. */
+/** Splits a run of more than twice `groupSize` into groups of at most `groupSize`; a shorter run stays one group. */
 function cutGroups(run: readonly SearchedProduct[], groupSize: number): SearchedProduct[][] {
   const count = run.length <= 2 * groupSize ? 1 : Math.ceil(run.length / groupSize);
   const size = Math.ceil(run.length / count);
@@ -116,7 +116,7 @@ async function continuePass(
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
  * product in the wrong order. Changes are removed from the list before the products are read, so a product that is written during this step
  * is added to the list of changes again.
- * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients with changes
+ * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients that need it
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {

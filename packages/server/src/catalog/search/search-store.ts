@@ -115,7 +115,7 @@ export async function savePass(transaction: Transaction, clientId: ClientId, bui
     where search_state.client_id = ${clientId}`.execute(transaction);
 }
 
-/** Ends a pass: removes the changes covered by the pass, and counts the products if they were never counted. */
+/** Ends a pass: removes the changes covered by the pass, and updates the number of products, or counts them if they were never counted. */
 export async function endPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with covered as (
@@ -263,7 +263,7 @@ export async function listSearchedProducts(
     order by page.product_id`.execute(transaction);
   return rows.map(({ values, packaging, ...row }) => ({
     ...row,
-    values: JSON.parse(values) as StoredRow, // written by the import alone
+    values: JSON.parse(values) as StoredRow, // written only by this service
     packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
   }));
 }
@@ -296,7 +296,10 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
   await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
 }
 
-/** Returns the number of products to be indexed, and whether a pass over all products of a client is in progress or needed. */
+/**
+ * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress, or needed
+ * because of an earlier text folding.
+ */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select

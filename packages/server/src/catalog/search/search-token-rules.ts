@@ -78,7 +78,10 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
 /** Max number of trigrams to search for. More trigrams hardly narrow the result, but each must be read. */
 const maxTrigrams = 8;
 
-/** Returns the tokens of every id or name that contains the text in any letter case; empty if the text has no tokens. */
+/**
+ * Returns tokens that every id or name has if it contains the text in any letter case. Empty if the text is empty or a single ASCII
+ * character.
+ */
 export function containsTokens(clientId: ClientId, text: string): number[] {
   const folded = foldText(text);
   const seed = gramSeed(clientId);
@@ -94,7 +97,10 @@ export function containsTokens(clientId: ClientId, text: string): number[] {
   return [...tokens];
 }
 
-/** Adds a value in the same way as jsonpath: each item of a list is added, and a row counts as present even if it is empty. */
+/**
+ * Adds the tokens of a value, consistent with the jsonpath of conditions: each item of a list is added, and a row counts as present even if
+ * it is empty.
+ */
 function addValue(tokens: Set<number>, path: number, value: StoredValue | StoredRow): void {
   if (typeof value === 'string') {
     tokens.add(equalsAt(path, value));
@@ -125,7 +131,7 @@ function addProduct(tokens: Set<number>, clientId: ClientId, product: SearchedPr
   const values = rootOf(clientId, 'values');
   for (const [key, value] of Object.entries(product.values)) addValue(tokens, child(values, key), value);
   if (product.packaging !== null)
-    addValue(tokens, rootOf(clientId, 'packaging'), product.packaging as unknown as StoredRow[]); // links are rows of texts
+    addValue(tokens, rootOf(clientId, 'packaging'), product.packaging as unknown as StoredRow[]); // links are rows of strings
   const grams = gramSeed(clientId);
   addGrams(tokens, grams, foldText(productId));
   if (name !== null) addGrams(tokens, grams, foldText(name));

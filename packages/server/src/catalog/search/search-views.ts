@@ -52,8 +52,8 @@ export type SearchSource =
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
 /**
- * Returns consecutive parts of the catalogue, each from `first_id` to `last_id`. `place` counts from 1; more parts can exist only if the
- * last part has `place` = `max`.
+ * Returns consecutive parts of the catalogue, each from `first_id` to `last_id`. `place` is the number of the part, counted from 1; the
+ * single part of the source `all` has the number of its products. More parts can exist only if the last part has `place` = `max`.
  */
 function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
@@ -102,7 +102,7 @@ export interface FoundPart {
 
 /**
  * Searches the next parts for at most `limit` matching products. Candidates of the index are checked with the same condition as in a scan.
- * @param page.parts max number of parts: groups if the source is the index, else products
+ * @param page.parts max number of parts: groups and changed products if the source is the index, else products
  * @param page.ms time limit; undefined for none
  */
 export async function findInParts(
@@ -167,7 +167,10 @@ export interface FoundCount {
   isExact: boolean;
 }
 
-/** Counts the matching products that the index finds. @param ms time limit; undefined for none */
+/**
+ * Counts the matching products in the groups that have all these tokens, and among the changed products that are not indexed yet.
+ * @param ms time limit; undefined for none
+ */
 export async function countInGroups(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,

@@ -6,7 +6,7 @@ import { type AttributeUsage, countAttributeUsage } from './attribute-usage-view
  * every product.
  */
 const minCachedMs = 100;
-/** A count stays fresh for this many times its duration, so counting uses at most 1/30 of one core. */
+/** A cached count stays fresh for this many times its duration, so that long counts for one client run at most about 1/30 of the time. */
 const freshnessFactor = 30;
 /** A count older than this is never returned, even while a new count is running. */
 const maxAgeMs = 3_600_000;
@@ -14,8 +14,8 @@ const maxAgeMs = 3_600_000;
 type Counted = AttributeUsage & { countedAt: string };
 
 /**
- * Creates a cache of attribute usage. Concurrent requests for a client share one count; an expired count is still returned while a new
- * count runs.
+ * Creates a cache of attribute usage. Concurrent requests for a client share one count; a count that is no longer fresh is still returned
+ * while a new count runs.
  */
 export function createAttributeUsage(database: Database, clock: Clock): (clientId: ClientId) => Promise<Counted> {
   const cached = new Map<string, { usage: Counted; madeAt: number; freshUntil: number }>();
@@ -44,7 +44,7 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
     const known = cached.get(clientId);
     const now = clock.monotonic();
     if (!known || now - known.madeAt > maxAgeMs) return countOnce(clientId);
-    // The next caller gets the new count. Errors are ignored here, because each caller that waits for this count receives the error.
+    // Later callers get the new count. Errors are ignored here, because each caller that waits for this count receives the error.
     if (now >= known.freshUntil) countOnce(clientId).catch(() => undefined);
     return known.usage;
   };

@@ -62,7 +62,7 @@ function descend(
 
 const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
 
-/** Converts ids and keys to their stored form, so that they can be compared. */
+/** Cleans the text that an id, a family or a category must equal, because these are stored cleaned. */
 const ofKey = (column: ReservedColumn, test: ConditionTest): ConditionTest =>
   keys.has(column) && test.kind === 'equals' ? { ...test, text: cleanIdentifier(test.text) } : test;
 
@@ -90,7 +90,7 @@ export function judgeCondition(structure: CompiledStructure, text: string): Judg
   if (!parts || first === undefined) {
     return { fault: { kind: 'operator', condition: text } };
   }
-  // every text contains the empty text, so a script whose variable is empty would choose every product that has a value
+  // every string contains the empty string, so a script whose variable is empty would choose every product that has a value
   if ('text' in parts.test && parts.test.text === '') return { fault: { kind: 'no-text', condition: text } };
   const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, parts.test);

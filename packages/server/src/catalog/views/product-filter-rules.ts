@@ -7,7 +7,7 @@ import { type Condition, findTopLevel, type Judged, judgeCondition } from './pro
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
-/** A filter with all names resolved; a missing property matches all products. */
+/** A filter with all names resolved; an undefined property matches all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   /**
@@ -26,7 +26,10 @@ export interface ResolvedFilter {
 /** A longer text cannot be an id, so it is not normalized. */
 const maxSentLength = 1_000;
 
-/** Parses a text as a product id: without invisible characters and white space at the ends, in NFC. Undefined if it is not a valid id. */
+/**
+ * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC. Undefined if the id is
+ * not valid.
+ */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);
   return 'text' in parsed ? productIdOf(parsed.text) : undefined;
@@ -92,7 +95,7 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * Parses the parameter `fields`; returns undefined to include all fields. An item that is the name of an attribute is not split at commas.
+ * Parses the parameter `fields`; returns undefined to include all fields. An item that as a whole names a field is not split at commas.
  * @throws PimentoError invalid-parameter, with each unknown field
  */
 export function resolveFields(

@@ -3,9 +3,9 @@ import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
 import { parseProductId, sentProductId } from './product-filter-rules.ts';
 
 /**
- * Converts texts of a request to product ids. Only a text that changes when it is cleaned needs a query: if an earlier version stored a
- * product under the text as sent, the result is that id, otherwise the cleaned id.
- * @returns text → id; undefined for a text that cannot be an id
+ * Converts strings from a request to product ids. Only a string that changes when it is cleaned needs a query: if an earlier version stored
+ * a product under the string as sent, the result is that id, otherwise the cleaned id.
+ * @returns string → id; undefined for a string that cannot be an id
  */
 export async function findProductIds(
   connection: Connection,
@@ -22,7 +22,7 @@ export async function findProductIds(
   );
 }
 
-/** Converts one text of a request to a product id; undefined if the text cannot be an id. */
+/** Converts one string from a request to a product id; undefined if the string cannot be an id. */
 export async function findProductId(
   connection: Connection,
   clientId: ClientId,

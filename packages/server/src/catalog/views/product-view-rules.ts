@@ -8,7 +8,7 @@ import {
   type StoredValue,
 } from '../product/product-types.ts';
 
-/** The format of one attribute: rank among siblings, name and rows. */
+/** How one attribute and its values are formatted. */
 export interface AttributeView {
   rank: number;
   /** `"name":` as JSON text. */
@@ -22,7 +22,7 @@ export interface AttributeView {
   multiValue: boolean | undefined;
 }
 
-/** The format of products of one client. */
+/** How the products of one client are formatted. */
 export interface ProductView {
   attributes: Map<string, AttributeView>;
   /** The reserved fields to print. */
@@ -55,7 +55,7 @@ function attributeView(attribute: CompiledAttribute, rank: number, name: string,
 
 /**
  * Prepares the definitions for formatting many products; `selection` restricts the fields in the output.
- * @param asStored for history: prints each value as it was stored, as a list or as a text
+ * @param asStored for history: prints each value as it was stored, as a list or as a string
  */
 export function compileProductView(
   structure: Pick<CompiledStructure, 'topLevel'>,

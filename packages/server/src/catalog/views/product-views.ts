@@ -36,7 +36,7 @@ function productRow(row: PageRow): ProductRow {
       family: row.family,
       category: row.category,
       primaryAsset: row.primaryAsset,
-      values: JSON.parse(row.values) as StoredRow, // written by the import alone
+      values: JSON.parse(row.values) as StoredRow, // written only by this service
       packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // as above
     },
   };
@@ -66,7 +66,7 @@ const packagingText = (selection: ProductSelection | undefined): RawBuilder<stri
 /**
  * Returns matching products after an id, in id order: at most `limit`, fewer if products are very large.
  * @param query.after exclusive; null for the first page
- * @param query.selection what to read of each product; the rest of its state is empty
+ * @param query.selection what to read of each product; values and packaging that are not selected are empty
  */
 export async function listProductPage(
   connection: Connection,

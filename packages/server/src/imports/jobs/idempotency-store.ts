@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 export interface FirstRequest {
   requestHash: Buffer;
   jobId: string;
-  /** Null while there is no response, and in rows of earlier versions. */
+  /** Null while there is no response, if the body was refused before it was hashed, and in rows of earlier versions. */
   content: BodyContent | null;
   /** Null while there is no response. */
   status: number | null;
@@ -23,7 +23,8 @@ export interface FirstRequest {
 }
 
 /**
- * Claims an Idempotency-Key for a job. Keys older than 24 h, and keys whose job ended without a response, can be claimed again.
+ * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response that is older than 10 s
+ * and whose job is not running.
  * @returns undefined if this request claimed the key, else the request that claimed it first
  */
 export async function claimIdempotencyKey(

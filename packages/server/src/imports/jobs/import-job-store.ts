@@ -4,10 +4,10 @@ import type { Transaction, Database } from '../../platform/core.ts';
 import type { ImportTally, ImportRequest } from '../judge/import-types.ts';
 import { importLeases } from './job-claim-store.ts';
 
-/** Thrown if another process has taken over the job because this process's heartbeat was too old. */
+/** Thrown if this process no longer holds the job, for example because its heartbeat was too old and another process took over the job. */
 class JobLost extends Error {}
 
-/** Creates the job of an import. If `durable`, the body is stored first, and the job has no owner until a process claims it. */
+/** Creates the job of an import. If `durable`, this process owns the job only until the body is stored; then any process can claim it. */
 export async function createJob(
   connection: Database,
   request: ImportRequest,
@@ -35,8 +35,9 @@ export interface JobState {
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Writes progress in the transaction of the last batch that the progress includes.
- * @throws JobLost if another process owns the job now; in that case the batch must not be committed
+ * Writes progress. Runs in the transaction of the last batch that the progress includes, except in dry runs and for batches without
+ * changes.
+ * @throws JobLost if this process no longer holds the job; in that case the batch must not be committed
  */
 export async function saveProgress(
   connection: Transaction,
@@ -84,7 +85,7 @@ export async function appendErrors(
     ) with ordinality as s (index, "productId", code, path, message, params, place)`.execute(connection);
 }
 
-/** Ends a job and deletes its stored body. */
+/** Ends a job that this owner holds, and deletes its stored body. Has no effect if the owner no longer holds the job. */
 export async function finishJob(
   connection: Database,
   request: Pick<ImportRequest, 'clientId' | 'jobId'>,

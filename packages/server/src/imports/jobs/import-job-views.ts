@@ -100,7 +100,7 @@ export async function findReport(
 /**
  * Lists jobs in the order of their creation, newest first. Does not sort by job id, because an id begins with the clock time of the process
  * that created it. Errors and warnings are included only when a single job is requested.
- * @param page.after a job; undefined for the first page
+ * @param page.after id of the last job of the previous page; undefined for the first page
  */
 export async function listReports(
   connection: Connection,
@@ -132,7 +132,7 @@ type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
   params: Record<string, unknown> | null;
 };
 
-/** Lists errors in the order of the body. `next` is the number of the last listed error. */
+/** Lists errors in the order of the body. `next` is the number of the last listed error; null if there are no more. */
 export async function listErrors(
   connection: Connection,
   clientId: ClientId,

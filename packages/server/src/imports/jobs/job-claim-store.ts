@@ -10,7 +10,7 @@ export const importLeases = createLeaseStore({
   status: 'Importing',
 });
 
-/** A job is abandoned after its process has died this many times without progress. */
+/** A job fails after its processes have died this many times without progress. */
 const maxClaims = 5;
 
 const tallyColumns = sql`
@@ -108,8 +108,8 @@ export async function heartbeatJobs(connection: Database, owner: string, jobIds:
 }
 
 /**
- * Expires the leases of jobs whose process has died. Jobs with a stored body wait for the next process; all other jobs fail and keep the
- * counts of the products handled so far.
+ * Expires the leases of jobs whose process has died. Jobs with a complete stored body wait for the next process, unless `maxClaims` is
+ * reached. All other jobs fail and keep the counts of the products handled so far.
  * @param olderThanSeconds 0 if no other process can be running
  * @param owner only jobs of this process, which is stopping
  * @returns the number of jobs

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/core.ts';
 
 /**
- * Fails the stored imports of a client that no process works on, so that none is begun while the client is being deleted. Running imports
- * end by themselves with their next batch.
+ * Fails the stored imports of a client that no process works on, so that none of them starts while the client is being deleted. Running
+ * imports end by themselves with their next batch.
  */
 export async function failWaitingJobs(connection: Transaction, clientId: ClientId, at: Date): Promise<void> {
   await sql`

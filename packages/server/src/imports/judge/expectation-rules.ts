@@ -24,8 +24,8 @@ function breaches(
 }
 
 /**
- * Splits the payloads of one product into satisfied and unsatisfied expectations. Each expectation is compared with the product as changed
- * by the earlier payloads. Pure.
+ * Returns the payloads of one product whose expectations are satisfied, and the problems of all others. Each expectation is compared with
+ * the product as changed by the earlier payloads. Pure.
  * @param stored the current product, locked
  * @param patchOf returns the changes of a payload
  */

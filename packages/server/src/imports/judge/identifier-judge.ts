@@ -30,7 +30,7 @@ export function judgeProductId(context: JudgeContext, text: string): ReturnType<
   return read;
 }
 
-/** Cleans a family or a category. These identifiers have no limit of characters. */
+/** Cleans a family or a category. The caller limits their length in bytes; the number of characters is not limited. */
 export function cleanKey(context: JudgeContext, text: string): string {
   if (context.isExpectation) return text;
   if (!hasRemovable(text)) return cleanIdentifier(text);

@@ -56,7 +56,7 @@ export interface ImportItem extends BodyPlace {
   large: LargeProduct | undefined;
   /** Guessed from the bytes without parsing. A wrong guess only means that no stored fingerprint matches. */
   guessedId: ProductId | undefined;
-  /** Index of an earlier product with the same id in the body; set when the product is prepared for the first time. */
+  /** Earlier products of the body with the same or a similar id; set when the product is prepared for the first time. */
   before: SeenBefore | undefined;
 }
 
@@ -181,7 +181,7 @@ export function addTally(a: ImportTally, b: ImportTally): ImportTally {
 /** The results of a stored batch. */
 export interface StoredBatch {
   tally: ImportTally;
-  /** All problems of the batch in the order of the body, including problems found only by comparison with stored products. */
+  /** The listed problems of the batch in the order of the body, including problems found only by comparison with stored products. */
   problems: ItemProblem[];
   /** Number of problems that are not in `problems`, by code. */
   unlisted: ReadonlyMap<string, number>;

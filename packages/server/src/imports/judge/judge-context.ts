@@ -19,7 +19,7 @@ export interface JudgeContext {
   members: number;
   /** True if JSON.parse lost the exact text of a number, so that the product must be judged again with exact numbers. */
   lostNumber: boolean;
-  /** True if the text has escape sequences that may encode characters that the database cannot store. */
+  /** True if the product's JSON has escape sequences, which may encode characters that the database cannot store. */
   suspicious: boolean;
   steps: (string | number)[];
   problems: CodedItem[];
@@ -54,7 +54,7 @@ export function createJudgeContext(index: number, text: string, keptIds?: Readon
   };
 }
 
-/** Returns the parameters with all texts converted to storable texts. */
+/** Returns the parameters with all strings converted to strings that the database can store. */
 export function storableParams<Params>(params: Params): Params {
   const mapped = (value: unknown): unknown => {
     if (typeof value === 'string') return toStorableText(value);
@@ -62,10 +62,10 @@ export function storableParams<Params>(params: Params): Params {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapped(part)]));
   };
-  return mapped(params) as Params; // texts become texts, and nothing else changes
+  return mapped(params) as Params; // strings stay strings, and nothing else changes
 }
 
-/** Creates a problem of one product; all texts from the request are converted to storable texts. */
+/** Creates a problem of one product; all strings from the request are converted to strings that the database can store. */
 export function productProblem<Code extends CatalogCode>(
   code: Code,
   params: ProblemParams[Code],
@@ -94,13 +94,13 @@ export function addProblem<Code extends CatalogCode>(
   context.problems.push(productProblem(code, params, { path: pathTo(context, more), index: context.index }));
 }
 
-/** Adds the problem of a value at the current position. The texts of the problem must be storable. */
+/** Adds the problem of a value at the current position. The strings of the problem must already be storable. */
 export function addValueProblem(context: JudgeContext, found: ValueProblem): void {
   if (isFull(context)) return countUnlisted(context, found.code);
   context.problems.push({ ...found, path: toStorableText(pathTo(context, [])), index: context.index });
 }
 
-/** Adds warnings for unknown fields of packaging links, which are not stored. */
+/** Adds a warning that unknown fields of a packaging link are not stored. */
 export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
   context.warnings.push({
     ...problem('ignored-field', storableParams({ fields })),
@@ -109,7 +109,10 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
   });
 }
 
-/** Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Undefined for any other value. */
+/**
+ * Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Undefined for any other value. If
+ * JSON.parse lost the exact text of a number, sets `lostNumber` and returns an inexact text.
+ */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);

@@ -20,7 +20,7 @@ import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
 const deepestComposite = 32;
-/** Limits the depth of brackets: 32 levels of rows need 64 levels of brackets, plus a few around them. */
+/** Max depth of brackets: 32 levels of rows need 64 levels of brackets, plus a few around them. */
 const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
@@ -77,7 +77,10 @@ function textOfField(context: JudgeContext, field: TextField, text: string): str
   return cleanKey(context, text) || null;
 }
 
-/** Finds the attribute of a payload key by id or unambiguous name; tries the key as sent and in NFC. */
+/**
+ * Finds the attribute of a payload key by id or unambiguous name; tries the key as sent, then cleaned. Returns only the id of an attribute
+ * that has no definition yet. Returns undefined and adds a problem if the key is invalid or ambiguous.
+ */
 function findAttribute(
   context: JudgeContext,
   structure: CompiledStructure,
@@ -295,7 +298,7 @@ function judgeParsed(
 /**
  * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure. Numbers keep their exact
  * text: the few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
- * @param text the item's bytes
+ * @param text the item's bytes as text
  * @param keptIds ids that are kept as sent, because earlier versions stored products under them
  * @throws SyntaxError if the text is not JSON; this error ends the import of the whole body
  */

@@ -13,7 +13,7 @@ import {
   scalarText,
 } from './judge-context.ts';
 
-/** Judges a scalar of an attribute and returns its exact text. If it is invalid, adds a problem and returns undefined. */
+/** Judges a scalar of an attribute and returns the text to store. If it is invalid, adds a problem and returns undefined. */
 function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value: unknown): string | undefined {
   const text = scalarText(context, value);
   if (text === undefined) {
@@ -87,7 +87,10 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
   return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // as in judgeRow
 }
 
-/** Judges the value of an attribute; returns it in the storage format, or null if the payload clears it. Adds problems to the context. */
+/**
+ * Judges the value of an attribute; returns it in the storage format, or null if the payload clears it or it is invalid. Adds problems to
+ * the context.
+ */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;
   if (attribute.typeId === 'composite') return judgeRows(context, attribute, value);
@@ -99,7 +102,7 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** Judges the first value of an attribute that has no definition yet: a text or an array of texts. */
+/** Judges the first value of an attribute that has no definition yet: a scalar or an array of scalars. */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,
@@ -114,7 +117,7 @@ export function judgeUnknownValue(
     addProblem(context, 'composite-not-defined', { attribute: name });
     return { value: null, multiValue: false };
   }
-  // The judge of plain texts reads only these two properties of an attribute.
+  // judgeScalar reads only `name`, `judgeText` and `typeId`; without a `typeId` the text is stored as sent.
   const attribute = asAttribute as CompiledAttribute;
   if (Array.isArray(value)) return { value: judgeList(context, attribute, value), multiValue: true };
   return { value: judgeScalar(context, attribute, value) ?? null, multiValue: false };

@@ -6,7 +6,7 @@ const comma = 0x2c;
 const colon = 0x3a;
 const openObject = 0x7b;
 
-/** Returns the index after the scalar or bracketed value at `from`; `unfinished` if the value does not end within the bytes. */
+/** Returns the index after the value at `from`; `unfinished` if the value does not end within the bytes. */
 function endOfValue(scan: ValueScan, bytes: Buffer, from: number): number {
   if (from === bytes.length) return unfinished;
   startValue(scan, bytes[from] ?? 0);

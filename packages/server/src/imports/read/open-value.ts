@@ -15,11 +15,15 @@ export interface OpenValue {
   readonly isTooLarge: boolean;
   readonly start: BodyPlace;
   begin(start: BodyPlace): void;
-  /** Keeps the value's bytes from a chunk that ends inside the value. Throws a fault of a value that exceeds the limit. */
+  /**
+   * Keeps the value's bytes from a chunk that ends inside the value.
+   * @throws BodyFaultError if the value exceeds the limit and its first bytes have a fault or it is neither a product nor a line
+   */
   keep(bytes: Buffer, from: number): void;
   /**
    * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product that is too large; valid until the next
-   * `begin`. Throws a fault of a value that exceeds the limit.
+   * `begin`.
+   * @throws BodyFaultError as `keep`
    */
   finish(bytes: Buffer, from: number, to: number): Buffer;
   /** Throws the first fault in the kept bytes. If they have no fault, throws `reason` at `place`. */

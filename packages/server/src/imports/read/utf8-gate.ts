@@ -28,7 +28,7 @@ export interface Utf8Gate {
   readonly bytesRead: number;
 }
 
-/** Creates a UTF-8 validator. `refuse` must throw. At most four bytes are buffered between chunks. */
+/** Creates a UTF-8 validator. `refuse` must throw. At most three bytes are buffered between chunks. */
 export function createUtf8Gate(
   feed: (bytes: Buffer, offset: number) => void,
   refuse: (offset: number, reason: JsonFault) => never,

@@ -67,7 +67,7 @@ export function startValue(scan: ValueScan, firstByte: number): void {
 
 /**
  * Continues reading the value in `bytes`, starting at index `from`; `base` is the offset of `bytes` in the body. Returns the index after
- * the value's last byte, `unfinished` or `misfitting`. Checks only strings, brackets, colons, and line feeds outside strings.
+ * the value's last byte, `unfinished` or `misfitting`. Looks only at strings, brackets, colons, and line feeds outside strings.
  */
 export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
   if (scan.bare) return scanBare(bytes, from);
@@ -126,8 +126,8 @@ export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: nu
 }
 
 /**
- * Returns the index of the next byte that is not white space, and counts lines. This is a separate loop, because reading white space like
- * other bytes between values took 11 s for 300 MB, and 300 MB of white space are only 300 kB of gzip.
+ * Returns the index of the next byte that is not white space, and counts lines. This is a separate loop, because 300 MB of white space took
+ * 11 s when it was read like the other bytes between values. As gzip they are only 300 kB.
  */
 export function skipWhiteSpace(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
   let at = from;

@@ -64,7 +64,10 @@ export const oneTransaction = (opened: Transaction): WriteTarget => ({
   overlaps: false,
 });
 
-/** Checks whether a batch has nothing to store, because all products have the same fingerprint as the stored products. */
+/**
+ * Checks whether a batch has nothing to store, because all products have the same fingerprint as the stored products and there are no
+ * warnings.
+ */
 const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length && batch.warnings.length === 0;
 
 function idleResult({ items }: PreparedBatch): StoredBatch {

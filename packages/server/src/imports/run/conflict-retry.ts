@@ -3,7 +3,7 @@ import { isSerializationConflict } from '../../platform/core.ts';
 
 const maxTries = 12;
 
-/** Retries a unit of work after a conflict with another transaction, with increasing random delays. */
+/** Retries a unit of work after a conflict with another transaction, with increasing random delays, up to `maxTries` tries. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

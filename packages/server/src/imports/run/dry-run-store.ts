@@ -10,7 +10,7 @@ export interface DryCopy {
   attempt: WriteTarget['attempt'];
   /** A connection that reads the copy. */
   connection: Connection;
-  /** Adds the stored products that occur in a batch, and all products that they contain in packaging. */
+  /** Adds the stored products that a batch contains or links to, and all products below them in packaging. */
   addProducts(batch: PreparedBatch): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ async function* storeChunks(
 }
 
 /**
- * Stores a body while it is received. When this function returns, the body is durably stored.
+ * Stores a body while it is received. When the returned promise resolves, the body is durably stored.
  * @returns the content of the decoded body, if it is to be hashed
  * @throws PimentoError body-too-large; if the body is hashed, all errors of `decodeBody`
  */

@@ -64,7 +64,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       for (const written of writing) await written;
       await writer.flush();
     },
-    /** Waits until no batch is being written (successfully or not), so that the tally is correct. */
+    /** Waits until no batch is being written (successfully or not), so that the tally is correct. Then tries to write the progress. */
     async settle(): Promise<void> {
       await Promise.allSettled(writing);
       await writer.flush().catch(() => undefined);
@@ -103,8 +103,9 @@ async function readStep(
  * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
  * products; after a fault of the body these are the products of all full batches before the fault.
  * @param source the bytes as they were sent, still encoded
- * @param compares false if fingerprints cannot be looked up outside the unit of work (one transaction for all)
- * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors
+ * @param compares false if batches are stored where another connection cannot see them: in one transaction or in a temporary copy
+ * @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized, unknown-client),
+ * JobLost, database errors
  */
 export async function readAndStore(
   session: ImportSession,

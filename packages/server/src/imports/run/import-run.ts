@@ -97,7 +97,7 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
   await complete(database, session);
 }
 
-/** Imports a body batch by batch, each in its own transaction. */
+/** Imports a body batch by batch, each batch in its own transaction. */
 async function runInBatches(
   deps: ImportDeps,
   request: ImportRequest,
@@ -112,7 +112,8 @@ async function runInBatches(
 }
 
 /**
- * Runs one import to its end (success or failure) and stores the outcome in its job.
+ * Runs one import to its end (success or failure) and stores the outcome in its job. If the database becomes unavailable, the job stays
+ * unfinished.
  * @param progress the progress of an earlier, interrupted run; the body is read from its start, and products that the earlier run handled
  * are skipped
  */

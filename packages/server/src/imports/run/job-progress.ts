@@ -5,8 +5,8 @@ import { requireUsableKey } from './key-check.ts';
 import { answeredProblems, type ImportSession } from '../store/import-session.ts';
 
 /**
- * Interval of progress writes while batches have nothing to store. Such a batch only compares 500 fingerprints, which needs no commit, but
- * each progress write needs one.
+ * Interval of progress writes while batches have nothing to store. Such a batch only compares fingerprints, which needs no commit, but each
+ * progress write needs one.
  */
 const idleSaveMs = 500;
 
@@ -14,7 +14,8 @@ const idleSaveMs = 500;
 export interface JobProgress {
   /**
    * Writes progress, including the progress of a batch stored in the same transaction.
-   * @throws PimentoError unauthorized if the key of the import can no longer be used; JobLost
+   * @throws PimentoError unauthorized if the key of the import can no longer be used, unknown-client if the client is being deleted;
+   * JobLost
    */
   save(transaction: Transaction, batch?: StoredBatch): Promise<void>;
   /** Marks the progress as saved. Call this after the transaction of `save` has committed and the batch has been added to the session. */

@@ -13,7 +13,7 @@ export interface ThreadSetup {
   connectionString: string;
   limits: ImportLimits;
   owner: string;
-  /** Folder for bodies of atomic imports while they are received. */
+  /** Folder for the bodies of atomic imports while they are imported, and for slow bodies. */
   spoolFolder: string;
 }
 

@@ -30,8 +30,8 @@ import { alone, type Stages } from './stages.ts';
 export interface Attempt {
   stages: Stages;
   /**
-   * If true, new products are written with COPY and their links are checked afterwards. If false, links are checked first, and products may
-   * already exist.
+   * If true, new products are written with COPY, and links are checked afterwards if only new products have links. If false, links are
+   * checked first, and products may already exist.
    */
   copiesNew: boolean;
 }
@@ -41,7 +41,10 @@ export const safeAttempt: Attempt = { stages: alone, copiesNew: false };
 
 export type StoreOutcome = { stored: StoredBatch } | Again;
 
-/** @returns the locked state; undefined if definitions changed since the batch was judged */
+/**
+ * Locks the definitions and creates the attributes that have no definition yet.
+ * @returns the locked state; undefined if definitions changed since the batch was judged
+ */
 async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): Promise<StructureState | undefined> {
   const { clientId, judgedVersion } = batch.structure;
   const state = await lockStructure(transaction, clientId, batch.seen.length > 0 ? 'update' : 'share');
@@ -99,8 +102,8 @@ async function findKeptIds(transaction: Transaction, session: ImportSession, bat
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
 
 /**
- * Checks whether only new products of the batch have links. In this case cycles can be checked after the batch is stored, because new
- * products had no links before, and the next batch need not wait for the check.
+ * Checks whether only new products of the batch have links. In this case cycles can be checked after the products are stored, because new
+ * products had no links before. So the next batch need not wait for the check before it stores its products.
  */
 const linksAreNew = ({ others }: PreparedBatch): boolean => !others.some((group) => group.some(hasLinks));
 
@@ -200,8 +203,8 @@ const referencesOf = (copied: readonly PreparedProduct[]) =>
 
 /**
  * Stores one prepared batch inside the caller's transaction, which the caller must roll back if the outcome is `again`. Locks are taken in
- * the same order as in all other code: definitions, categories, products, packaging, assets. If links are checked first, packaging is
- * locked before products; then a deadlock with another import is possible, and the database aborts one of the two transactions.
+ * this order: definitions, categories, products, packaging, assets. If links are checked first, packaging is locked before products; then a
+ * deadlock with another import is possible, and the database aborts one of the two transactions.
  */
 export async function storeBatch(
   transaction: Transaction,

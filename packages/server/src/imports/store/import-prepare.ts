@@ -95,7 +95,7 @@ function faultIn(bytes: Uint8Array): TextFault {
 type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
 
 /**
- * Encodes a payload as a row if its product is expected to be new; otherwise keeps its patch.
+ * Encodes a payload as a row if the session copies new products and the product is expected to be new; otherwise keeps its patch.
  * @param exists true if the product was found in the database; it is not locked
  */
 function prepareProduct(
@@ -126,7 +126,10 @@ function prepareProduct(
   };
 }
 
-/** Returns the changes of a payload. If its patch was not kept, the payload is judged again with the same definitions. */
+/**
+ * Creates a function that returns the changes of a payload. If its patch was not kept, the payload is judged again with the same
+ * definitions.
+ */
 export const patchesOf =
   ({ keptIds }: ImportSession, { structure, arena }: PreparedBatch) =>
   ({ item, patch }: PreparedProduct): ProductPatch => {

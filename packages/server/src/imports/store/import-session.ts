@@ -16,7 +16,10 @@ import {
 import { type ContentHash, createContentHash } from '../read/content-hash.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
-/** Max number of errors and warnings in a response; the job lists all errors. */
+/**
+ * Max number of errors, and of warnings, in a response. The other listed errors can be read page by page; the other warnings are only
+ * counted.
+ */
 export const answeredProblems = 1_000;
 
 export interface ImportDeps {

@@ -9,7 +9,10 @@ import type { ImportSession } from './import-session.ts';
 /** Max number of names that are remembered. If a body has more names with warnings, some warnings are repeated. */
 const maxWarnedNames = 10_000;
 
-/** Checks whether this is the first warning for this name in the import. Also true for the same product when its batch is judged again. */
+/**
+ * Checks whether this is the first warning about this cleaned name in the import. Also true for all other warnings, and for the same
+ * product when its batch is judged again.
+ */
 export function isFirst({ warnedNames }: ImportSession, { code, params, index = 0 }: ImportWarning): boolean {
   if (code !== 'identifier-cleaned') return true;
   const name = String(params?.['sent']);

@@ -67,7 +67,10 @@ async function mergeGroups(
   return merges;
 }
 
-/** Stores merges: inserts, updates and history. @returns products that a concurrent transaction inserted first; these are not changed */
+/**
+ * Stores merges: inserts, updates and history.
+ * @returns products that already existed when they were to be inserted; these are not changed
+ */
 async function storeMerges(
   transaction: Transaction,
   session: ImportSession,
@@ -128,7 +131,7 @@ export async function mergeProducts(
 ): Promise<MergedProducts> {
   const merged: MergedProducts = { folded: [], problems: [], references: [], existing: new Set() };
 
-  /** @returns groups of products that a concurrent transaction inserted first */
+  /** @returns groups of products that already existed when they were to be inserted */
   async function mergeRound(
     groups: readonly ProductGroup[],
     stored: ReadonlyMap<string, ProductState>,

@@ -21,7 +21,7 @@ export async function findProductsOverQuota(
 ): Promise<ItemProblem[]> {
   const created = new Set<ProductId>(copied.map(({ productId }) => productId));
   for (const { created: count, write } of merged.folded) if (count > 0) created.add(write.productId);
-  // the products of a dry run are not counted, because they are in tables of their own
+  // the products of a dry run are not counted, because they are in temporary tables
   if (created.size === 0 || request.dryRun) return [];
   const quota = await findProductQuota(transaction, request.clientId);
   if (!quota || quota.used <= quota.max) return [];

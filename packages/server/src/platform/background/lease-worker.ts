@@ -10,13 +10,13 @@ export interface LeaseWorkerOptions {
   heartbeat(): Promise<void>;
   /** Ends leases that had no heartbeat for this long. @returns the number of ended leases */
   expire(olderThanSeconds: number): Promise<number>;
-  /** Called after leases were ended, which makes their jobs due again. */
+  /** Called after leases were ended, except at the start. Their jobs may be due again. */
   onExpired(): void;
 }
 
 const heartbeatMs = 5_000;
 
-/** Renews the leases of this process and ends the leases of dead processes, at the start and then every 10 s. */
+/** Renews the leases of this process every 5 s. Ends the leases of dead processes at the start and then every 10 s. */
 export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOptions): Promise<AsyncDisposable> {
   const { name } = options;
   await options.expire(options.alone ? 0 : leaseSeconds);

@@ -65,8 +65,8 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 
 /**
  * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
- * the run; each consecutive failure doubles the interval to the next run. Several processes may run the same worker, because `next` claims
- * its work.
+ * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes may run the same worker,
+ * because `next` claims its work.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   const { log } = deps;

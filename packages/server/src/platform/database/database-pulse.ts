@@ -17,7 +17,7 @@ const silent = () => new Error('Connection terminated: the database has stopped 
 
 /**
  * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long.
- * They fail only if the database does not even respond to `select 1`.
+ * They are given up only if the database does not even respond to `select 1`.
  */
 export interface DatabasePulse extends Disposable {
   /** True from the time when the database was found unresponsive until it responds again. */

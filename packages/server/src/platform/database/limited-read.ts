@@ -34,7 +34,7 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 
 /**
  * Runs reads in a separate transaction. Its statements end after a time limit, or when the caller closes the connection.
- * @throws PimentoError query-too-slow
+ * @throws PimentoError query-too-slow; the reason of `signal` if it was aborted before the start
  */
 export async function limitedRead<T>(
   database: Database,

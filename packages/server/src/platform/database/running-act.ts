@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 
-/** What only a service knows about the act that a request performs. Never a secret. */
+/** What only a service knows about the act that a request performs. Never contains a secret. */
 export interface ActFacts {
   /** Client that the act concerns, if the request does not name it. */
   clientId?: string;
-  /** Who acts, if the request does not show it, such as a person who signs in. */
+  /** The actor, if the request does not show it, such as a person who signs in. */
   actor?: string;
   /** Id of the object, if the request does not name it. */
   object?: string;
-  /** True if the act failed although the request was answered, such as a sign-in that ends at another page. */
+  /** True if the act failed although the response is not an error, such as a failed sign-in that redirects to a page. */
   failed?: true;
   /** Former settings. */
   before?: Record<string, unknown>;

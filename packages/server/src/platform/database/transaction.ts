@@ -5,7 +5,8 @@ import { currentAct } from './running-act.ts';
 declare const isOpen: unique symbol;
 
 /**
- * A connection inside a transaction. Only `transaction` provides one, so code that requires this type cannot run outside of a transaction.
+ * A connection inside a transaction. Only the functions of this module provide one, so code that requires this type cannot run outside of a
+ * transaction.
  */
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
@@ -26,7 +27,7 @@ export async function transaction<T>(
   const act = readOnly ? undefined : currentAct();
   let isRecorded = false;
   const result = await builder.execute(async (opened) => {
-    const done = await work(opened as Transaction); // true here and in openSnapshot alone
+    const done = await work(opened as Transaction); // a transaction is open only here and in openSnapshot
     isRecorded = (await act?.recordIn(opened)) ?? false;
     return done;
   });

@@ -2,7 +2,7 @@ import type { ClientId, AdapterId } from '../ids.ts';
 import type { KeyScope } from '@pimento/contract';
 
 /**
- * The caller of a request after authentication. `actor` is the name recorded in history and jobs: `key:<keyId>`, or `user:<personId>` for a
+ * A caller that has access to one client. `actor` is the name recorded in history and jobs: `key:<keyId>`, or `user:<personId>` for a
  * person in the console, who has no key.
  */
 export interface ClientCaller {
@@ -44,7 +44,8 @@ export interface OwnerCaller {
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller;
 
 /**
- * Returns the name under which a request counts in a shared pool: the client if there is one, otherwise the adapter, person or IP address.
+ * Returns the name under which a request counts in a shared pool: the client if there is one, otherwise the adapter, the actor or the IP
+ * address.
  */
 export function clientShare(caller: Caller | undefined, address: string): string {
   if (!caller) return `address ${address}`;

@@ -56,11 +56,14 @@ export interface HttpAppOptions {
   trustedProxies?: readonly string[];
   /** True if people reach Pimento over HTTPS. */
   isSecure?: boolean;
-  /** Max number of operations in progress, because each operation uses database connections. Clients take turns. */
+  /**
+   * Max number of operations in progress, because each operation uses database connections. Clients take turns. Health checks, streams and
+   * long routes do not count.
+   */
   maxOperations?: number;
   /** Reads large JSON bodies outside of the main thread; if undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
-  /** Overrides the minimum rate of bodies. */
+  /** Overrides the time limit and the minimum rate of bodies. */
   arrival?: { bodyMs?: number; pace?: PaceLimits };
   metrics: Metrics;
   /** Collects the responses that are being streamed. */
@@ -89,8 +92,8 @@ function paceSignal(request: FastifyRequest, reply: FastifyReply, limits: PaceLi
 }
 
 /**
- * Passes bodies as raw streams, for operations that read the body themselves or have no body. All other operations use `useJsonBodies`
- * (strict JSON or form fields).
+ * Passes bodies as raw streams, for operations that read the body themselves or have no body. All other operations use `useJsonBodies` or
+ * `useForms`.
  */
 function useRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -151,7 +154,7 @@ type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arr
   operations: FairTurns;
 };
 
-/** Identifies the caller; counts a wrong credential for the rate limit. */
+/** Identifies the caller. Counts a request that is answered with 401 for the rate limit. */
 async function findCaller(
   { authorize, countWrong }: RegisterOptions,
   operation: Operation,
@@ -216,7 +219,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
     ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
     handler: async (request, reply) => {
       checkNames(request.query);
-      // a stream, or a thumbnail that is being created, does not wait for the database
+      // streams and long routes take no turn, because they would keep it while they wait for something other than the database
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       using _turn = isShort ? await options.operations.enter(clientShare(request.caller, request.ip)) : undefined;
       const answer = await perform(route, request, reply, options);
@@ -294,7 +297,7 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** Max time for receiving a body that is not a stream. */
 const maxBodyMs = 30_000;
-/** Large JSON bodies that are parsed at the same time: over 256 KiB each, and up to 32 MiB of memory. */
+/** Max number of large JSON bodies (over 256 KiB) that are received and parsed at the same time. Each has up to 32 MiB by default. */
 const maxLargeBodies = 4;
 /** Max number of operations of one client that wait for their turn, and the max time of a wait. */
 const maxWaiting = 200;
@@ -306,10 +309,7 @@ function readerOf({ stream, body, form }: Operation): 'raw' | 'form' | 'json' {
   return form === true ? 'form' : 'json';
 }
 
-/**
- * Creates the HTTP application with every route of the contract, problem responses, request ids and security headers. Does not start
- * listening.
- */
+/** Creates the HTTP application with the given routes, problem responses, request ids and security headers. Does not start listening. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const paths = findShadowedPaths(options.routes.map(({ operation }) => operation));
   const app = createApp(options, paths);

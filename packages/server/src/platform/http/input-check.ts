@@ -6,7 +6,10 @@ import { jsonPointer } from '../json-pointer.ts';
 import { closestIssues, inputFault } from './input-faults.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** Validates one part of a request; the problem names each invalid parameter. */
+/**
+ * Validates one part of a request.
+ * @throws PimentoError invalid-parameter or, for a body, invalid-body; the problem names each invalid value
+ */
 export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
   if (judged.success) return judged.data;
@@ -25,7 +28,7 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   throw refusal(part, parameters);
 }
 
-/** Rules that only lists can break. If such a rule is broken, the parameter is a list and may be repeated. */
+/** Rules about the length of a list. If a repeated parameter breaks one of them, it is a list and may be repeated. */
 const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small', 'exactly']);
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };

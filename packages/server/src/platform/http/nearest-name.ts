@@ -23,7 +23,8 @@ function editsBetween(a: string, b: string): number {
 
 /**
  * Returns the known name that is closest to a misspelt name; undefined if no name is close. Ignores letter case and punctuation: `dry_run`
- * and `dryRun[]` match `dryRun`. Two names are also close if one begins or ends with the other: `type` matches `importType`.
+ * and `dryRun[]` match `dryRun`. Two names are also close if one begins or ends with the other and both have more than two letters: `type`
+ * matches `importType`.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const asked = plain(name.slice(0, 100));

@@ -11,8 +11,8 @@ function codeOf({ code, status }: PimentoError): string {
 }
 
 /**
- * Returns the members of an error of the token endpoint. A description may contain only printable ASCII characters other than quotes and
- * "\\".
+ * Returns the members of an error of the token endpoint. A description may contain only printable ASCII characters other than double quotes
+ * and backslashes.
  */
 export function oauthError(refusal: PimentoError): { error: string; error_description: string } {
   const description = refusal.message.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');

@@ -60,8 +60,8 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Returns a problem if the request contains a text that cannot be stored. Called only after an error, so that the check does not slow down
- * successful requests.
+ * Returns a problem if the request contains a string that cannot be stored. Called only after an error, so that the check does not slow
+ * down successful requests.
  */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;
@@ -117,7 +117,7 @@ const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.conf
 
 /**
  * Responds to any error with problem+json; every error of the application and of the framework is handled here. A bug is logged in full,
- * and the response contains only the request id.
+ * and the response contains only the request id. If a response has already begun, closes the connection instead.
  */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);

@@ -16,7 +16,7 @@ const maxKept = 16;
 const syncEveryBytes = 1 << 25;
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  // A write can be partial if the disk is full; the next write then fails with the reason.
+  // A write can be partial if the disk is full; the next write then reports the error.
   for (let rest = bytes; rest.byteLength > 0;) rest = rest.subarray((await file.write(rest)).bytesWritten);
 }
 
@@ -29,7 +29,7 @@ const files = { open: promisify(open), write: promisify(write), fdatasync: promi
 export async function writeWholeFile(path: string, bytes: Buffer): Promise<void> {
   const file = await files.open(path, 'wx', 0o600);
   try {
-    // A write can be partial if the disk is full; the next write then fails with the reason.
+    // A write can be partial if the disk is full; the next write then reports the error.
     for (let rest = bytes; rest.byteLength > 0;) rest = rest.subarray((await files.write(file, rest)).bytesWritten);
     await files.fdatasync(file);
   } finally {

@@ -35,7 +35,7 @@ function createFolderMaker(folderSync: FolderSync): (path: string) => Promise<vo
 }
 
 interface Incoming {
-  /** Calls `work` with the path of a new file that readers cannot see. Removes the file if the work fails. */
+  /** Calls `work` with the path for a new file that readers cannot see. Removes the file if the work fails. */
   write: <T>(work: (path: string) => Promise<T>) => Promise<T>;
   /**
    * Removes files of unfinished writes older than `before`, except those that this process is still writing.
@@ -75,7 +75,7 @@ function createIncoming(folder: string, clock: Clock, makeFolder: (path: string)
 
 /**
  * Creates a store in a folder: `objects/` contains stored objects, `incoming/` contains unfinished objects. A file is written to
- * `incoming/`, synced and renamed, and its folder is synced, so that after a crash an object is either complete or missing.
+ * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs its folder.
  */
 export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
   const objects = join(options.path, 'objects');

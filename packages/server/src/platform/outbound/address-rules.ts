@@ -29,7 +29,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [range, bits]: [ipaddr.IPv4 | 
   return address.kind() === range.kind() && address.match(range, bits);
 }
 
-/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64). */
+/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64); undefined if there is none. */
 function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();
@@ -40,14 +40,14 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Checks whether an outgoing request may connect to an address: only public addresses and the operator's allowed ranges. Refuses private, loopback,
- * link-local (including metadata services), carrier-grade NAT, unique local, multicast, documentation and reserved ranges of IPv4 and IPv6,
- * and IPv6 addresses that embed a refused IPv4 address.
+ * Checks whether an outgoing request may connect to an address. Only public addresses and the operator's allowed ranges are open. Refuses
+ * private, loopback, link-local (including metadata services), carrier-grade NAT, unique local, multicast, documentation and reserved
+ * ranges of IPv4 and IPv6, and IPv6 addresses that embed a refused IPv4 address.
  */
 export function isAddressOpen(text: string, allowed: AllowedRanges): boolean {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;
   const given = ipaddr.parse(text);
-  const address = given.kind() === 'ipv6' ? (inner(given as ipaddr.IPv6) ?? given) : given; // of the kind just asked for
+  const address = given.kind() === 'ipv6' ? (inner(given as ipaddr.IPv6) ?? given) : given; // its kind was just checked
   if (allowed.some((range) => isIn(address, range))) return true;
   if (address.kind() === 'ipv6' && !isIn(address, publicV6)) return false;
   return address.range() === 'unicast' && !alsoRefused.some((range) => isIn(address, range));

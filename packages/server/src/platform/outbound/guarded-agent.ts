@@ -13,7 +13,7 @@ export interface AgentOptions {
   idleMs: number;
   connectionsPerHost: number;
   /**
-   * Creates the error for a host with an address that is not allowed. It is given only the host name, because the IP address may be internal
+   * Creates the error for a host with an address that is not allowed. It gets only the host name, because the IP address may be internal
    * information of the operator's network.
    */
   refuse: (host: string) => Error;

@@ -2,7 +2,7 @@ import type { Agent } from 'undici';
 import type { AllowedRanges } from './address-rules.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
-/** The host of a request has an address that is neither on the public internet nor allowed. */
+/** Thrown if the host of a request has an address that is neither on the public internet nor allowed. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 
@@ -11,15 +11,16 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** The answer to a request is larger than allowed. */
+/** Thrown if the response to a request is larger than `maxAnswerBytes`. */
 class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
 }
 
 export interface GuardedFetch extends AsyncDisposable {
   /**
-   * Sends a request like `fetch`, to allowed addresses only. The whole body of the answer is read first. Redirects are not followed.
-   * @throws ForbiddenAddressError (as the cause of a TypeError), or errors of the connection
+   * Sends a request like `fetch`, to allowed addresses only. The promise resolves after the whole body has been read. Redirects are not
+   * followed.
+   * @throws ForbiddenAddressError (as the cause of a TypeError), AnswerTooLargeError, or errors of the connection
    */
   fetch(url: string, init: GuardedRequest): Promise<Response>;
 }
@@ -44,7 +45,7 @@ async function bodyOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBu
   return Buffer.concat(read);
 }
 
-/** Creates a `fetch` for small answers of services whose addresses others choose. Its agent is created with the first request. */
+/** Creates a `fetch` for small responses of services whose URLs users configure. Its agent is created with the first request. */
 export function createGuardedFetch(allowed: AllowedRanges): GuardedFetch {
   let agent: Promise<Agent> | undefined;
   return {

@@ -14,7 +14,7 @@ const settings = {
   // With a smaller value a long import forces a checkpoint every gigabyte, and after each checkpoint every page is logged in full again.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  // The embedded build only has pglz, which takes 80 us per page: adding 100,000 products to a million after a checkpoint took 26 us longer
+  // The embedded build only has pglz, which takes 80 µs per page: adding 100,000 products to a million after a checkpoint took 26 µs longer
   // per product. Without compression the write-ahead log is twice as large and needs more disk space.
   wal_compression: 'off',
   wal_buffers: '64MB',

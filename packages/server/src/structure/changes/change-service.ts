@@ -58,7 +58,7 @@ export const listLatestChanges = (connection: Connection, clientId: ClientId): P
 
 /**
  * Cancels a change whose stored values are still being checked; definitions and values stay as they are.
- * @throws PimentoError unknown-job, not-possible-now if its definitions are already stored or the change has ended
+ * @throws PimentoError unknown-job, not-possible-now if the check has already ended
  */
 export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Promise<DefinitionChange> {
   const { status } = await getChange(database, key);
@@ -73,7 +73,7 @@ export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Pr
  * Processes the client's changes until this change has stored its definitions; also waits for the conversion if there are few products.
  * @param signal ends the wait; the change continues in the background
  * @throws PimentoError values-do-not-fit with `count` (products), `samples` and one entry of `errors` for each definition; the errors of
- * startChange; not-possible-now with `changeId` if the check takes longer than 100 s
+ * startChange; not-possible-now with `changeId` if the wait ends after 100 s or by `signal`; not-possible-now if the change was cancelled
  */
 export async function waitForChange(
   deps: ChangeDeps,

@@ -20,7 +20,8 @@ const isBusy = (error: unknown) => isLockTimeout(error) || isSerializationConfli
 /**
  * Runs the next slice of the open change that has waited longest: checks or converts products for 200 ms, or stores the definitions.
  * @param clientId limits the choice to one client
- * @returns whether there was an open change
+ * @returns whether there was a due open change
+ * @throws the error of the slice, unless it is a lock timeout or a serialization conflict: the change is then retried after a second
  */
 export async function advanceChanges(deps: ChangeDeps, clientId?: ClientId): Promise<boolean> {
   const turn: { change: OpenChange | undefined } = { change: undefined };

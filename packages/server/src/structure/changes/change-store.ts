@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Database, Transaction } from '../../platform/index.ts';
 import type { OpenChange } from './change-types.ts';
 
-/** Days for which ended changes are listed. */
+/** Days after which ended changes are deleted, when the client's next change is stored. */
 const keptDays = 30;
 
 export type ChangeKey = Pick<OpenChange, 'clientId' | 'changeId'>;
@@ -87,7 +87,7 @@ const columns = {
 
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Saves what a slice changed, and the time at which the slice ended. `problem` and `answer` are stored as JSON. */
+/** Saves what a slice changed, and the time at which the slice ended. With `times`, also deletes the sent definitions. */
 export async function saveChange(
   connection: Transaction,
   key: ChangeKey,
@@ -109,7 +109,7 @@ export async function saveChange(
     where ${isChange(key)}`.execute(connection);
 }
 
-/** Records that another transaction held the lock of the definitions, and postpones the next try by a second. */
+/** Postpones the next slice by a second after a failed one, and counts the try, so that the next one waits longer for the lock. */
 export async function postponeChange(connection: Database, key: ChangeKey): Promise<void> {
   await sql`
     update definition_change

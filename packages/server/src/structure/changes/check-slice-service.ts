@@ -83,7 +83,7 @@ export async function checkSlice(transaction: Transaction, { clock }: ChangeDeps
   await saveChange(transaction, change, { ...tally, reached, scanned });
 }
 
-/** Checks products again that were written during the check; adds only invalid values to the counts. */
+/** Rechecks the products that were written during the check; only products with invalid values change the counts. */
 async function checkAgain(
   transaction: Transaction,
   change: OpenChange,

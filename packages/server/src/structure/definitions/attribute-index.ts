@@ -18,9 +18,9 @@ export type ParentLookup =
 export interface AttributeIndex {
   add(attribute: Pick<AttributeNode, 'parentKey' | 'id' | 'composite'>): AttributeNode;
   get(key: string): AttributeNode | undefined;
-  /** Finds the child with this id. The stored id may have the parent's id as a prefix. */
+  /** Finds the child with this id. The stored id and the given id may have the parent's id as a prefix. */
   findChild(parent: AttributeNode, id: string): AttributeNode | undefined;
-  /** Finds a composite by its id if that id is unique, otherwise by its path with or without a leading "/". */
+  /** Finds composites by id; if no composite has this id, finds one by its path, with or without a leading "/". */
   findParent(reference: string): ParentLookup;
 }
 

@@ -12,8 +12,9 @@ const typeIdByLowerCase = new Map<string, AttributeTypeId>(attributeTypeIds.map(
 const maxSequence = 2_147_483_647;
 
 /**
- * Parses one element of the payload. `id`, `name` and `type.id` are required. Any other field may be absent (keeps the stored value) or
- * null (clears it); an empty text or list means null. Unknown fields are ignored.
+ * Parses one element of the payload. `id`, `name` and `type.id` are required. If `compositeAttribute` is absent or null, the attribute is
+ * at the top level, unless its id contains its parent. Any other field may be absent (keeps the stored value) or null (clears it, except
+ * `type.multiValue`); an empty text or list means null. Unknown fields are ignored.
  */
 export function parseDefinition(
   raw: unknown,
@@ -40,7 +41,7 @@ export function parseDefinition(
   return { draft, problems: reader.problems, warnings: reader.warnings };
 }
 
-/** Parses a field that some exporters write inside of `type`, if the definition itself does not have it. */
+/** Parses a field of the definition; if it is absent there, parses it inside `type`, where some exporters write it. */
 function inType<T>(
   fields: Fields,
   name: string,

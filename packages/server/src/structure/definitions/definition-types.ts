@@ -30,7 +30,7 @@ export interface AcceptedDefinitions {
   definitions: JudgedDefinition[];
   /** Whether a value that was accepted before could now be rejected or parsed differently. */
   raisesJudgedVersion: boolean;
-  /** Parts of a definition that are stored but have no effect, such as a limit that does not apply to the type. */
+  /** Faults that do not prevent storing: limits without effect, cleaned identifiers, and ids or options that look similar. */
   warnings: ItemProblem[];
 }
 

@@ -4,7 +4,7 @@ import { type AttributeIndex, createAttributeIndex } from './attribute-index.ts'
 import { byDisplayOrder } from './attribute-order.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Converts definitions of one client to API views, with an index of all its definitions that is built once. */
+/** Converts definitions of one client to API views. The index of all definitions is built only once. */
 export interface DefinitionViewer {
   view(attribute: Attribute): AttributeDefinition;
 }

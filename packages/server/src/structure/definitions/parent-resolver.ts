@@ -7,7 +7,7 @@ import { createPendingDrafts, parentNamesOf, type PendingDrafts, type Identified
 import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Max rounds. Each round resolves at least one level of composites, so a draft that needs more rounds is nested too deep. */
+/** Max rounds. Of two rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested too deep. */
 const maxRounds = 3 * maxNesting;
 
 export interface ResolvedParents {
@@ -33,7 +33,7 @@ type Step =
 /**
  * Finds the parent of every draft, in any order of the array. A draft is resolved when no pending draft could still be its parent. All
  * drafts of a round see the same state, so the order has no effect. The drafts that are left at the end name composites that do not exist,
- * or each other.
+ * name each other, or are nested too deep.
  */
 export function resolveParents(stored: readonly Attribute[], drafts: readonly DefinitionDraft[]): ResolvedParents {
   const search: Search = {
@@ -69,7 +69,7 @@ function stepOf(draft: IdentifiedDraft, search: Search): Step {
 
 /**
  * Resolves a draft without a parent reference. If a composite matches the start of an id like `Parent/Child` (the longest match wins), it
- * is the parent; otherwise the draft is at the top level.
+ * is the parent; otherwise the draft is at the top level. A draft with an `externalId` and a "/" in its id must have such a parent.
  */
 function stepOfPath(draft: IdentifiedDraft, { index, stored, pending, relaxed }: Search): Step {
   const isPathId = typeof draft.externalId === 'string' && draft.id.includes('/');

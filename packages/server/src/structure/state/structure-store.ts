@@ -7,13 +7,14 @@ import type { Attribute } from '../values/structure-types.ts';
 export interface StructureState {
   judgedVersion: number;
   nextPosition: number;
-  /** The change of definitions that is currently checking stored values; writers record for it which products they write. */
+  /** Id of the change of definitions that is checking stored values, so that writers record their products; null if there is none. */
   watchedChange: string | null;
 }
 
 /**
- * Takes the client's structure lock, before any other row lock of the transaction. Batches of imports share the lock. Changing definitions
- * and creating attributes need it exclusively, so that no value is stored under a definition that has changed since the value was judged.
+ * Takes the client's structure lock. To avoid deadlocks, take it before locking products. Batches of imports share the lock. Changing
+ * definitions and creating attributes need it exclusively, so that no value is stored under a definition that has changed since the value
+ * was judged.
  */
 export async function lockStructure(
   connection: Transaction,
@@ -51,7 +52,7 @@ async function queueForStructure(
   ).execute(connection);
 }
 
-/** Saves versions and positions; the caller holds the lock for update. */
+/** Saves the judged version and the next position; the caller holds the lock for update. */
 export async function saveStructureState(
   connection: Transaction,
   clientId: ClientId,
@@ -97,7 +98,7 @@ export async function listAttributeRows(connection: Connection, clientId: Client
   return rows;
 }
 
-/** Inserts or overwrites definitions. */
+/** Inserts definitions. Overwrites existing definitions except for their identity, storage name and position. */
 export async function saveAttributes(
   connection: Transaction,
   clientId: ClientId,

@@ -6,7 +6,7 @@ import type { Attribute } from '../values/structure-types.ts';
 import { locateValues, pointerToValue, type ValueLocation } from '../values/value-location.ts';
 import { compileJudge } from '../values/value-rules.ts';
 
-/** A changed definition whose stored values must be converted. `index` is its index in the payload. */
+/** A changed definition whose stored values must be checked or converted. `index` is its index in the payload or in the list of keys. */
 export interface ValueCheck {
   index: number;
   location: ValueLocation;
@@ -25,7 +25,7 @@ export interface ValueMisfit {
   params: Record<string, unknown>;
 }
 
-/** The converted values of one product. A change has the form of a history entry; `new` is absent if no value is left. */
+/** The converted and invalid values of one product. A change has the form of a history entry; `new` is absent if no value is left. */
 export interface FittedValues {
   changes: { attribute: string; old: unknown; new?: unknown }[];
   misfits: ValueMisfit[];

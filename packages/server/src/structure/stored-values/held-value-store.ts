@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 
-// The catalogue owns this table. This file only converts its values to changed definitions.
+// The catalogue owns the table `product`. This file only checks its values and converts them to changed definitions.
 
 export interface HeldValues {
   productId: ProductId;
@@ -113,9 +113,7 @@ export async function lockHeldValues(
   return holdersOf(rows);
 }
 
-/**
- * Stores the converted values as a change of each product, with revision, time and history. The caller has locked the products.
- */
+/** Stores the converted values as a change of each product, with revision, time and history. The caller has locked the products. */
 export async function rewriteValues(
   connection: Transaction,
   clientId: ClientId,

@@ -55,7 +55,7 @@ export interface CompiledAttribute extends Attribute {
   childrenByRowKey: Map<string, CompiledAttribute> | null;
   /** Children in listing order. */
   children: CompiledAttribute[];
-  /** Judges one scalar text. Undefined if any text is valid (a string without restriction), so that hot loops skip the call. */
+  /** Judges one scalar text. Undefined for composites, and for strings without restriction, so that hot loops skip the call. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
   patterns: { compiled: RE2JS; pattern: string; message: string | undefined }[];
 }
@@ -68,9 +68,9 @@ export interface CompiledStructure {
    * attribute does not increase it.
    */
   judgedVersion: number;
-  /** Payload key → attribute. The keys are all ids, and each name that is not an id and that only one top-level attribute has. */
+  /** Payload key → top-level attribute. The keys are all ids, and all other names that are unique and not reserved. */
   byPayloadKey: Map<string, CompiledAttribute>;
-  /** Names that are not ids and that several top-level attributes have. */
+  /** Names of several top-level attributes that are neither ids nor reserved. */
   ambiguousNames: Set<string>;
   topLevel: CompiledAttribute[];
 }

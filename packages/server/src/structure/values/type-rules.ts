@@ -17,8 +17,8 @@ export type TypeRule = (text: string) => TypeFault | undefined;
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`
  * - `gtin`: 8, 12, 13 or 14 digits with the right check digit
  * - `date`: `2026-01-31`, or a date-time with offset `2026-01-31T12:00:00Z`
- * - `reference`: a text that can be a product id
- * - `asset`: any text that is not empty
+ * - `reference`: a text that is valid as an id
+ * - `asset`: any text that is not empty after cleaning
  */
 export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
   switch (typeId) {

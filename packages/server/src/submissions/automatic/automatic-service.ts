@@ -133,7 +133,7 @@ async function findAges(connection: Connection, row: store.AutomaticRow): Promis
   };
 }
 
-/** Checks for changed products, and submits them if nothing has changed for the quiet time. */
+/** Checks for changed products, and submits them if the quiet time is over; see `waitForQuiet`. */
 async function runAfterImports(
   deps: SubmitDeps,
   transaction: Transaction,

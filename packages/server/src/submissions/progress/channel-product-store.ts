@@ -14,7 +14,7 @@ export const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
- * All statements of this file look up rows with scalar or lateral subqueries and write with upserts: both can only use the primary key.
+ * The row of a given product is looked up with a scalar or lateral subquery and written with an upsert: both can only use the primary key.
  * The planner treats a table that just grew by 100,000 rows as empty until it is analysed, so that a join on part of its key looks cheap: a
  * join of 100 items with 100,000 products took 3 s.
  */
@@ -56,7 +56,7 @@ const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
 /** The new state reflects the current product, so that only later changes of the product are numbered. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
-/** Keeps two earlier states: of the last submission, and of the one before if the last is not reported yet. */
+/** Keeps the state before this submission and, if the previous submission is not reported yet, also the state before that one. */
 const recordBefore = sql`before_submit = jsonb_build_object(
   'state', channel_product.state,
   'submission_id', channel_product.submission_id,
@@ -83,7 +83,7 @@ const forgetWithdrawn = (...columns: string[]) =>
 
 /**
  * Marks the products of a submission as Submitted on the channel, and stores their previous states so that a cancellation can restore them.
- * Like all functions below, it numbers the changes starting after `lastChange` and returns their count.
+ * Like all functions below except removeProducts, it numbers the changes starting after `lastChange` and returns their count.
  */
 export function markSubmitted(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
@@ -160,7 +160,7 @@ export function markReadyAgain(
   return writeStates(connection, columns, source, [resetErrors, resetBefore, ...resetKnown]);
 }
 
-/** Adds products to the channel, or changes their state unless they are submitted. */
+/** Adds products to the channel, or changes their state unless they are Submitted or Accepted. */
 export function markProducts(
   connection: Transaction,
   context: ChangeContext,
@@ -188,7 +188,7 @@ export function markProducts(
   return writeStates(connection, [], source, resets);
 }
 
-/** Removes products from the channel, including products that were deleted from the catalogue. */
+/** Removes products from the channel and returns their number. A list of ids may include products deleted from the catalogue. */
 export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {
   const chosen =
     choice.kind === 'ids'

@@ -92,7 +92,7 @@ export async function findLastChange(connection: Connection, key: ConnectionKey)
   return rows[0]?.lastChange ?? 0;
 }
 
-/** Returns the state of a product on each of its channels, in order of channel; undefined if the product does not exist. */
+/** Returns the state of a product on each of its channels, in order of channel; undefined for an unknown product. */
 export async function listProductChannelViews(
   connection: Connection,
   key: { clientId: ClientId; productId: ProductId },

@@ -20,8 +20,8 @@ function unreadableProblem(item: unknown, index: number): ItemProblem {
 }
 
 /**
- * Separates the items of a report that can be read from those that cannot. Stored ids are in NFC, but a file system or a target may have
- * changed them to a decomposed form.
+ * Separates the readable items of a report from the unreadable ones. Converts product ids to NFC, the form of the stored ids, because a
+ * file system or a target may have changed them to a decomposed form.
  */
 export function readItems(given: readonly (ReportedItem | UnreadableItem)[]): {
   items: PlacedItem[];

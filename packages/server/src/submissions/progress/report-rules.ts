@@ -42,7 +42,7 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
 
 /**
  * Merges a report without items. Error and Success end the submission and set the result of products without an item; of other statuses,
- * the highest-ranked one is kept. If reports with items have already ended the submission, the report only sets that result, and only
+ * the highest-ranked one is kept. If reports with items have already ended the submission, Error and Success only set that result, and only
  * once.
  */
 function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {

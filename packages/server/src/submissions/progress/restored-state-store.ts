@@ -53,7 +53,7 @@ function applyEarlierResults(connection: Transaction, context: ChangeContext, re
 }
 
 /**
- * Restores the states that the products had before a submission that is cancelled or was never picked up. If an earlier submission was
+ * Restores the states that the products had before a submission that is cancelled or got no report in time. If an earlier submission was
  * reported since, the products get the results that were reported.
  * @returns the number of changes
  */

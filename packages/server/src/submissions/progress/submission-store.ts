@@ -49,7 +49,7 @@ export type NewSubmission = Pick<
   | 'createdAt'
 >;
 
-/** Creates a submission whose products are already stored, and notifies its adapter. */
+/** Creates a submission whose products are already stored, and records the adapter that may fetch it. */
 export async function createSubmissionRow(
   connection: Transaction,
   adapterId: AdapterId,
@@ -117,7 +117,7 @@ export async function recordFetched(connection: Database, key: SubmissionKey, at
   );
 }
 
-/** Saves the progress of a submission after a report. */
+/** Saves the progress of a submission. */
 export async function saveProgress(connection: Transaction, submission: SubmissionRow): Promise<void> {
   await sql`
     update submission
@@ -135,7 +135,7 @@ export async function saveProgress(connection: Transaction, submission: Submissi
     where ${isSubmission(submission)}`.execute(connection);
 }
 
-/** Cancels the submissions that the adapter of a channel has not fetched yet. */
+/** Cancels the client's submissions to a channel that the channel's adapter has not fetched yet. */
 export async function cancelUnfetched(connection: Transaction, key: ConnectionKey, at: Date): Promise<void> {
   await sql`
     update submission

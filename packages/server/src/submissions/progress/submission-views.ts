@@ -128,14 +128,14 @@ export async function listResults(
 export interface SubmittedProduct {
   productId: ProductId;
   state: ProductState;
-  /** Last reported id in the target system, in a withdrawal. */
+  /** Last reported id in the target system; null if none was reported, and for all submissions except withdrawals. */
   externalId: string | null;
 }
 
 type PageRow = Pick<SubmittedProduct, 'productId' | 'externalId'> &
   Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; bytes: number };
 
-/** Max bytes of a page as text, because 1,000 products of 4 MiB would not fit into memory. A page has at least one product. */
+/** A page ends with the product whose values reach this many bytes as text: 1,000 products of 4 MiB would not fit into memory. */
 const maxPageBytes = 16 * 1024 * 1024;
 
 /** Lists a page of submitted products, in order of product id: up to `limit`, fewer if they are very large. */

@@ -38,7 +38,8 @@ async function keepRetention({ database, clock, days }: ContentRetentionDeps, si
 }
 
 /**
- * Starts the content retention of submissions, which runs at once and then every hour. The log stays, with the result of each product.
+ * Starts the content retention of submissions, which runs at once and then every hour. The log of submissions stays, with the result of
+ * each product.
  * Several processes can run it on the same database; the next run completes the work of an interrupted run.
  */
 export function startContentRetention(deps: ContentRetentionDeps): Worker {

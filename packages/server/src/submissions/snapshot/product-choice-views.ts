@@ -94,7 +94,7 @@ export function failedIds(clientId: ClientId, submissionId: string): RawBuilder<
       )`;
 }
 
-/** Selects the ids that a choice lists, including ids without a product; selects nothing if the choice is a filter. */
+/** Selects the ids that a choice lists, including ids without a product; selects nothing for `filter` and `due`. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':

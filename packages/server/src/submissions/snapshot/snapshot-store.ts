@@ -36,7 +36,7 @@ const selectDefinitions = (clientId: ClientId) => sql`
     from attribute
     where attribute.client_id = ${clientId}`;
 
-/** Selects the chosen products whose packaging refers to a missing product, with the first missing id. */
+/** Selects the chosen products whose packaging refers to a missing product, with the smallest missing id. */
 const selectUnresolved = (clientId: ClientId, chosen: RawBuilder<boolean>) => sql`
     select product.product_id, gap.missing
     from product

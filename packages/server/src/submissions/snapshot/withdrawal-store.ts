@@ -37,8 +37,8 @@ const named = (key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<{ produ
   choice.kind === 'deleted' ? sql`select null::text as product_id where false` : namedIds(key, choice);
 
 /**
- * Writes the products of a withdrawal with their external ids, in a single statement. Chosen ids that were never submitted to the channel
- * are skipped. A withdrawal needs no definitions, so all withdrawals of a client share an empty list.
+ * Writes the products of a withdrawal with their external ids, in a single statement. Chosen ids that were never submitted to the channel,
+ * or that are already withdrawn, are skipped. A withdrawal needs no definitions, so all withdrawals of a client share an empty list.
  */
 export async function takeWithdrawal(
   transaction: Transaction,

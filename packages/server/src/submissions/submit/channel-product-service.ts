@@ -6,7 +6,7 @@ import { findMissing } from '../snapshot/product-choice-store.ts';
 import { requireConnection, skipsOf, type Skips, type SubmitDeps } from './submit-service.ts';
 
 /**
- * Adds products to a channel, or changes their state unless they are submitted.
+ * Adds products to a channel, or changes their state unless they are Submitted or Accepted.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function addProducts(

@@ -45,7 +45,7 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 /**
  * Resubmits the products that a submission failed to deliver, in their current state, with the same or another account. If the submission
  * was a withdrawal, requests their withdrawal again.
- * @throws PimentoError unknown-submission, unknown-account, not-possible-now, not-found
+ * @throws PimentoError unknown-submission, and as `submitProducts` or `withdrawProducts` does
  */
 export async function resubmitFailed(
   deps: SubmitDeps,

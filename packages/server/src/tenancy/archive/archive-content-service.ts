@@ -20,7 +20,7 @@ export interface ContentDeps {
   clock: Clock;
   store: ObjectStore;
   tar: TarFile;
-  /** Throws if the archive is not needed any more; called again and again while it is written. */
+  /** Throws if the process stops or the archive is no longer needed; called repeatedly while the archive is written. */
   check: () => Promise<void>;
 }
 
@@ -30,10 +30,10 @@ export interface ArchiveContent {
 }
 
 const filePage = 500;
-/** Max number of missing files that the manifest names. */
+/** Max number of missing files that the manifest lists. */
 const maxMissing = 1_000;
 
-/** Calls `check` before each batch. */
+/** Passes the batches on; calls `check` before each one. */
 async function* checked(
   batches: AsyncIterable<readonly string[]>,
   check: () => Promise<void>,
@@ -80,7 +80,10 @@ interface Files {
   missing: string[];
 }
 
-/** Adds every stored file under its hash. Their names and types are in the table `asset`. */
+/**
+ * Adds every stored file under its hash; files that the store does not have are counted as missing. The table `asset` has the names and
+ * types.
+ */
 async function addFiles({ snapshot, store, tar, check }: ContentDeps, clientId: ClientId): Promise<Files> {
   const files: Files = { count: 0, bytes: 0, missing: [] };
   let page = await listContents(snapshot, clientId, '', filePage);

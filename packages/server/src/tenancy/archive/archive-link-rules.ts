@@ -5,12 +5,12 @@ import type { ArchiveKey, ArchiveRow } from './client-archive-types.ts';
 const lifetimeMs = 3_600_000;
 const purpose = 'client archive';
 
-/** The archive that a link opens, and its expiry as Unix time in seconds; all properties are signed. */
+/** The archive that a link opens, and the expiry of the link as Unix time in seconds; all properties are signed. */
 export type ArchiveLink = ArchiveKey & { expires: number };
 
 const signed = ({ clientId, archiveId, expires }: ArchiveLink) => JSON.stringify([clientId, archiveId, expires]);
 
-/** Returns the key of an archive's file in the object store; it is below the folder of the client. */
+/** Returns the key of an archive's file in the object store; it is in the folder of the client. */
 export const archiveObjectKey = ({ clientId, archiveId }: ArchiveKey): string =>
   `${clientId}/archives/${archiveId}.tar.gz`;
 
@@ -18,7 +18,10 @@ export const archiveObjectKey = ({ clientId, archiveId }: ArchiveKey): string =>
 const archiveFileName = (clientId: ClientId, createdAt: Date): string =>
   `${clientId}-${createdAt.toISOString().slice(0, 10)}.tar.gz`;
 
-/** Creates a signed URL that downloads an archive without a credential for an hour. @param deps.baseUrl without a trailing slash */
+/**
+ * Creates a signed URL that downloads an archive without credentials and expires after an hour.
+ * @param deps.baseUrl without a trailing slash
+ */
 export function archiveLink(
   deps: { secretBox: SecretBox; baseUrl: string; now: Date },
   { clientId, archiveId, createdAt }: ArchiveRow,

@@ -11,10 +11,13 @@ export interface ArchiveMember {
 
 export type ArchivePart = ArchiveMember & { rows: number };
 
-/** Size of a part. The size of a member has to be known before it is written, so that a part is collected in memory. */
+/**
+ * A part ends after the line that reaches this many characters. It is collected in memory, because a tar file states the size of a member
+ * before its bytes.
+ */
 const partBytes = 8 * 1024 ** 2;
 
-/** Adds a text as one member. */
+/** Adds a string as one member. */
 export async function addText(tar: TarFile, path: string, text: string): Promise<ArchiveMember> {
   const bytes = Buffer.from(text);
   await tar.add(path, bytes.byteLength, Readable.from([bytes]));
@@ -22,7 +25,8 @@ export async function addText(tar: TarFile, path: string, text: string): Promise
 }
 
 /**
- * Adds lines as members `folder/000001.ndjson`, `folder/000002.ndjson`, … of about 8 MiB each.
+ * Adds lines as members `folder/000001.ndjson`, `folder/000002.ndjson`, … of about 8 MiB (more if there are non-ASCII characters); the last
+ * one may be smaller. Adds no member if there are no lines.
  * @param batches lines without their line breaks
  */
 export async function addLines(

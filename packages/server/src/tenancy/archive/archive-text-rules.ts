@@ -1,4 +1,4 @@
-/** Returns the explanation at the beginning of an archive. */
+/** Returns the text of README.txt, the first member of an archive. */
 export const archiveReadme = (
   clientId: string,
   snapshotAt: Date,

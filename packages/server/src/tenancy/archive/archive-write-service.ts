@@ -13,16 +13,21 @@ export interface WriteDeps {
   owner: string;
 }
 
-/** Thrown if the archive is not needed any more, because the client is being deleted, or if another process is writing it. */
+/**
+ * Thrown if an archive must not be completed: this process stops or has lost the lease, for example because the client is being deleted.
+ */
 export class ArchiveLostError extends Error {}
 
-/** Interval of the checks whether this process still has to write the archive. */
+/** Min interval between checks whether this process still has to write the archive. */
 const checkMs = 2_000;
 const keptMs = 7 * 86_400_000;
-/** An archive is broken off if it makes no progress for this long: the database or the object store hangs. */
+/** Writing fails after this long without progress, because then the database or the object store hangs. */
 const stallMs = 600_000;
 
-/** Returns a function that throws if the process stops or the archive is not needed any more; it looks at most every two seconds. */
+/**
+ * Returns a function that throws if the process stops or the archive is no longer needed. It queries the database at most every two
+ * seconds.
+ */
 function createCheck({ database, clock, owner }: WriteDeps, key: ArchiveKey, signal: AbortSignal): () => Promise<void> {
   let checkedAt = clock.monotonic();
   return async () => {
@@ -35,7 +40,7 @@ function createCheck({ database, clock, owner }: WriteDeps, key: ArchiveKey, sig
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** Runs the writer of a tar file and its reader together; if one of them fails, so does the other one. */
+/** Runs the writer of a tar file and its reader concurrently; if one of them fails, so does the other one. */
 async function together<W, R>(tar: TarFile, write: () => Promise<W>, read: () => Promise<R>): Promise<[W, R]> {
   const failing = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -75,8 +80,9 @@ async function writeFile(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal):
 }
 
 /**
- * Writes a claimed archive. If the process loses the archive meanwhile, the file is deleted again.
- * @throws ArchiveLostError; errors of the database and the object store
+ * Writes a claimed archive. If the process loses its lease meanwhile, the file is deleted again.
+ * @throws ArchiveLostError; the reason of an aborted `signal`; errors of the database and the object store; an error if writing makes no
+ * progress
  */
 export async function writeArchive(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal): Promise<void> {
   const { database, clock, store, owner } = deps;

@@ -21,7 +21,7 @@ export interface ArchiveRunner extends AsyncDisposable {
   expiry: Worker;
 }
 
-/** Number of files removed per transaction. */
+/** Max number of files removed per transaction. */
 const batchFiles = 50;
 
 /** Claims an archive and writes it. @returns false if none is waiting */
@@ -52,7 +52,7 @@ async function removeExpired({ database, clock, store }: ArchiveRunnerDeps): Pro
   });
 }
 
-/** Writes archives one after the other, and removes them when they have expired. Multiple processes can run this on one database. */
+/** Starts workers that write archives one after the other, and remove expired ones. Multiple processes can run them on one database. */
 export async function startArchives(deps: ArchiveRunnerDeps): Promise<ArchiveRunner> {
   const { database, owner, alone } = deps;
   await using started = new AsyncDisposableStack();

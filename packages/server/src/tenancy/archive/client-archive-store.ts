@@ -9,13 +9,13 @@ const archiveLeases = createLeaseStore({
   status: 'Writing',
 });
 
-/** An archive fails after it was begun this many times. */
+/** Max number of tries to write an archive; then it has failed. */
 const maxTries = 3;
 
 const isArchive = (key: ArchiveKey) =>
   sql<boolean>`client_archive.client_id = ${key.clientId} and client_archive.archive_id = ${key.archiveId}::uuid`;
 
-/** Requests an archive; does nothing if one of the client is waiting or being written. */
+/** Requests an archive; does nothing if the client already has one that is waiting or being written. */
 export async function insertArchive(
   connection: Transaction,
   archive: ArchiveKey & { actor: string; createdAt: Date },
@@ -26,7 +26,7 @@ export async function insertArchive(
     on conflict do nothing`.execute(connection);
 }
 
-/** Lets all archives of a client but the newest ones expire at once. */
+/** Expires all complete archives of a client except the `keep` newest ones. */
 export async function expireOlder(
   connection: Transaction,
   clientId: ClientId,
@@ -79,12 +79,18 @@ export async function heartbeatArchives(connection: Database, owner: string): Pr
 
 const nextStatus = sql`case when client_archive.tries < ${maxTries} then 'Waiting' else 'Failed' end`;
 
-/** Ends the leases of dead processes; their archives are begun again. */
+/**
+ * Ends the leases of dead processes. Their archives wait for the next try, or fail after the last one.
+ * @returns the number of ended leases
+ */
 export function expireLeases(connection: Database, olderThanSeconds: number): Promise<number> {
   return archiveLeases.expire(connection, { olderThanSeconds }, { set: sql`status = ${nextStatus}` });
 }
 
-/** Returns an archive to the queue. @param isFailure false if the process stops, which does not count as a try */
+/**
+ * Ends the lease of an archive, which then waits for the next try, or fails after the last one.
+ * @param isFailure false if the process stops, which does not count as a try
+ */
 export async function releaseArchive(
   connection: Database,
   key: ArchiveKey,
@@ -120,7 +126,7 @@ export async function finishArchive(
   return numAffectedRows > 0n;
 }
 
-/** Claims archives whose file has to be removed, until the transaction ends. */
+/** Claims expired archives whose file must be removed, until the transaction ends. */
 export async function lockExpired(connection: Transaction, now: Date, limit: number): Promise<ArchiveKey[]> {
   const { rows } = await sql<ArchiveKey>`
     select client_archive.client_id as "clientId", client_archive.archive_id as "archiveId"

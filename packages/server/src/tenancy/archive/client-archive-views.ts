@@ -37,7 +37,7 @@ export async function findArchive(connection: Connection, key: ArchiveKey): Prom
   return rows[0];
 }
 
-/** Checks whether a process is writing an archive of the client, or was until half a minute ago. */
+/** Checks whether a process may be writing an archive of the client: it owns the archive and sent a heartbeat in the last 30 seconds. */
 export async function isArchiveWriting(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isWriting: boolean }>`
     select exists (
@@ -79,7 +79,7 @@ export async function listArchivedMembers(connection: Connection, clientId: Clie
   return rows;
 }
 
-/** Lists the stored files of a client in order of their hashes, after `after`. */
+/** Lists the stored files of a client in the order of their hashes; the page begins after the hash `after`. */
 export async function listContents(
   connection: Connection,
   clientId: ClientId,

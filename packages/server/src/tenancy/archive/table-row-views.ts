@@ -7,11 +7,11 @@ export interface TableColumns {
   kept: string[];
   /** Columns that an archive leaves out. */
   secret: string[];
-  /** Columns of the primary key if it begins with the client; then rows can be read in this order without sorting them. */
+  /** Columns of the primary key if it begins with `client_id`, so that rows can be read in this order without sorting; otherwise empty. */
   order: string[];
 }
 
-/** Returns the columns of a table, from the catalogue of the database. */
+/** Returns the columns of a table, from the system tables of PostgreSQL. */
 export async function listColumns(connection: Transaction, table: string): Promise<TableColumns> {
   const { rows } = await sql<{ name: string; keyPlace: number | null }>`
     select
@@ -35,13 +35,13 @@ export async function listColumns(connection: Transaction, table: string): Promi
   };
 }
 
-/** Rows of the first read; later reads are as large as `wantedBytes` allow. */
+/** Number of rows of the first read. Each later read is at most four times as large, up to `maxRows` rows and about `wantedBytes`. */
 const firstRows = 10;
 const maxRows = 500;
 const wantedBytes = 4 * 1024 ** 2;
 
 /**
- * Reads the rows of a client from a table, each as one line of JSON. A cursor of the database holds the position, so that memory stays flat.
+ * Reads the rows of a client from a table, each as one line of JSON. Uses a database cursor, so that memory does not grow with the table.
  */
 export async function* readTable(
   snapshot: Transaction,

@@ -10,9 +10,9 @@ const gzipLevel = 3;
 export interface TarFile {
   body: AsyncIterable<Uint8Array>;
   add(name: string, size: number, bytes: Readable): Promise<void>;
-  /** Completes the file; resolves when the last byte was read. */
+  /** Completes the file; resolves when all bytes are compressed. `body` must be read meanwhile. */
   end(): Promise<void>;
-  /** Breaks off the file: `body` and `add` reject. */
+  /** Aborts the file: `body`, `add` and `end` reject. */
   fail: (error: Error) => void;
 }
 
@@ -35,7 +35,7 @@ async function* watched(
 
 /**
  * @param at modification time of all members
- * @param stallMs the file is broken off if nothing is written or read for this long
+ * @param stallMs the file is aborted if nothing is written or read for this long
  */
 export function createTarFile(at: Date, stallMs: number): TarFile {
   const pack = createPack();

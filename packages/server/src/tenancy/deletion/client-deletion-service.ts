@@ -32,8 +32,9 @@ export async function getDeletion(connection: Connection, clientId: ClientId): P
 }
 
 /**
- * Starts the deletion of a client. With the commit every access to the client ends, its adapters are notified, and its running imports end;
- * the data is deleted in the background. A repeated call returns the same deletion, also after its end.
+ * Starts the deletion of a client. With the commit, every access to the client ends, waiting imports fail, and its adapters are notified.
+ * Running imports end with their next batch; the data is deleted in the background. A repeated call returns the same deletion, also after
+ * its end.
  * @param request.confirmed the id of the client, repeated by the caller
  * @throws PimentoError unknown-client, invalid-body
  */

@@ -28,7 +28,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
   return rows[0];
 }
 
-/** Puts a deletion behind the others: after a step, or after a step that failed. */
+/** Puts a deletion behind the others after a step, even if the step failed. */
 export async function recordServed(connection: Database, deletionId: string, at: Date): Promise<void> {
   await sql`
     update client_deletion
@@ -36,7 +36,10 @@ export async function recordServed(connection: Database, deletionId: string, at:
     where client_deletion.deletion_id = ${deletionId}::uuid`.execute(connection);
 }
 
-/** Deletes rows of a client from a table; at most `limit` if the table does not refer to itself. @returns the number of deleted rows */
+/**
+ * Deletes up to `limit` rows of a client from a table, or all of them if the table refers to itself.
+ * @returns the number of deleted rows
+ */
 export async function deleteRows(
   connection: Transaction,
   clientId: ClientId,
@@ -107,8 +110,8 @@ export async function completeDeletion(
 }
 
 /**
- * Waits for transactions that began before everything was deleted, because they may still write for the client: the first call records the
- * transaction id, later calls compare.
+ * Checks that no transaction that began before everything was deleted is still running, because it could still write for the client. The
+ * first call records the transaction id; later calls compare it with the oldest running transaction.
  * @returns true if all of them have ended
  */
 export async function areOlderTransactionsOver(connection: Transaction, deletionId: string): Promise<boolean> {
@@ -120,7 +123,7 @@ export async function areOlderTransactionsOver(connection: Transaction, deletion
   return rows[0]?.isQuiet ?? false;
 }
 
-/** Lets `areOlderTransactionsOver` begin again, because something was left. */
+/** Makes `areOlderTransactionsOver` begin again, because there was still something to delete. */
 export async function resetQuiet(connection: Transaction, deletionId: string): Promise<void> {
   await sql`
     update client_deletion

@@ -18,7 +18,7 @@ export interface DeletionRow {
   finalCheck: FinalCheck | null;
 }
 
-/** What the check at the end of a deletion looked at, and what it found: no rows and no files. */
+/** Result of the check at the end of a deletion: the number of checked tables; no rows and no files were left. */
 export interface FinalCheck {
   tables: number;
   rows: 0;

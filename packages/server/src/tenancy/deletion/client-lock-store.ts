@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 
-/** Limits how long the transaction waits for a lock: 55P03 after that. Others queue behind a lock that is waited for. */
+/**
+ * Lets a statement of the transaction fail with 55P03 if it waits longer than 2 s for a lock, because other transactions queue behind the
+ * wait.
+ */
 export async function limitLockWait(connection: Transaction): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(connection);
 }
 
-/** Locks a client against every transaction that wants to refer to it, and waits for those that already do. */
+/** Locks a client against transactions that would add references to it, and waits for transactions that have already added some. */
 export async function lockForDeletion(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     select client.client_id

@@ -26,9 +26,9 @@ export interface StepDeps {
   batchRows?: number;
 }
 
-/** Tables of the streams of adapters: the events of a client keep their position there, see `stripEvents`. */
+/** Tables that `stripEvents` and `deletePurgedEvents` handle, because the events of a client keep their position in the streams. */
 const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge']);
-/** Orders the writers of a client while the client exists; deleted last, together with the client. */
+/** Table with the row that writers of a client lock; deleted last, together with the client. */
 const lockTable = 'structure_state';
 
 const defaultBatchRows = 2_000;
@@ -39,7 +39,7 @@ const filesAtOnce = 8;
 /** `waits`: the deletion cannot go on before something else has ended. */
 type StepOutcome = 'worked' | 'waits';
 
-/** Strips the data of the next events. @returns false if there are no more events */
+/** Strips the data from the next events. @returns false if there are no more events */
 async function eraseEvents(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<boolean> {
   const { clientId, deletionId, eventsReached } = deletion;
   const after = eventsReached ?? { adapterId: '', created: new Date(0) };
@@ -80,13 +80,13 @@ async function deleteFiles(transaction: Transaction, objects: ObjectStore, delet
   return true;
 }
 
-/** Lists the tables that are emptied row by row, in their order. */
+/** Lists the tables whose rows are deleted, in the order of deletion: all except the tables of the streams. */
 async function listTables(transaction: Transaction): Promise<ClientTable[]> {
   const tables = await listClientTables(transaction);
   return tables.filter(({ root }) => !streamTables.has(root));
 }
 
-/** Deletes the next batch of events, rows or files. @returns false if nothing is left but the client itself */
+/** Deletes the next batch of event data, rows or files. @returns false if only the client itself and the rows of `lockTable` are left */
 async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<boolean> {
   const { clientId, deletionId } = deletion;
   if (await eraseEvents(transaction, deps, deletion)) return true;
@@ -103,8 +103,8 @@ async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: D
 }
 
 /**
- * Deletes the client itself. Locks out everything that could still write for the client, and then looks at all tables and files again. If
- * something is left, which a late transaction has written, the deletion continues with it.
+ * Deletes the client itself. First locks out everything that could still write for the client, and looks at all tables and files again. If
+ * a late transaction has written something, deletes a batch of it instead, and the deletion continues.
  */
 async function finish(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<void> {
   const { clientId, deletionId } = deletion;
@@ -149,8 +149,8 @@ const isLockTimeout = (error: unknown) => errorCode(error) === '55P03';
 
 /**
  * Claims a running deletion and deletes the next batch of its data. Every step is one transaction, so that a process can be killed at any
- * moment and another one continues; files that were deleted without the commit are missing in the next step.
- * @returns false if there is nothing to do now
+ * moment and another one continues; the report then misses files that were deleted without a commit.
+ * @returns false if there is nothing to do now, or the step has to be repeated later
  */
 export async function deleteNext(deps: StepDeps): Promise<boolean> {
   const { database, clock } = deps;

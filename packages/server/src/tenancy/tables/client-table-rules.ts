@@ -11,7 +11,7 @@ export interface ClientTable {
   hasDeleteTrigger: boolean;
 }
 
-/** Number of foreign keys from a table up to the last table that it refers to. */
+/** Length of the longest chain of foreign keys that starts at a table; cycles are followed once. */
 function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, seen: ReadonlySet<string>): number {
   const targets = table.refersTo.filter((name) => name !== table.root && !seen.has(name) && byRoot.has(name));
   const path = new Set([...seen, table.root]);
@@ -25,8 +25,8 @@ function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, 
 }
 
 /**
- * Sorts tables so that rows can be deleted table by table: first tables whose deletions run triggers, because triggers write to other tables;
- * a table always comes before the tables that it refers to.
+ * Sorts tables so that rows can be deleted table by table: a table comes before the tables that it refers to, unless they refer to each
+ * other in a cycle. Among tables of equal height, tables with delete triggers come first, because triggers write to other tables.
  */
 export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
   const byRoot = new Map(tables.map((table) => [table.root, table]));
@@ -42,5 +42,5 @@ export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
 
 const secretName = /secret|sealed|password|token|hash/;
 
-/** Decides whether an archive must not contain a column: secrets, sealed texts, and hashes of them. */
+/** Decides by the name of a column whether an archive leaves it out: secrets, passwords, tokens, sealed data and hashes. */
 export const isSecretColumn = (column: string): boolean => secretName.test(column);

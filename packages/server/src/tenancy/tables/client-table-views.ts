@@ -3,8 +3,8 @@ import type { ClientId, Connection } from '../../platform/index.ts';
 import { type ClientTable, inDeletionOrder } from './client-table-rules.ts';
 
 /**
- * Lists every table with rows of clients, in the order in which they can be emptied. The tables come from the catalogue of the database, so
- * that no table can be forgotten: all that have a column `client_id`, except the table of clients itself.
+ * Lists every table with rows of clients, in the order in which the tables can be emptied: all tables of the schema that have a column
+ * `client_id`, except the table of clients itself. Reads the system tables of PostgreSQL, so that no table can be forgotten.
  */
 export async function listClientTables(connection: Connection): Promise<ClientTable[]> {
   const { rows } = await sql<ClientTable>`
@@ -38,7 +38,7 @@ export async function listClientTables(connection: Connection): Promise<ClientTa
   return inDeletionOrder(rows);
 }
 
-/** Returns those of the tables that have a row of the client, in the same order. */
+/** Returns the given tables that have a row of the client, in the same order. */
 export async function listTablesInUse(
   connection: Connection,
   clientId: ClientId,

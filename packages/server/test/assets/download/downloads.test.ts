@@ -49,7 +49,7 @@ interface Outcome {
   nextTry: string | null;
 }
 
-/** Imports products that refer to the URLs. Returns each asset when its download has succeeded, failed, or is not retried within 5 s. */
+/** Imports products that refer to the URLs. Returns each asset when it is READY, FAILED, or its next try is more than 5 s away. */
 async function download(...urls: string[]): Promise<Outcome[]> {
   await server.name(...urls);
   const outcomes: Outcome[] = [];
@@ -179,12 +179,12 @@ test('a length that is not kept is no file, and one over the limit is not even b
     setImmediate(() => response.destroy());
   });
   assert.equal(await codeOf(short), 'connection-lost after 5');
-  // Bytes beyond the Content-Length are neither stored nor treated as the next response.
   const noise = origin.on('/noise', (_request, response) => response.socket?.end('HELLO THERE\r\n\r\n'));
   assert.equal(await codeOf(noise), 'invalid-answer after 5');
   const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
   const badChunk = origin.on('/bad-chunk', (_request, response) => response.socket?.end(`${head}zz\r\nabc\r\n`));
   assert.equal(await codeOf(badChunk), 'invalid-answer after 5');
+  // Bytes beyond the Content-Length are neither stored nor treated as the next response.
   const long = origin.on('/long', (_request, response) => {
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${goodFile.byteLength}\r\n\r\n`;
     response.socket?.end(Buffer.concat([Buffer.from(head), goodFile, Buffer.from('and more\r\n')]));

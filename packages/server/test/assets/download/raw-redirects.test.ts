@@ -10,7 +10,7 @@ after(async () => {
   await origin[Symbol.asyncDispose]();
 });
 
-/** Writes the bytes of a text as a header. */
+/** Returns a header value that is sent as the UTF-8 bytes of a text. */
 const sent = (text: string) => Buffer.from(text).toString('latin1');
 
 test('a redirect to letters other than ASCII is followed by its bytes, relative, absolute or in the query', async () => {

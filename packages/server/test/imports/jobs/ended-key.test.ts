@@ -70,7 +70,7 @@ test('An atomic import whose key is revoked stores nothing.', async () => {
   assert.equal((await observer.exported()).size, 0);
 });
 
-/** Waits until this number of exports hold a snapshot. */
+/** Waits until exactly `count` exports hold a snapshot. */
 async function untilSnapshots(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -1,10 +1,10 @@
-/** A text derived from valid JSON. Together, the texts violate each rule of RFC 8259. Stored as bytes, because some are not valid UTF-8. */
+/** A changed JSON text. Together, these texts violate each rule of RFC 8259. Stored as bytes, because some are not valid UTF-8. */
 export interface Mutation {
   name: string;
   bytes: Buffer;
 }
 
-/** Valid values that contain every kind of token in every position. */
+/** Valid values that together contain every kind of token. */
 const seeds = [
   '{"a":1,"b":[true,false,null],"c":{"d":"e"}}',
   '[{"a":[]},{},[[1.5e+3],"x"],-0]',
@@ -23,7 +23,7 @@ const bytes = (name: string, ...parts: (string | number[])[]): Mutation => ({
   bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), // Buffer.from takes both
 });
 
-/** Removes, duplicates, swaps and replaces each token; truncates the text at each byte. */
+/** Removes, duplicates, swaps and replaces each token; cuts off the start and the end of the text at each character. */
 function* tokenFaults(): Generator<Mutation> {
   for (const seed of seeds) {
     const tokens = seed.match(token) ?? [];
@@ -41,7 +41,7 @@ function* tokenFaults(): Generator<Mutation> {
   }
 }
 
-/** Generates every text of up to four characters that can occur in numbers. */
+/** Generates all combinations of up to four characters that can occur in numbers, and some longer texts. */
 function* numbers(): Generator<Mutation> {
   let texts = [''];
   for (let length = 1; length <= 4; length += 1) {
@@ -52,7 +52,7 @@ function* numbers(): Generator<Mutation> {
     yield text('number', number);
 }
 
-/** Generates every text that differs from a literal by one character. */
+/** Inserts, removes and replaces a character at each position of each literal; adds words that look like literals. */
 function* literals(): Generator<Mutation> {
   for (const word of ['true', 'false', 'null']) {
     for (let at = 0; at <= word.length; at += 1) {
@@ -92,13 +92,13 @@ function* characters(): Generator<Mutation> {
   }
 }
 
-/** Generates every combination of high and low surrogates, and incomplete escapes. */
+/** Generates all pairs of escaped surrogates, other characters and incomplete escapes. */
 function* surrogates(): Generator<Mutation> {
   const units = ['\\ud800', '\\uDBFF', '\\udc00', '\\uDFFF', '\\ud7ff', '\\ue000', 'a', '\\ud83', '\\u'];
   for (const first of units) for (const second of units) yield text('surrogates', `"${first}${second}"`);
 }
 
-/** Generates every lead byte with valid and invalid UTF-8 continuation bytes, in a string, in a name, and at the end. */
+/** Generates every byte from 0x80 alone and with valid and invalid continuation bytes, in strings, in names and between tokens. */
 function* invalidUtf8(): Generator<Mutation> {
   const seconds = [0x22, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
   for (let lead = 0x80; lead <= 0xff; lead += 1) {
@@ -139,7 +139,7 @@ function* depths(): Generator<Mutation> {
   }
 }
 
-/** Returns all mutations of values. Some of them are still valid JSON. */
+/** Returns the valid values and all mutations. Some mutations are still valid JSON. */
 export function listMutations(): Mutation[] {
   return [
     ...seeds.map((seed) => text('valid', seed)),

@@ -174,7 +174,7 @@ describe('a product splitter', () => {
     }
     splitInChunks(100_000);
     const eighth = splitInChunks(112_500);
-    // for eight times as many bytes, copying all buffered bytes with every chunk would take 64 times as long and copy 290 GB
+    // for eight times as many bytes, copying all buffered bytes with every chunk would take 64 times as long and copy 310 GB
     assert.ok(splitInChunks(900_000) < 32 * eighth);
   });
 

@@ -5,7 +5,7 @@ import { findJsonFault } from '../../../src/imports/read/json-fault.ts';
 import type { BodyFormat, ProductSlice } from '../../../src/imports/read/body-frame.ts';
 import { createProductSplitter } from '../../../src/imports/read/product-splitter.ts';
 
-/** Result of splitting a whole body: the products in order, and the fault that ended the body. */
+/** Result of splitting a whole body: the products in order, parsed and as slices, and the fault that ended the body. */
 export interface SplitBody {
   products: unknown[];
   slices: (Omit<ProductSlice, 'bytes'> & { text: string })[];

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 export interface ArrivalOptions {
-  /** Max time for receiving a whole body that is not a stream. */
+  /** Max milliseconds for receiving a body, unless the handler reads it as a stream. */
   bodyMs: number;
   /** The pool for bodies of more than `largeBytes`. It limits the memory for such bodies. */
   largeBodies: FairTurns;
@@ -22,7 +22,7 @@ export interface ArrivalOptions {
   shareOf: (request: FastifyRequest) => string;
 }
 
-/** Bodies larger than this, or of unknown size, may take long to arrive. Smaller bodies arrive together with the headers. */
+/** Bodies larger than this, or of unknown size, may take long to arrive. Smaller bodies usually arrive together with the headers. */
 const smallBytes = 64 * 1024;
 /** JSON bodies larger than this wait for a turn before they are received. */
 export const largeBytes = 256 * 1024;

@@ -1,148 +1,7 @@
-import type { AccessCode, StateCode, UnknownCode } from '@pimento/contract';
+import type { StateCode } from '@pimento/contract';
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { number, products, quoted } from './de-texts.ts';
 
-const cursors = {
-  next: 'muss der Wert sein, mit dem die vorige Seite endet',
-  jobRef: 'muss die jobRef eines Imports sein',
-  submissionId: 'muss die ID einer Einreichung sein',
-  eventId: 'ist keine ID eines Ereignisses, das dieser Adapter erhalten hat',
-  connection:
-    'ist kein Wert `next` dieser Verbindung, die vielleicht beendet und neu begonnen wurde: Fragen Sie ohne diese Angabe',
-};
-
-/** German sentences about things that do not exist. */
-export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
-  'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
-  'cursor-expired': ({ parameter }) =>
-    `Die Änderungen nach dieser Stelle werden nicht mehr aufbewahrt: Sie ist älter als 30 Tage, oder die Datenbank wurde wiederhergestellt. Beginnen Sie ohne ${parameter} neu: Die Antwort listet zuerst alle Produkte. Löschen Sie bei sich die Produkte, die nicht mehr dabei sind.`,
-  'not-found': {
-    address: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
-    'archive-gone': () => 'Dieses Archiv wird nicht mehr aufbewahrt; erstellen Sie ein neues.',
-    'files-gone': () =>
-      'Diese Einreichung wurde zurückgezogen oder ist so lange beendet, dass ihre Dateien nicht mehr aufbewahrt werden.',
-    withdrawals: ({ channelId }) => `Der Kanal ${channelId} unterstützt keine Rücknahme von Produkten.`,
-    thumbnail: () => 'Von diesem Asset gibt es kein Vorschaubild.',
-    encoding: () => 'Die Adresse enthält eine ungültige Prozentkodierung.',
-    'too-long': () => 'Ein Teil der Adresse ist zu lang.',
-  },
-  'unknown-feed': ({ feedId }) => `Den Feed ${feedId} gibt es nicht; der einzige heißt master.`,
-  'unknown-product': {
-    catalog: ({ productId }) => `Das Produkt ${quoted(productId)} gibt es nicht.`,
-    channel: ({ productId }) => `Auf diesem Kanal gibt es kein Produkt ${quoted(productId)}.`,
-    submission: ({ productId }) => `Die Einreichung enthält kein Produkt ${quoted(productId)}.`,
-  },
-  'unknown-attribute': ({ attribute }) => `Das Attribut ${quoted(attribute)} gibt es nicht.`,
-  'unknown-job': {
-    import: ({ jobRef }) => `Den Import ${jobRef} gibt es nicht.`,
-    deletion: ({ deletionId }) => `Den Löschvorgang ${quoted(deletionId)} gibt es nicht.`,
-    'definition-change': ({ changeId }) => `Die Änderung von Attributen ${quoted(changeId)} gibt es nicht.`,
-  },
-  'unknown-client': {
-    missing: ({ clientId }) => `Den Mandanten ${quoted(clientId)} gibt es nicht.`,
-    'not-a-member': ({ clientId }) => `Sie gehören keinem Mandanten ${quoted(clientId)} an.`,
-  },
-  'unknown-person': ({ personId, clientId }) =>
-    `Eine Person mit der ID ${personId} gehört ${clientId === null ? 'diesem Mandanten' : `dem Mandanten ${quoted(clientId)}`} nicht an.`,
-  'unknown-link': {
-    used: () =>
-      'Dieser Link wurde schon verwendet, ersetzt oder zurückgezogen, oder er ist älter als 24 Stunden. Fordern Sie einen neuen an.',
-    cancelled: () => 'Diese Einladung gibt es nicht; vielleicht wurde sie inzwischen angenommen oder zurückgezogen.',
-  },
-  'unknown-passkey': ({ passkeyId }) => `Sie haben keinen Passkey ${quoted(passkeyId)}.`,
-  'unknown-provider': ({ providerId }) => `Den Identitätsanbieter ${quoted(providerId)} gibt es nicht.`,
-  'no-provider': ({ domain }) =>
-    `Für E-Mail-Adressen von ${quoted(domain)} ist kein Identitätsanbieter eingerichtet. Melden Sie sich mit Ihrem Passwort an.`,
-  'unknown-key': ({ keyId }) => `Den Schlüssel ${keyId} gibt es nicht.`,
-  'unknown-asset': {
-    missing: ({ assetId }) => `Das Asset ${quoted(assetId)} gibt es nicht.`,
-    'not-referenced': ({ assetId }) =>
-      `Kein Produkt verweist auf ein Asset ${quoted(assetId)}. Importieren Sie zuerst das Produkt, das es nennt.`,
-  },
-  'unknown-adapter': ({ adapterId }) => `Den Adapter ${quoted(adapterId)} gibt es nicht.`,
-  'unknown-channel': ({ channelId }) => `Den Kanal ${quoted(channelId)} gibt es nicht.`,
-  'unknown-account': ({ accountId }) => `Auf diesem Kanal gibt es kein Konto ${quoted(accountId)}.`,
-  'unknown-connection': ({ channelId }) => `Sie sind mit dem Kanal ${quoted(channelId)} nicht verbunden.`,
-  'unknown-event': {
-    stream: () => 'Dieses Ereignis gibt es im Ereignisstrom des Adapters nicht.',
-    account: ({ eventId }) => `Zu diesem Konto gibt es kein AUTHENTICATION_EVENT ${quoted(eventId)}.`,
-  },
-  'unknown-submission': ({ submissionId }) => `Die Einreichung ${quoted(submissionId)} gibt es nicht.`,
-};
-
-const forms =
-  'Senden Sie „Authorization: Bearer <Schlüsselwert oder Token>“, „Authorization: Basic base64(keyId:secret)“ oder den Schlüsselwert allein als „Authorization: <Schlüsselwert>“.';
-
-/** German sentences about permissions. */
-export const deAccess: Pick<ProblemSentences, AccessCode> = {
-  'invalid-client': () =>
-    'client_id muss eine keyId sein und client_secret der zugehörige Schlüsselwert, als Formularfelder oder als Basic.',
-  'invalid-scope': ({ scope, scopes }) =>
-    `Ihr Schlüssel hat die Berechtigung ${quoted(scope)} nicht; ${scopes.length === 0 ? 'er hat keine' : `er hat: ${scopes.join(', ')}`}.`,
-  'unsupported-grant-type': () => 'grant_type muss client_credentials sein.',
-  unauthorized: {
-    missing: () => `Es fehlen Anmeldedaten. ${forms}`,
-    unreadable: () => `Der Header Authorization hat keine bekannte Form. ${forms}`,
-    wrong: () => `Die Anmeldedaten sind falsch, widerrufen oder abgelaufen. ${forms}`,
-    ended: () => 'Der Schlüssel wurde widerrufen, gelöscht oder ist abgelaufen, während die Anfrage lief.',
-    person: () => 'Melden Sie sich zuerst an: Das ist nur für Personen, nicht mit einem Schlüssel möglich.',
-    'person-gone': () => 'Diese Person gibt es nicht mehr.',
-  },
-  'sign-in-failed': {
-    wrong: () =>
-      'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, bitten Sie einen Eigentümer oder Betreiber um einen Link.',
-    'person-gone': () => 'Diese Person gibt es nicht mehr.',
-    code: () =>
-      'Der Code ist falsch. Die Codes der App wechseln alle 30 Sekunden, und ein Wiederherstellungscode gilt nur einmal.',
-    'code-too-late': () =>
-      'Geben Sie E-Mail-Adresse und Passwort noch einmal ein: Diese Anmeldung hat zu lange gedauert oder hatte zu viele Codes.',
-    password: () => 'Das Passwort ist falsch; nichts wurde geändert.',
-    'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
-    'no-password': () => 'Sie haben kein Passwort. Schützen Sie Ihre Anmeldung stattdessen mit einem Passkey.',
-    passkey: () => 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.',
-    'not-recent': () =>
-      'Melden Sie sich zuerst neu an: Ein Passkey lässt sich nur innerhalb einer Stunde nach der Anmeldung hinzufügen.',
-    'old-password-often': () =>
-      'Das bisherige Passwort war zu oft falsch; es wurde nichts geändert. Melden Sie sich neu an.',
-  },
-  'single-sign-on-required': ({ provider }) =>
-    `Mit dieser E-Mail-Domain melden Sie sich nur über ${provider} an, nicht mit Passwort oder Passkey.`,
-  'weak-password': {
-    guessable: () =>
-      'Dieses Passwort ist leicht zu erraten. Verwenden Sie mehrere beliebige Wörter, oder lassen Sie einen Passwortmanager wählen.',
-    personal: () =>
-      'Dieses Passwort enthält Ihren Namen oder Ihre E-Mail-Adresse und ist leicht zu erraten. Wählen Sie ein anderes.',
-  },
-  'second-factor-needed': ({ clientId }) =>
-    `${clientId} ist nur mit einem zweiten Faktor zugänglich. Richten Sie in Ihrem Profil eine Authenticator-App oder einen Passkey ein, oder melden Sie sich damit neu an.`,
-  'key-in-query': ({ parameter }) =>
-    `Mit dem Abfrageparameter ${quoted(parameter)} kämen Anmeldedaten in Protokolle; das wird abgelehnt. ${forms}`,
-  forbidden: {
-    'key-kind': ({ needed, found }) =>
-      `Dafür ist ein Schlüssel der Art ${needed} nötig; Ihrer ist von der Art ${found}.`,
-    scope: ({ scope, scopes }) =>
-      `Ihrem Schlüssel fehlt die Berechtigung ${quoted(scope)}; er hat: ${scopes.join(', ')}.`,
-    'key-address': ({ address }) => `Ihr Schlüssel gilt nicht für die Adresse ${address}.`,
-    owner: ({ clientId, role }) => `Das darf nur ein Eigentümer von ${clientId}; Ihre Rolle ist ${role}.`,
-    viewer: ({ clientId }) =>
-      `Als Leser von ${clientId} dürfen Sie alles ansehen und nichts ändern; wenden Sie sich an einen Eigentümer.`,
-    operator: () => 'Das darf nur ein Betreiber dieser Installation.',
-    'client-header': () => 'Geben Sie Ihren Mandanten im Header Pimento-Client an.',
-    'adapter-key': () => 'Dafür ist der Schlüssel eines Adapters nötig.',
-    'other-site': () =>
-      'Mit einem Sitzungs-Cookie kann nur von den Seiten dieses Dienstes aus geschrieben werden; verwenden Sie einen Schlüssel.',
-    'other-site-sign-in': () =>
-      'Die Anmeldung ist nur in der Konsole dieses Dienstes möglich, nicht von einer anderen Website.',
-    'password-change': () => 'Ändern Sie zuerst Ihr Anfangspasswort.',
-    'other-person': ({ email }) => `Diese Einladung gilt für ${email}. Melden Sie sich mit dieser E-Mail-Adresse an.`,
-    signature: () => 'Die Signatur dieser Adresse ist falsch.',
-    'link-expired': () => 'Diese Adresse ist abgelaufen; rufen Sie das Archiv noch einmal auf.',
-    expired: () =>
-      'Diese Adresse ist abgelaufen; rufen Sie die Seite der Produkte noch einmal ab, um eine neue zu erhalten.',
-  },
-};
-
-/** German sentences about states that prevent a request, and about problems of the service. */
 const quotaNames = {
   products: 'Produkte',
   fileBytes: 'Bytes an Dateien',
@@ -150,6 +9,7 @@ const quotaNames = {
   keys: 'Schlüssel',
 };
 
+/** German sentences about states that prevent a request, and about problems of the service. */
 export const deState: Pick<ProblemSentences, StateCode> = {
   'malformed-request': () => 'Die Anfrage ist kein gültiges HTTP/1.1.',
   'request-timeout': {

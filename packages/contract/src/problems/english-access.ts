@@ -1,0 +1,60 @@
+import type { AccessCode } from './problem-params.ts';
+import type { ProblemSentences } from './problem-sentences.ts';
+
+const forms =
+  'Send "Authorization: Bearer <secret or token>", "Authorization: Basic base64(keyId:secret)", or the bare secret as "Authorization: <secret>".';
+
+export const englishAccess: Pick<ProblemSentences, AccessCode> = {
+  'invalid-client': () => 'client_id must be a keyId and client_secret its secret, as form fields or as Basic.',
+  'invalid-scope': ({ scope, scopes }) =>
+    `Your key does not have the scope "${scope}"; ${scopes.length === 0 ? 'it has no scopes' : `it has: ${scopes.join(', ')}`}.`,
+  'unsupported-grant-type': () => 'grant_type must be client_credentials.',
+  unauthorized: {
+    missing: () => `A credential is needed. ${forms}`,
+    unreadable: () => `The Authorization header has no form that is known here. ${forms}`,
+    wrong: () => `The credential is wrong, revoked or expired. ${forms}`,
+    ended: () => 'The key was revoked, deleted or expired while the request was running.',
+    person: () => 'Sign in first: this is for people, and a key does not open it.',
+    'person-gone': () => 'This person is gone.',
+  },
+  'sign-in-failed': {
+    wrong: () =>
+      'E-mail address or password is wrong. If you forgot the password, ask an owner or operator for a link.',
+    'person-gone': () => 'This person is gone.',
+    code: () => 'The code is wrong. Codes of the app change every 30 seconds, and a recovery code works once.',
+    'code-too-late': () => 'Enter e-mail address and password again: this sign-in took too long or had too many codes.',
+    password: () => 'The password is wrong; nothing was changed.',
+    'old-password': () => 'The present password is wrong; nothing was changed.',
+    'no-password': () => 'You have no password. Protect your sign-in with a passkey instead.',
+    passkey: () => 'The passkey was not accepted. Try again.',
+    'not-recent': () => 'Sign in again first: a passkey can be added within an hour after signing in.',
+    'old-password-often': () => 'The present password was wrong too often; nothing was changed. Sign in again.',
+  },
+  'single-sign-on-required': ({ provider }) =>
+    `People with this e-mail domain sign in with ${provider} only, not with a password or passkey.`,
+  'weak-password': {
+    guessable: () => 'This password is easy to guess. Use several unrelated words, or let a password manager choose.',
+    personal: () => 'This password contains your name or e-mail address and is easy to guess. Choose another one.',
+  },
+  'second-factor-needed': ({ clientId }) =>
+    `${clientId} is open only to people who sign in with a second factor. Set up an authenticator app or a passkey in your profile, or sign in again with it.`,
+  'key-in-query': ({ parameter }) =>
+    `Query parameter "${parameter}" would put a credential into logs and is refused. ${forms}`,
+  forbidden: {
+    'key-kind': ({ needed, found }) => `This needs a key of kind ${needed}; yours is of kind ${found}.`,
+    scope: ({ scope, scopes }) => `Your key lacks the scope "${scope}"; it has: ${scopes.join(', ')}.`,
+    'key-address': ({ address }) => `Your key does not work from the address ${address}.`,
+    owner: ({ clientId, role }) => `Only an owner of ${clientId} may do this; you are ${role}.`,
+    viewer: ({ clientId }) => `A viewer of ${clientId} may read everything and change nothing; ask an owner for more.`,
+    operator: () => 'Only an operator of this installation may do this.',
+    'client-header': () => 'Name your client in the header Pimento-Client.',
+    'adapter-key': () => 'This needs the key of an adapter.',
+    'other-site': () => 'A session cookie writes only from the pages of this service; use a key instead.',
+    'other-site-sign-in': () => 'People sign in from the console of this service, not from another site.',
+    'password-change': () => 'Change your first password before you continue.',
+    'other-person': ({ email }) => `This invitation is for ${email}. Sign in with that e-mail address.`,
+    signature: () => 'The signature of this address is wrong.',
+    expired: () => 'This address has expired; get the page of products again for a fresh one.',
+    'link-expired': () => 'This address has expired; get the archive again for a fresh one.',
+  },
+};
