@@ -53,7 +53,7 @@ function layOut(name: string): void {
   writeFileSync(`${target}/package.json`, `${JSON.stringify(packed, undefined, 2)}\n`);
 }
 
-/** Changes `exports` from sources to the build: `./src/x.ts` becomes `./dist/x.js` with its types. */
+/** Returns `exports` with the paths of the build instead of the sources: `./src/x.ts` becomes `./dist/x.js` with its types. */
 function builtExports(exports: Record<string, string>): Record<string, { types: string; default: string }> {
   const built = (source: string) => source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
   return Object.fromEntries(

@@ -71,8 +71,8 @@ export class SimulatedStream {
   }
 
   /**
-   * Returns the index of an event id. Returns -1 for an unknown id older than the retention, because the event may have been deleted;
-   * undefined for other unknown ids.
+   * Returns the index of an event id. For an unknown id, returns -1 if it is older than the retention period, because the event may have
+   * been deleted, and undefined otherwise.
    */
   #indexOf(cursor: string): number | undefined {
     const known = this.#indexes.get(cursor);

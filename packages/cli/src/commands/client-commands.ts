@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { addClientEndingCommands } from './client-ending-commands.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 
-/** Keeps "none" as a string, because the option parser converts null to an empty string. */
+/** Parses a limit. Returns "none" instead of null, because the option parser converts null to an empty string. */
 function limitOf(text: string): number | 'none' {
   if (text === 'none') return text;
   const limit = Number(text);

@@ -9,7 +9,7 @@ export interface AttributeUsage {
   products: ReadonlyMap<string, number>;
 }
 
-/** Counts the products that use each attribute. */
+/** Returns how many products use each attribute. The counts may be a minute old. */
 export function useAttributeUsage(): AttributeUsage {
   const { data } = useCall(listAttributeUsage, {}, { staleMs: 60_000 });
   const products = useMemo(() => new Map(data?.attributes.map(({ id, products }) => [id, products])), [data]);

@@ -31,7 +31,7 @@ export interface Audit {
   object: AuditObject;
   /** The path parameter, or member of the body, with the object's id. An object that the handling service class states takes precedence. */
   id?: string;
-  /** Members of the body that are recorded as the new settings. Never a secret. */
+  /** Members of the body that are recorded as the new settings. Do not list secrets. */
   settings?: readonly string[];
   /** True if refused requests are recorded as well. */
   failures?: true;

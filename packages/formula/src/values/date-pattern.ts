@@ -28,8 +28,8 @@ export function parseByPattern(text: string, pattern: string): CalendarDate | un
 }
 
 /**
- * Prints a date by a pattern. The zone applies only to points in time; days are the same in every zone. Returns undefined for a point in
- * time in an unknown zone.
+ * Formats a date with a pattern. The time zone applies only to dates with a time. Returns undefined if such a date has an unknown time
+ * zone.
  */
 export function formatByPattern(date: CalendarDate, pattern: string, zone: string): string | undefined {
   const parts = date.hasTime ? partsInZone(date.seconds, zone) : partsInZone(date.seconds, 'UTC');

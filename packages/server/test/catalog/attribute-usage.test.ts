@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Creates a clock that advances by `stepMs` at each reading, and when a test calls `pass`. */
+/** Creates a clock that advances by `stepMs` each time it is read, and by `ms` when a test calls `pass(ms)`. */
 function createSteppingClock(stepMs: number) {
   let time = 0;
   return {

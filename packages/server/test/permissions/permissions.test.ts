@@ -110,7 +110,7 @@ function faultOf(
   return statuses.includes(status) ? undefined : `${seen}, not ${statuses.join(' or ')}: ${text.slice(0, 500)}`;
 }
 
-/** Returns whether a request must have no effect on the victim and is tested; three quarters of the variants are not tested. */
+/** Returns true if the request is tested and must not affect the victim. Only every fourth variant is tested. */
 function isHostile(operation: Operation, credential: Credential): boolean {
   const expected = expectationOf(operation, credential);
   const isOpenAnyway = operation.permission.who === 'anyone' && (credential.respell ?? credential.method) !== undefined;

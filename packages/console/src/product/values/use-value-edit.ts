@@ -29,7 +29,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   useDraft(name, isTyped);
   const isGone = useIsGone();
   const isConflict = draft !== undefined && !isGone && !save.isPending && !isSameValue(stored, draft.seen);
-  // the alerts for conflicts and deletions explain these failures
+  // the error of a failed save is hidden if the alert for a conflict or a deletion already explains it
   const isExplained = isConflict || (isGone && isDeletionReported(save.error));
   return {
     draft,

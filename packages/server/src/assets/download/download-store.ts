@@ -45,7 +45,7 @@ export interface DownloadCapacity {
 const countsOf = (counts: ReadonlyMap<string, number>) =>
   JSON.stringify([...counts].map(([name, count]) => ({ k: name, n: count })));
 
-/** Builds the SQL that lists the hosts with waiting downloads, client by client, for the clients after `after`; at most 500. */
+/** Builds a CTE of the first 500 pairs of client and host with waiting downloads. It starts with the client that follows `after`. */
 const waitingHosts = (after: string) => sql`
     waiting (client_id, host, position) as (
       (

@@ -107,7 +107,7 @@ export async function listReports(
   clientId: ClientId,
   page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
 ): Promise<ImportReport[]> {
-  // a separate condition, so that PostgreSQL can use an index; there may be thousands of edits between two imports
+  // added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits between two imports
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   const { rows } = await sql<JobRow>`
     select ${columns}, '[]'::jsonb as warnings

@@ -19,7 +19,7 @@ export interface JudgeContext {
   members: number;
   /** True if JSON.parse lost the exact text of a number, so that the product must be judged again with exact numbers. */
   lostNumber: boolean;
-  /** True if the product's JSON has escape sequences, which may encode characters that the database cannot store. */
+  /** True if the product's JSON contains `\u` escapes, which may encode characters that the database cannot store. */
   suspicious: boolean;
   steps: (string | number)[];
   problems: CodedItem[];

@@ -41,7 +41,7 @@ export function contentOf(body: Uint8Array): BodyContent {
   return hash.value();
 }
 
-/** Returns the content of the first `maxBytes` bytes of a decoded body. Reads at most one chunk beyond these bytes. */
+/** Returns the hash and the length of the first `maxBytes` bytes of a decoded body. Reads at most one chunk beyond these bytes. */
 export async function readContent(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BodyContent> {
   const hash = createContentHash();
   let left = maxBytes;

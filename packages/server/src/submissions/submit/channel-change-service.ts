@@ -8,8 +8,9 @@ import type { SubmitDeps } from './submit-service.ts';
 const productsAtOnce = 2_000;
 
 /**
- * Applies the next changes of products to their states on a channel: numbers the products that were changed after their submission or
- * deleted. Imports and deletions do not do this themselves, so that they neither wait for the lock of a connection nor hold it.
+ * Applies the next product changes to the states of products on a channel: assigns a change number to each product that was deleted, or
+ * that was changed after its submission. Imports and deletions do not do this themselves, so that they neither wait for the lock of a
+ * connection nor hold it.
  * @returns false if there was nothing to apply, or another transaction has locked the connection
  */
 export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<boolean> {
