@@ -33,6 +33,7 @@ describe('The line ends of an edited text', () => {
         assert.equal(keepLineEnds(before, shownLines(before)), before);
         assert.equal(shownLines(keepLineEnds(before, shownLines(after))), shownLines(after));
       }),
+      { examples: [['\ra\n\n', '\r\r\n\r\n']], numRuns: 2_000 },
     );
   });
 

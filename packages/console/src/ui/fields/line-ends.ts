@@ -36,6 +36,9 @@ export function keepLineEnds(before: string, typed: string, { lines = true, orig
   return join(join(before.slice(0, indexIn(before, start)), kept), before.slice(indexIn(before, shown.length - end)));
 }
 
-/** Joins two parts. A CR at the end of the first part and an LF at the beginning of the second part must not become one CRLF. */
+/**
+ * Joins two parts. A CR at the end of the first part and an LF at the beginning of the second part must not become one CRLF, so the LF
+ * becomes a CRLF of its own.
+ */
 const join = (head: string, tail: string): string =>
-  head.endsWith('\r') && tail.startsWith('\n') ? `${head}\r${tail.slice(1)}` : head + tail;
+  head.endsWith('\r') && tail.startsWith('\n') ? `${head}\r\n${tail.slice(1)}` : head + tail;
