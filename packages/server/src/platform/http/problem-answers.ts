@@ -84,10 +84,15 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
   };
 }
 
+/** Checks whether the work for a request ended because the caller closed the connection. */
+const hasHungUp = (error: unknown, { raw }: FastifyRequest): boolean =>
+  error instanceof Error && error.name === 'AbortError' && raw.socket.destroyed;
+
 function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
   const refusal = asRefusal(error, request) ?? asUnstorable(request);
   if (refusal === undefined) {
-    request.log.error({ err: error }, 'unexpected error');
+    if (hasHungUp(error, request)) request.log.debug('the caller closed the connection');
+    else request.log.error({ err: error }, 'unexpected error');
     return new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   }
   if (refusal.status === 503) {
