@@ -166,7 +166,7 @@ test('without the repeated id nothing is deleted, and an unknown client is refus
   const refused = await send(operator, 'POST', deletionPath('kept'), { clientId: 'kepd' });
   assert.deepEqual([refused.status, refused.body.code], [400, 'invalid-body']);
   assert.equal((await send(operator, 'POST', deletionPath('kept'), {})).status, 400);
-  assert.equal((await send(operator, 'POST', deletionPath('nobody'), { clientId: 'nobody' })).status, 404);
+  assert.equal((await send(operator, 'POST', deletionPath('unknown'), { clientId: 'unknown' })).status, 404);
   assert.equal((await send(operator, 'GET', deletionPath('kept'))).status, 404);
   assert.equal((await client.importProducts([{ __ID: 'a' }])).status, 200);
 });

@@ -41,6 +41,16 @@ export interface SignInGuard {
   ): Promise<T>;
 }
 
+/** Waits for a password to be tried. If it could not be tried, takes the attempt back, because the password may be right. */
+async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>): Promise<T> {
+  try {
+    return await tried;
+  } catch (error) {
+    await takeBackAttempt(database, [name], []).catch(() => undefined);
+    throw error;
+  }
+}
+
 export function createSignInGuard({ database, clock }: { database: Database; clock: Clock }): SignInGuard {
   const hashes = createFairTurns(
     { max: maxHashes, alone: maxHashes },
@@ -101,7 +111,7 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
       const name = `present:${personId}`;
       const attempts = (await count([name])).get(name) ?? 0;
       if (attempts > maxPresentPasswords) return onTooMany();
-      const result = await hash(address, tryPassword);
+      const result = await orTakeBack(database, name, hash(address, tryPassword));
       if (isRight(result)) await takeBackAttempt(database, [], [name]);
       else if (attempts === maxPresentPasswords) return onTooMany();
       return result;

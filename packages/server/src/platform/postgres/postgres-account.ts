@@ -17,7 +17,7 @@ const createdName = 'pimento';
 /**
  * Chooses the account: the user of this process, unless that is root. For root, uses the owner of an existing database (so that its owner
  * never changes) or of the data folder, unless that owner is root. Otherwise uses the first available one of: the users `postgres` and
- * `pimento` if they exist, a new system user `pimento`, `nobody`.
+ * `pimento` if they exist, a new system user `pimento`, and the system user `nobody`.
  * @throws StartRefusedError if this machine has none of these users
  */
 export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
