@@ -8,7 +8,7 @@ import { fail } from './report.ts';
 import { root } from './root.ts';
 import { echoOf, quoted, readShellBlocks, runShell } from './shell-blocks.ts';
 
-const patience = { readySeconds: 120, allSeconds: 1_200 };
+const patience = { readySeconds: 120, allSeconds: 3_600 };
 
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 const blocks = readShellBlocks('README.md');

@@ -137,7 +137,8 @@ function applyTo(
     if (value instanceof Problem) return value;
     if (value === undefined) return readsEmpty ? apply(run, emptyArgument(parameter)) : undefined;
     if (!isList(value)) return apply(run, convertArgument(parameter, value));
-    return applyToElements(value, (element) => apply(run, convertArgument(parameter, element)), run);
+    const results = applyToElements(value, (element) => apply(run, convertArgument(parameter, element)), run);
+    return results instanceof Problem ? results.at(node.span) : results;
   };
 }
 

@@ -7,7 +7,7 @@ import type { TestCaller } from '../test-service.ts';
 
 /** For a long run, set PIMENTO_FEED_PRODUCTS=50000 PIMENTO_FEED_ROUNDS=20. */
 const productCount = Number(process.env['PIMENTO_FEED_PRODUCTS'] ?? 400);
-const rounds = Number(process.env['PIMENTO_FEED_ROUNDS'] ?? 3);
+const rounds = Number(process.env['PIMENTO_FEED_ROUNDS'] ?? 2);
 const importers = 8;
 const readers = 4;
 const kills = ['node', 'node and database'] as const;

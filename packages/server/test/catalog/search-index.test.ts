@@ -96,7 +96,7 @@ test('After any writes, deletions and index steps, a search finds and counts exa
       await drain(small);
       await compare(clientId);
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 

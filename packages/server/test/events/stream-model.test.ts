@@ -9,7 +9,7 @@ import { type EventServer, startEventServer } from './event-server.ts';
 import { type ModelEvent, ModelStream } from './stream-model.ts';
 
 const hourMs = 3_600_000;
-const runs = Number(process.env['PIMENTO_MODEL_RUNS'] ?? 40);
+const runs = Number(process.env['PIMENTO_MODEL_RUNS'] ?? 20);
 
 let server: EventServer;
 let retention: Worker;

@@ -40,9 +40,9 @@ test('Fifty imports at once that set an attribute each lose none of them.', asyn
   }
 });
 
-test('Eight imports of the same 5,000 products in different orders all succeed, and nothing is lost.', async () => {
+test('Eight imports of the same 2,000 products in different orders all succeed, and nothing is lost.', async () => {
   const caller = await service.client('eight');
-  const ids = Array.from({ length: 5_000 }, (_, at) => `p${at} ${at % 3 === 0 ? 'é' : at % 3 === 1 ? '\uffee' : '😀'}`);
+  const ids = Array.from({ length: 2_000 }, (_, at) => `p${at} ${at % 3 === 0 ? 'é' : at % 3 === 1 ? '\uffee' : '😀'}`);
   for (const round of ['fresh', 'again']) {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, writer) =>
@@ -56,11 +56,11 @@ test('Eight imports of the same 5,000 products in different orders all succeed, 
       ),
     );
     for (const answer of answers)
-      assert.deepEqual([answer.status, answer.body.received, answer.body.rejected], [200, 5_000, 0], answer.text);
+      assert.deepEqual([answer.status, answer.body.received, answer.body.rejected], [200, 2_000, 0], answer.text);
     const created = answers.reduce((sum, { body }) => sum + Number(body.created), 0);
-    assert.equal(created, round === 'fresh' ? 5_000 : 0);
+    assert.equal(created, round === 'fresh' ? 2_000 : 0);
     const exported = await caller.exported();
-    assert.equal(exported.size, 5_000);
+    assert.equal(exported.size, 2_000);
     for (const product of exported.values()) {
       for (let writer = 0; writer < 8; writer++) assert.equal(product[`w${writer}`], round);
     }

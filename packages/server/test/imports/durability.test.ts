@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
 
-const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 6);
-const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 8_000);
+const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
+const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
 /** Separate round numbers for the tests after the crashes. */
 const [accepted, stopped] = [100_001, 100_002];
 
@@ -124,8 +124,8 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
     const { body: before } = await caller.call('GET', '/api/import/v1/jobs?limit=200');
     const known = new Set<string>(before.jobs.map(({ jobRef }: { jobRef: string }) => jobRef));
     const sending = send(caller, program.baseUrl ?? '', round, mode);
-    // In every fifth round the crash happens directly after the response.
-    await (round % 5 === 0 ? sending : sleep(Math.random() * usual * 0.6));
+    // In every fourth round the crash happens directly after the response.
+    await (round % 4 === 0 ? sending : sleep(Math.random() * usual * 0.6));
     await program.kill(round % 2 === 0 ? 'node' : 'node and database');
     const sent = await sending;
     if (sent.status === undefined) unanswered++;

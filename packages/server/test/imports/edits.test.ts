@@ -84,7 +84,7 @@ test('An edit of one product has the answer, the job, the product, the history a
       assert.deepEqual(await direct.exported(), await bulk.exported());
       assert.deepEqual(await historiesOf(direct, ids), await historiesOf(bulk, ids));
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

@@ -60,7 +60,7 @@ test('Whatever is sent, in whatever mode, what is stored is what was accepted, e
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -94,7 +94,7 @@ test('No body, right or wrong, is answered with a fault of the service.', async 
     fc.asyncProperty(body, fc.constantFrom('', '?atomic=true', '?dryRun=true'), async ({ bytes, headers }, query) => {
       assertSound(await caller.importBody(new Uint8Array(bytes), { query, headers }));
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });
 
