@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Operation } from '@pimento/contract';
 import type { Pool } from 'undici';
 import { formOf } from '../assets/asset-server.ts';
@@ -28,8 +29,24 @@ function pathOf(operation: Operation, parts: RequestParts, objects: Objects): st
   return path + (parts.query?.(objects) ?? '');
 }
 
-/** Sends the request of an operation with a credential. */
+/** Sends the request of an operation with a credential, again while too many passwords are checked at the same time. */
 export async function sendRequest(
+  ...request: [
+    pool: Pool,
+    operation: Operation,
+    parts: RequestParts,
+    objects: Objects,
+    credential: Pick<Credential, 'headers' | 'respell' | 'method'>,
+  ]
+): Promise<Reply> {
+  for (;;) {
+    const reply = await sendOnce(...request);
+    if (!reply.text.includes('"kind":"passwords"')) return reply;
+    await pause(Number(reply.headers['retry-after']) * 1_000);
+  }
+}
+
+async function sendOnce(
   pool: Pool,
   operation: Operation,
   parts: RequestParts,
