@@ -17,6 +17,7 @@ const features = [
   'channels',
   'submissions',
   'tenancy',
+  'notices',
 ];
 
 const server = 'packages/server/src';
@@ -63,6 +64,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
+  'packages/server/src/notices': ['inbox', 'sources', 'mail'],
   'packages/contract/src': [
     'text',
     'problems',
@@ -73,6 +75,7 @@ const rooms: Record<string, string[]> = {
     'products',
     'channels',
     'submissions',
+    'notices',
   ],
   'packages/formula/src': ['values', 'units', 'tables', 'syntax', 'functions', 'compile', 'editor'],
   'packages/cli/src': ['output', 'input', 'commands'],
@@ -95,6 +98,7 @@ const rooms: Record<string, string[]> = {
     'home',
     'gateway',
     'audit',
+    'notices',
     'settings',
     'app',
   ],

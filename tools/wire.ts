@@ -7,11 +7,11 @@ import { root } from './root.ts';
 
 const folder = 'packages/contract/src';
 const barrel = `${folder}/wire.ts`;
-/** The operations of settings and sign-in, which only screens that are loaded on demand call. */
+/** The operations of settings, sign-in and notices, which only screens that are loaded on demand call. */
 const access = `${folder}/wire-access.ts`;
-const accessTags = new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session']);
+const accessTags = new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices']);
 /** Operations with these tags that the frame around every screen calls; they belong to wire.ts. */
-const ofFrame = new Set(['getSession', 'signOut']);
+const ofFrame = new Set(['getSession', 'signOut', 'countUnreadNotices']);
 
 const imports = `import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
@@ -21,7 +21,7 @@ const header = `// Written by \`npm run openapi\`: the operations, names and lim
 ${imports}
 export type * from './index.ts';
 `;
-const accessHeader = `// Written by \`npm run openapi\`: the operations of settings and sign-in without schemas. They are apart from the others so that the
+const accessHeader = `// Written by \`npm run openapi\`: the operations of settings, sign-in and notices without schemas. They are apart from the others so that the
 // console loads them with the screens that call them.
 ${imports}
 `;

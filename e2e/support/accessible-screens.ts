@@ -13,7 +13,7 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
  * Runs axe after transitions have ended, because colours are mixed while a dialog fades in.
  * @returns one line for each element that violates a rule, at most three lines for each rule
  */
-async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.waitForFunction(
     `document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`,
   );

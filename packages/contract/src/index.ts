@@ -21,6 +21,8 @@ export * from './data/imports.ts';
 export * from './access/invitations.ts';
 export * from './access/links.ts';
 export * from './access/members.ts';
+export * from './notices/notice-settings.ts';
+export * from './notices/notices.ts';
 export * from './access/passkeys.ts';
 export * from './access/people.ts';
 export { openApiDocument } from './openapi.ts';

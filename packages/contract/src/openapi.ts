@@ -133,7 +133,7 @@ function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') 
 function security(permission: Permission): Json[] {
   if (permission.who === 'anyone') return [];
   const session = { session: [] };
-  if (permission.who === 'person' || permission.who === 'owner') return [session];
+  if (permission.who === 'person' || permission.who === 'member' || permission.who === 'owner') return [session];
   return ['bearer', 'basic'].map((scheme) => ({ [scheme]: [] }));
 }
 
@@ -142,6 +142,8 @@ function permissionSentence({ permission, method }: Operation): string {
     return `Requires a client key with the scope \`${permission.scope}\` or \`${permission.scope}:${accessOf(method)}\`.`;
   if (permission.who === 'anyone') return 'Requires no credential.';
   if (permission.who === 'person') return 'Requires a console session.';
+  if (permission.who === 'member')
+    return 'Requires a console session of a member of the client in the header `Pimento-Client`.';
   if (permission.who === 'owner')
     return 'Requires a console session of an owner of the client in the header `Pimento-Client`.';
   return `Needs an ${permission.who} key.`;

@@ -24,6 +24,8 @@ import * as people from './access/people.ts';
 import * as health from './health.ts';
 import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
+import * as notices from './notices/notices.ts';
+import * as noticeSettings from './notices/notice-settings.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
 import * as productDeletions from './products/product-deletions.ts';
@@ -78,6 +80,8 @@ export const operations: readonly Operation[] = [
   links,
   members,
   invitations,
+  notices,
+  noticeSettings,
   people,
   audit,
   auditChains,

@@ -1,4 +1,4 @@
-// Written by `npm run openapi`: the operations of settings and sign-in without schemas. They are apart from the others so that the
+// Written by `npm run openapi`: the operations of settings, sign-in and notices without schemas. They are apart from the others so that the
 // console loads them with the screens that call them.
 import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
@@ -32,6 +32,7 @@ export const enterCode: Wire<typeof described.enterCode> = { id: 'enterCode', me
 export const getArchiveFile: Wire<typeof described.getArchiveFile> = { id: 'getArchiveFile', method: 'GET', path: '/console/archive-files/{name}', bodies: { '200': 'none', '206': 'none', '304': 'none' } };
 export const getClientDeletion: Wire<typeof described.getClientDeletion> = { id: 'getClientDeletion', method: 'GET', path: '/console/clients/{clientId}/deletion', bodies: { '200': 'json' } };
 export const getClientUsage: Wire<typeof described.getClientUsage> = { id: 'getClientUsage', method: 'GET', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };
+export const getNoticeSettings: Wire<typeof described.getNoticeSettings> = { id: 'getNoticeSettings', method: 'GET', path: '/console/notice-settings', bodies: { '200': 'json' } };
 export const getSecondFactor: Wire<typeof described.getSecondFactor> = { id: 'getSecondFactor', method: 'GET', path: '/console/session/second-factor', bodies: { '200': 'json' } };
 export const getSecondFactorDemand: Wire<typeof described.getSecondFactorDemand> = { id: 'getSecondFactorDemand', method: 'GET', path: '/console/second-factor-demand', bodies: { '200': 'json' } };
 export const inviteMember: Wire<typeof described.inviteMember> = { id: 'inviteMember', method: 'POST', path: '/console/invitations', bodies: { '201': 'json' } };
@@ -46,13 +47,16 @@ export const listIdentityProviders: Wire<typeof described.listIdentityProviders>
 export const listInvitations: Wire<typeof described.listInvitations> = { id: 'listInvitations', method: 'GET', path: '/console/invitations', bodies: { '200': 'json' } };
 export const listKeys: Wire<typeof described.listKeys> = { id: 'listKeys', method: 'GET', path: '/console/keys', bodies: { '200': 'json' } };
 export const listMembers: Wire<typeof described.listMembers> = { id: 'listMembers', method: 'GET', path: '/console/members', bodies: { '200': 'json' } };
+export const listNotices: Wire<typeof described.listNotices> = { id: 'listNotices', method: 'GET', path: '/console/notices', bodies: { '200': 'json' } };
 export const listPasskeys: Wire<typeof described.listPasskeys> = { id: 'listPasskeys', method: 'GET', path: '/console/passkeys', bodies: { '200': 'json' } };
 export const listPeople: Wire<typeof described.listPeople> = { id: 'listPeople', method: 'GET', path: '/console/people', bodies: { '200': 'json' } };
 export const listSessions: Wire<typeof described.listSessions> = { id: 'listSessions', method: 'GET', path: '/console/sessions', bodies: { '200': 'json' } };
 export const listSignInProviders: Wire<typeof described.listSignInProviders> = { id: 'listSignInProviders', method: 'GET', path: '/console/session/providers', bodies: { '200': 'json' } };
+export const markNoticesRead: Wire<typeof described.markNoticesRead> = { id: 'markNoticesRead', method: 'POST', path: '/console/notices/read', bodies: { '204': 'none' } };
 export const openInvitation: Wire<typeof described.openInvitation> = { id: 'openInvitation', method: 'POST', path: '/console/invitation/open', bodies: { '200': 'json' } };
 export const openPasswordLink: Wire<typeof described.openPasswordLink> = { id: 'openPasswordLink', method: 'POST', path: '/console/password-link/open', bodies: { '200': 'json' } };
 export const putClientSecondFactorDemand: Wire<typeof described.putClientSecondFactorDemand> = { id: 'putClientSecondFactorDemand', method: 'PUT', path: '/console/clients/{clientId}/second-factor-demand', bodies: { '200': 'json' } };
+export const putNoticeSettings: Wire<typeof described.putNoticeSettings> = { id: 'putNoticeSettings', method: 'PUT', path: '/console/notice-settings', bodies: { '200': 'json' } };
 export const putQuotas: Wire<typeof described.putQuotas> = { id: 'putQuotas', method: 'PUT', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };
 export const putSecondFactorDemand: Wire<typeof described.putSecondFactorDemand> = { id: 'putSecondFactorDemand', method: 'PUT', path: '/console/second-factor-demand', bodies: { '200': 'json' } };
 export const removeMember: Wire<typeof described.removeMember> = { id: 'removeMember', method: 'DELETE', path: '/console/members/{personId}', bodies: { '204': 'none' } };

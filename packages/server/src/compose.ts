@@ -48,6 +48,7 @@ import {
 } from './platform/index.ts';
 import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
+import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
 import { version } from './version.ts';
 
@@ -81,6 +82,8 @@ export interface ServiceOptions {
   sessionIdleMs?: number;
   /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
   mail?: MailSettings | undefined;
+  /** The silence of adapters counts from this time on; default: the start of the service. */
+  silentSince?: Date | undefined;
   /** Where to report vulnerabilities: a mailto: or https: address. */
   securityContact?: string | undefined;
   /** Private address ranges in which identity providers may be. */
@@ -104,6 +107,7 @@ export interface Service extends AsyncDisposable {
   /** Seals new events of the audit log, and deletes old ones. */
   audit: { sealing: Worker; retention: Worker };
   tenancy: TenancyFeature;
+  notices: NoticeFeature;
 }
 
 type AssetDeps = Parameters<typeof openAssets>[0];
@@ -135,6 +139,7 @@ interface Features {
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
+  notices: NoticeFeature;
   routes: Route[];
 }
 
@@ -229,6 +234,7 @@ async function openFeatures(
   const disconnection = disconnectionOf(clock);
   const { serve, store } = assets;
   const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
+  const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
   const routes = [
     ...auditRoutes({ database, secretBox }),
     ...structure.routes,
@@ -239,6 +245,7 @@ async function openFeatures(
     ...channelRoutes({ database, clock, secretBox, ...disconnection }),
     ...submissions.routes,
     ...tenancy.routes,
+    ...notices.routes,
   ];
   return {
     assets,
@@ -249,6 +256,7 @@ async function openFeatures(
     eventRetention,
     audit,
     tenancy,
+    notices,
     routes,
   };
 }
@@ -352,6 +360,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     eventRetention: features.eventRetention,
     audit: features.audit,
     tenancy: features.tenancy,
+    notices: features.notices,
     async setUp(work) {
       isSettingUp = true;
       try {

@@ -130,7 +130,7 @@ export const configSchema = z.object({
     .regex(/^smtps?:\/\/[^\s/]+/, 'must be like smtp://user:password@mail.example.com:587')
     .optional()
     .describe(
-      'Mail server for invitations and password links, such as smtp://user:password@mail.example.com:587 or smtps://…; needs PIMENTO_MAIL_FROM and PIMENTO_BASE_URL; default none: links are shown to be passed on',
+      'Mail server for invitations, password links and notices, such as smtp://user:password@mail.example.com:587 or smtps://…; needs PIMENTO_MAIL_FROM and PIMENTO_BASE_URL; default none: links are shown to be passed on, and notices appear in the console only',
     ),
   PIMENTO_MAIL_FROM: z.string().min(3).optional().describe('Sender of e-mails, such as Pimento <pimento@example.com>'),
   PIMENTO_TRUSTED_PROXIES: z

@@ -11,6 +11,7 @@ import type { AssetRunner } from '../src/assets/index.ts';
 import type { SearchIndexing } from '../src/catalog/index.ts';
 import { createService, type Service, type ServiceOptions } from '../src/compose.ts';
 import { createSecretBox, type Database, systemClock, clientIdOf, type Worker } from '../src/platform/index.ts';
+import type { NoticeFeature } from '../src/notices/index.ts';
 import type { TenancyFeature } from '../src/tenancy/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -57,6 +58,7 @@ export interface TestService extends AsyncDisposable {
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
+  notices: NoticeFeature;
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
@@ -115,6 +117,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     eventRetention: service.eventRetention,
     audit: service.audit,
     tenancy: service.tenancy,
+    notices: service.notices,
     key,
     stopServing: async () => {
       await service.app.close();

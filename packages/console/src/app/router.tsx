@@ -4,6 +4,7 @@ import { readChannelSearch } from '../channels/channel-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
 import { readProductSearch } from '../product-query/product-search.ts';
+import { readNoticeSearch } from '../notices/notice-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { keepClient, readClientSearch } from '../session/client-search.ts';
 import { loadCode } from '../ui/loading/load-code.ts';
@@ -159,6 +160,15 @@ const asset = createRoute({
     'AssetPage',
   ),
 });
+const notices = createRoute({
+  getParentRoute: () => shell,
+  path: '/notices',
+  component: lazyRouteComponent(
+    loadCode(() => import('../notices/notices-page.tsx')),
+    'NoticesPage',
+  ),
+  validateSearch: onlyRead(readNoticeSearch, ['client']),
+});
 const gateway = createRoute({
   getParentRoute: () => shell,
   path: '/gateway',
@@ -207,6 +217,7 @@ export const router = createRouter({
       submission,
       assets,
       asset,
+      notices,
       gateway,
       adapter,
       settings,

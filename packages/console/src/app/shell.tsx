@@ -13,6 +13,7 @@ import icon from '../ui/icon.svg';
 import { Navigation } from './navigation/navigation.tsx';
 import classes from './shell.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
+import { NoticeBell } from './menus/notice-bell.tsx';
 import { UserMenu } from './menus/user-menu.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
@@ -115,6 +116,7 @@ function Frame() {
             <span>{t.palette.placeholder}</span>
             <Kbd size="xs">Ctrl K</Kbd>
           </UnstyledButton>
+          {clientId !== '' && !isClosed && <NoticeBell />}
           <UserMenu />
         </Group>
       </AppShell.Header>

@@ -48,6 +48,7 @@ export const de: Translation = {
     attributes: 'Attribute',
     settings: 'Einstellungen',
     reference: 'API-Referenz',
+    notices: (unread) => (unread === '0' ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
   },
   palette: {
     open: 'Suche und Befehle',

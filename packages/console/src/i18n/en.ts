@@ -49,6 +49,7 @@ export const en = {
     attributes: 'Attributes',
     settings: 'Settings',
     reference: 'API reference',
+    notices: (unread: string) => (unread === '0' ? 'Notices' : `Notices, ${unread} unread`),
   },
   palette: {
     open: 'Search and commands',

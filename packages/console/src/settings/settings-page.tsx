@@ -5,6 +5,8 @@ import { useWork } from '../session/session.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { useTab } from '../ui/use-tab.ts';
+import { NoticeSettingsPanel } from '../notices/notice-settings-panel.tsx';
+import { useNoticeTexts } from '../notices/use-notice-texts.ts';
 import { ClientsPanel } from './clients-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
@@ -18,16 +20,18 @@ import { useTenancyMessages } from './tenancy/use-tenancy-messages.ts';
 const AuditPanel = lazyPart(async () => (await import('../audit/audit-panel.tsx')).AuditPanel);
 
 /**
- * The settings: profile for everyone; keys, members, the audit log and export for owners; clients, people and identity providers for
+ * The settings: profile and notices for everyone; keys, members, the audit log and export for owners; clients, people and identity providers for
  * operators.
  */
 export function SettingsPage() {
   const t = useMessages();
   const texts = useTenancyMessages();
   const signOn = useSignOnTexts();
+  const notices = useNoticeTexts();
   const { session, isOwner, clientName } = useWork();
   const tabs = useTab([
     'profile',
+    'notices',
     ...(isOwner ? (['keys', 'members', 'audit', 'export'] as const) : []),
     ...(session.isOperator ? (['clients', 'people', 'sign-on'] as const) : []),
   ]);
@@ -36,6 +40,7 @@ export function SettingsPage() {
       <Tabs {...tabs}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
+          <Tabs.Tab value="notices">{notices.title}</Tabs.Tab>
           {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="audit">{t.settings.audit}</Tabs.Tab>}
@@ -46,6 +51,9 @@ export function SettingsPage() {
         </Tabs.List>
         <Tabs.Panel value="profile">
           <ProfilePanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="notices">
+          <NoticeSettingsPanel />
         </Tabs.Panel>
         <Tabs.Panel value="keys">
           <KeysPanel />

@@ -8,6 +8,7 @@ export const auditObjects = [
   'person',
   'member',
   'invitation',
+  'notice-setting',
   'key',
   'client',
   'adapter',

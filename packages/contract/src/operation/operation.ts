@@ -15,6 +15,8 @@ export type Permission =
   | { who: 'operator' }
   /** Any user who is signed in to the console. */
   | { who: 'person' }
+  /** A signed-in user with any role in the client in the header Pimento-Client, for what belongs to the user alone. */
+  | { who: 'member' }
   /** A signed-in user who is an owner of the client in the header Pimento-Client. */
   | { who: 'owner' };
 

@@ -3,17 +3,10 @@ import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
+import { timeZone } from '../operation/time-zone.ts';
 import { must } from '../problems/requirement.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 export const scheduleSchema = z
   .object({
@@ -22,7 +15,7 @@ export const scheduleSchema = z
       .min(1)
       .transform((days) => weekdays.filter((day) => days.includes(day))),
     time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, must('time-of-day')),
-    timeZone: z.string().refine(isTimeZone, must('time-zone')),
+    timeZone,
   })
   .meta({ id: 'SubmitSchedule' });
 export type SubmitSchedule = z.output<typeof scheduleSchema>;

@@ -108,7 +108,7 @@ export async function authorize(
   }
   const person = authorization === undefined ? await findPersonCaller(deps, operation, request) : undefined;
   if (person) return person;
-  if (permission.who === 'person' || permission.who === 'owner')
+  if (permission.who === 'person' || permission.who === 'owner' || permission.who === 'member')
     throw new PimentoError(problem('unauthorized', { kind: 'person' }));
   const credential = parseAuthorization(authorization);
   if (!credential) throw unauthorized(authorization ? 'unreadable' : 'missing', request.headers);

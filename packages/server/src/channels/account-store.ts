@@ -27,6 +27,8 @@ export async function saveAccount(connection: Transaction, account: AccountRow):
     set
       name = ${account.name},
       state = ${account.state},
+      -- an account that has just failed needs a notice
+      is_noticed = ${account.state} <> 'Failed' or (account.state = 'Failed' and account.is_noticed),
       properties = ${JSON.stringify(account.properties)}::jsonb,
       secrets = ${JSON.stringify(account.secrets)}::jsonb,
       validation = ${account.validation},

@@ -17,6 +17,7 @@ export {
   adapterRoute,
   clientRoute,
   longRoute,
+  memberRoute,
   openRoute,
   operatorRoute,
   ownerRoute,

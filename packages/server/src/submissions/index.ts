@@ -1,7 +1,9 @@
+export { nextRun } from './automatic/schedule-rules.ts';
 export { isPinned } from './snapshot/asset-pin-store.ts';
 export { openSubmissions } from './submission-feature.ts';
 export { runNextAutomatic } from './automatic/automatic-service.ts';
 export { startContentRetention } from './snapshot/content-retention-runner.ts';
 export { deleteRules } from './automatic/automatic-store.ts';
 export { cancelUnfetched } from './progress/submission-store.ts';
+export { countResults } from './progress/report-rules.ts';
 export { failUnreadSubmission } from './progress/unread-submission-service.ts';

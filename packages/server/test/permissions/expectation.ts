@@ -12,7 +12,9 @@ function expectForClient({ method, permission }: Operation, person: PersonIdenti
   if (person.names === undefined) return refused(403);
   const role = person.isOperator ? 'owner' : person.role;
   if (role === undefined) return refused(404);
-  const isEnough = permission.who === 'owner' ? role === 'owner' : role !== 'viewer' || method === 'GET';
+  const isEnough =
+    permission.who === 'member' ||
+    (permission.who === 'owner' ? role === 'owner' : role !== 'viewer' || method === 'GET');
   return isEnough ? permitted(person.names === 'acme') : refused(403);
 }
 
@@ -28,6 +30,7 @@ function expectForPerson(operation: Operation, person: PersonIdentity): Expectat
       return person.isOperator ? permitted(true) : refused(403);
     case 'client':
     case 'owner':
+    case 'member':
       return expectForClient(operation, person);
     default:
       return refused(403);
@@ -36,7 +39,7 @@ function expectForPerson(operation: Operation, person: PersonIdentity): Expectat
 
 function expectForKey({ permission, method }: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
   // keys do not belong to people
-  if (permission.who === 'person' || permission.who === 'owner') return refused(401);
+  if (permission.who === 'person' || permission.who === 'owner' || permission.who === 'member') return refused(401);
   if (identity.kind !== permission.who) return refused(403);
   if (identity.kind === 'adapter') return permitted(identity.adapterId === 'shop');
   if (identity.kind !== 'client' || permission.who !== 'client') return permitted(true);

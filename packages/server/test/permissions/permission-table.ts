@@ -1,3 +1,4 @@
+import { noticeKinds } from '@pimento/contract';
 import { goodPassword } from '../access/person.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 import { emailOf } from './secret-words.ts';
@@ -261,6 +262,23 @@ const access: Record<string, Entry> = {
   cancelInvitation: { ok: 204, params: ({ invitationId }) => ({ invitationId }) },
   createMemberPasswordLink: { ok: 201, params: member },
   listMembers: { ok: 200 },
+  listNotices: { ok: 200, isPlain: true },
+  countUnreadNotices: { ok: 200, isPlain: true },
+  markNoticesRead: {
+    ok: 204,
+    body: () => ({ notices: [{ noticeId: '00000000-0000-4000-8000-000000000000', count: 1 }] }),
+  },
+  getNoticeSettings: { ok: 200 },
+  putNoticeSettings: {
+    ok: 200,
+    body: () => ({
+      ways: Object.fromEntries(noticeKinds.map((kind) => [kind, 'inbox'])),
+      silentMinutes: 60,
+      language: 'en',
+      timeZone: 'UTC',
+      digestHour: 7,
+    }),
+  },
   changeMember: { ok: 200, params: spareMember, body: () => ({ role: 'viewer' }) },
   removeMember: { ok: 204, params: spareMember },
   createArchive: { ok: 202 },

@@ -76,6 +76,7 @@ async function createObjects(world: Omit<VictimWorld, 'objects' | keyof AsyncDis
   const { sessions } = (await people.owner.call('GET', '/console/sessions')).body;
   await service.assetRunner.drain();
   await service.searchIndexing.drain();
+  await service.notices.drain();
   return {
     ...twin,
     ...(await signedFile(shop, twin.submissionId)),

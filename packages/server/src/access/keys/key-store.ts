@@ -154,6 +154,9 @@ export async function revokeKeyRow(connection: Transaction, keyId: string, at: D
 export async function expireKeyRow(connection: Transaction, keyId: string, at: Date): Promise<void> {
   await sql`
     update access_key
-    set expires_at = least(access_key.expires_at, ${at})
+    set
+      expires_at = least(access_key.expires_at, ${at}),
+      -- the person who rotates the key knows it
+      noticed_expiry = least(access_key.expires_at, ${at})
     where access_key.key_id = ${keyId}`.execute(connection);
 }

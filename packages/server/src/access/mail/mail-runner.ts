@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { linkHours } from '@pimento/contract';
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import {
   createWorker,
@@ -12,15 +10,9 @@ import {
   type WorkerDeps,
   type WorkerRun,
 } from '../../platform/index.ts';
+import { deliverMail, type MailSettings } from './mail-delivery-service.ts';
 import * as mailStore from './mail-store.ts';
-import { type Mail, type Mailer, maxMailsPerDay, maxRequestsPerAddress } from './mail-types.ts';
-
-export interface MailSettings {
-  /** The URL of the mail server, such as `smtp://user:password@mail.example.com:587`, or `smtps:` for TLS from the start. */
-  url: string;
-  /** The sender, such as `Pimento <pimento@example.com>`. */
-  from: string;
-}
+import { type Mailer, maxMailsPerDay, maxRequestsPerAddress } from './mail-types.ts';
 
 export interface MailDeps extends WorkerDeps {
   database: Database;
@@ -29,40 +21,12 @@ export interface MailDeps extends WorkerDeps {
 
 const dayMs = 24 * 3_600_000;
 const requesterWindowMs = 15 * 60_000;
-/** Each step of a delivery may take 10 s, and a delivery 45 s in all, however slowly the server answers. */
-const stepMs = 10_000;
-const deliveryMs = 45_000;
 /** A claim lasts longer than a delivery, so that no other process sends the same e-mail meanwhile. */
 const claimMs = 2 * 60_000;
 const maxTries = 8;
 
 const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 const contextOf = (mailId: string) => `mail\u001f${mailId}`;
-
-/** Sends one e-mail. @throws if the server rejects it, it is not sent in time, or the run stops */
-async function deliver({ url, from }: MailSettings, mail: Mail, stop: AbortSignal): Promise<void> {
-  const transport = createTransport({
-    url,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    dnsTimeout: stepMs,
-    socketTimeout: stepMs,
-  });
-  using timer = new DisposableStack();
-  const over = new AbortController();
-  timer.defer(() => {
-    over.abort();
-    transport.close();
-  });
-  const sending = transport.sendMail({ from, ...mail });
-  const deadline = sleep(deliveryMs, undefined, { signal: AbortSignal.any([stop, over.signal]) });
-  await Promise.race([
-    sending,
-    deadline.then(() => {
-      throw new Error(`no answer within ${deliveryMs / 1000} s`);
-    }),
-  ]);
-}
 
 /** The wait after a failed try: 1, 2, 4 … minutes. */
 const waitMs = (tries: number) => 60_000 * 2 ** (tries - 1);
@@ -77,7 +41,7 @@ async function sendNext(deps: MailDeps, settings: MailSettings, { signal }: Work
   const opened = secretBox.open(sealed, contextOf(mailId));
   try {
     if (opened === undefined) throw new Error('the stored e-mail cannot be opened with this secret key');
-    await deliver(settings, mailSchema.parse(JSON.parse(opened)), signal);
+    await deliverMail(settings, mailSchema.parse(JSON.parse(opened)), signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ worker: 'mail', mailId, tries, code: errorCode(error), reason }, 'an e-mail could not be sent');

@@ -2,11 +2,11 @@ import { linkHours } from '@pimento/contract';
 import type { Mail } from './mail-types.ts';
 
 /** Replaces line breaks and other invisible characters with spaces, so that a name cannot add lines to an e-mail. */
-const plain = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export const plainText = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Returns the e-mail that invites a person to a client. */
 export function invitationMail(to: string, clientName: string, link: string): Mail {
-  const client = plain(clientName);
+  const client = plainText(clientName);
   return {
     to,
     subject: `Pimento: invitation to ${client} / Einladung zu ${client}`,

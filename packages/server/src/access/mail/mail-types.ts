@@ -4,6 +4,9 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Equal e-mails should have equal ids, so that mail programs show an e-mail only once that was sent twice. */
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 /** Sends e-mails in the background. */

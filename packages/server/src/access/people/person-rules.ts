@@ -30,7 +30,7 @@ const forbidden = (params: ProblemParams['forbidden']): Verdict => ({ refusal: p
 /** Decides whether a person may run an operation for one client. Operators have the permissions of an owner for every client. */
 function judgeForClient(
   person: SignedIn,
-  permission: Permission & { who: 'client' | 'owner' },
+  permission: Permission & { who: 'client' | 'owner' | 'member' },
   method: Operation['method'],
   client: NamedClient,
 ): Verdict {
@@ -40,6 +40,8 @@ function judgeForClient(
   if (role === undefined) return { refusal: problem('unknown-client', { kind: 'not-a-member', clientId }) };
   if (client.needsSecondFactor && !person.secondFactorUsed)
     return { refusal: problem('second-factor-needed', { clientId }) };
+  if (permission.who === 'member')
+    return { caller: { kind: 'member', actor, personId: person.personId, clientId, role } };
   if (permission.who === 'owner') {
     return role === 'owner'
       ? {
@@ -77,6 +79,7 @@ export function judgePerson(
       return person.isOperator ? { caller: { kind: 'operator', actor, keyId: null } } : forbidden({ kind: 'operator' });
     case 'client':
     case 'owner':
+    case 'member':
       return client ? judgeForClient(person, permission, method, client) : forbidden({ kind: 'client-header' });
     default:
       return forbidden({ kind: 'adapter-key' });

@@ -193,6 +193,7 @@ export async function saveFailure(
         when asset.sha256 is null then 'FAILED'
         else 'READY'
       end,
+      is_noticed = ${failure.nextTryAt}::timestamptz is not null or asset.sha256 is not null,
       status_code = ${failure.code},
       status_info = ${failure.info},
       due_at = ${failure.nextTryAt},
@@ -248,6 +249,7 @@ export function expireDownloads(connection: Database, olderThanSeconds: number):
           when asset.sha256 is null then 'FAILED'
           else 'READY'
         end,
+        is_noticed = ${hasTries} or asset.sha256 is not null,
         due_at = case when ${hasTries} then now() end,
         status_code = 'interrupted',
         status_info = 'The service stopped during the download.',

@@ -99,6 +99,8 @@ export async function finishJob(
         status = ${outcome.status},
         fault = ${outcome.fault === null ? null : JSON.stringify(outcome.fault)}::jsonb,
         bytes_received = ${outcome.bytesReceived},
+        -- a job without problems needs no notice
+        is_noticed = ${outcome.status === 'Completed'} and import_job.rejected = 0,
         finished_at = now(),
         owner = null
       where import_job.client_id = ${request.clientId}

@@ -1,5 +1,5 @@
 import type { ClientId, AdapterId } from '../ids.ts';
-import type { KeyScope } from '@pimento/contract';
+import type { KeyScope, Role } from '@pimento/contract';
 
 /**
  * A caller that has access to one client. `actor` is the name recorded in history and jobs: `key:<keyId>`, or `user:<personId>` for a
@@ -41,7 +41,15 @@ export interface OwnerCaller {
   /** True if the session began with a second factor, a passkey or single sign-on. */
   secondFactorUsed: boolean;
 }
-export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller;
+/** A person with any role in the client `clientId`, for what belongs to the person alone. Operators have the role owner. */
+export interface MemberCaller {
+  kind: 'member';
+  actor: string;
+  personId: string;
+  clientId: ClientId;
+  role: Role;
+}
+export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller | MemberCaller;
 
 /**
  * Returns the name under which a request counts in a shared pool: the client if there is one, otherwise the adapter, the actor or the IP
@@ -52,6 +60,7 @@ export function clientShare(caller: Caller | undefined, address: string): string
   switch (caller.kind) {
     case 'client':
     case 'owner':
+    case 'member':
       return `client ${caller.clientId}`;
     case 'adapter':
       return `adapter ${caller.adapterId}`;

@@ -2,7 +2,15 @@ import type { Operation, Permission } from '@pimento/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { WithIds } from '../ids.ts';
-import type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
+import type {
+  AdapterCaller,
+  Caller,
+  ClientCaller,
+  MemberCaller,
+  OperatorCaller,
+  OwnerCaller,
+  PersonCaller,
+} from './caller.ts';
 
 /** Input of a handler: values validated by the operation's schemas, and the raw request for streams. */
 export interface Call<O extends Operation, Who> {
@@ -55,6 +63,9 @@ export function personRoute<O extends Operation>(operation: O, handler: Handler<
 }
 export function ownerRoute<O extends Operation>(operation: O, handler: Handler<O, OwnerCaller>): Route {
   return bind(operation, 'owner', handler);
+}
+export function memberRoute<O extends Operation>(operation: O, handler: Handler<O, MemberCaller>): Route {
+  return bind(operation, 'member', handler);
 }
 export function openRoute<O extends Operation>(operation: O, handler: Handler<O, undefined>): Route {
   return bind(operation, 'anyone', handler);

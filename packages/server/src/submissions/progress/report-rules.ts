@@ -123,7 +123,9 @@ function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
 }
 
 /** Counts the products of a submission by result. */
-export function countResults(progress: SubmissionProgress): Counts<ProductResultName> {
+export function countResults(
+  progress: Pick<SubmissionProgress, 'productCount' | 'itemCounts' | 'restResult'>,
+): Counts<ProductResultName> {
   const results: Counts<ProductResultName> = { ...progress.itemCounts };
   const rest = progress.productCount - total(progress.itemCounts);
   const name: ProductResultName = progress.restResult ?? 'Submitted';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ClientId, AdapterId, Transaction, Database } from '../../platform/index.ts';
+import { countResults } from './report-rules.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 
 export const submissionColumns = sql`
@@ -119,10 +120,13 @@ export async function recordFetched(connection: Database, key: SubmissionKey, at
 
 /** Saves the progress of a submission. */
 export async function saveProgress(connection: Transaction, submission: SubmissionRow): Promise<void> {
+  const { Returned: returned = 0, Rejected: rejected = 0 } = countResults(submission);
+  const needsNotice = submission.finishedAt !== null && (submission.status === 'Failed' || returned + rejected > 0);
   await sql`
     update submission
     set
       status = ${submission.status},
+      is_noticed = ${!needsNotice},
       fetched_at = ${submission.fetchedAt},
       finished_at = ${submission.finishedAt},
       reported = ${submission.reported},

@@ -1,0 +1,10 @@
+import { choiceIn, without } from '../ui/search-texts.ts';
+
+/** The search parameter of the list of notices. */
+export interface NoticeSearch {
+  unread?: 'true';
+}
+
+/** Reads the search parameters of a URL; ignores unknown values. */
+export const readNoticeSearch = (search: Record<string, unknown>): NoticeSearch =>
+  without<NoticeSearch>({ unread: choiceIn(search, 'unread', ['true']) });

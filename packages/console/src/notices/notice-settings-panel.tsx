@@ -1,0 +1,13 @@
+import { getNoticeSettings } from '@pimento/contract/wire';
+import { useCall } from '../session/use-call.ts';
+import { ListSkeleton } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { NoticeSettingsForm } from './notice-settings-form.tsx';
+
+/** How the user is notified for the client. */
+export function NoticeSettingsPanel() {
+  const settings = useCall(getNoticeSettings, {});
+  if (settings.isPending) return <ListSkeleton rows={5} />;
+  if (settings.isLoadingError) return <ProblemAlert error={settings.error} retry={settings.refetch} />;
+  return <NoticeSettingsForm stored={settings.data} />;
+}

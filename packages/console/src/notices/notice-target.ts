@@ -1,0 +1,31 @@
+import type { Notice } from '@pimento/contract';
+
+/** The screen that shows more about a notice. */
+export interface NoticeTarget {
+  to: string;
+  search?: Record<string, string>;
+}
+
+/**
+ * Returns the screen that shows what a notice is about: the object itself, or a list if the notice stands for several. Undefined if no
+ * screen shows more.
+ */
+export function targetOf({ kind, subject, count }: Notice): NoticeTarget | undefined {
+  switch (kind) {
+    case 'import-failed':
+      return { to: count === 1 ? `/imports/${subject.jobRef}` : '/imports' };
+    case 'submission-returned':
+      return count === 1
+        ? { to: `/submissions/${subject.submissionId}` }
+        : { to: '/submissions', search: { channelId: subject.channelId } };
+    case 'account-disconnected':
+    case 'adapter-silent':
+      return { to: `/channels/${encodeURIComponent(subject.channelId)}` };
+    case 'download-failed':
+      return { to: '/assets', search: { status: 'FAILED' } };
+    case 'key-expires':
+      return { to: '/settings', search: { tab: 'keys' } };
+    case 'quota-near':
+      return undefined;
+  }
+}

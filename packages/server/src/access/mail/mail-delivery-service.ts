@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail-types.ts';
+
+export interface MailSettings {
+  /** The URL of the mail server, such as `smtp://user:password@mail.example.com:587`, or `smtps:` for TLS from the start. */
+  url: string;
+  /** The sender, such as `Pimento <pimento@example.com>`. */
+  from: string;
+}
+
+/** Each step of a delivery may take 10 s, and a delivery 45 s in all, however slowly the server answers. */
+const stepMs = 10_000;
+const deliveryMs = 45_000;
+
+/** Sends one e-mail. @throws if the server rejects it, it is not sent in time, or `stop` aborts */
+export async function deliverMail({ url, from }: MailSettings, mail: Mail, stop: AbortSignal): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    dnsTimeout: stepMs,
+    socketTimeout: stepMs,
+  });
+  using timer = new DisposableStack();
+  const over = new AbortController();
+  timer.defer(() => {
+    over.abort();
+    transport.close();
+  });
+  const sending = transport.sendMail({ from, ...mail });
+  const deadline = sleep(deliveryMs, undefined, { signal: AbortSignal.any([stop, over.signal]) });
+  await Promise.race([
+    sending,
+    deadline.then(() => {
+      throw new Error(`no answer within ${deliveryMs / 1000} s`);
+    }),
+  ]);
+}

@@ -1,0 +1,27 @@
+import { noticeKinds, type NoticePreferences, type NoticeWay } from '@pimento/contract';
+import type { NoticeCause } from '../notice-types.ts';
+
+const waysOf = (way: NoticeWay) =>
+  Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as NoticePreferences['ways']; // one entry for each kind
+
+/** The settings of a member who has set nothing. */
+export const defaultPreferences: NoticePreferences = {
+  ways: waysOf('inbox'),
+  silentMinutes: 60,
+  language: 'en',
+  timeZone: 'UTC',
+  digestHour: 7,
+};
+/** The settings of an operator who is not a member and has set nothing. */
+export const outsiderPreferences: NoticePreferences = { ...defaultPreferences, ways: waysOf('off') };
+
+/** Merges causes of the same group into one, which describes the last of them. */
+export function groupCauses(causes: readonly NoticeCause[]): NoticeCause[] {
+  const groups = new Map<string, NoticeCause>();
+  for (const cause of causes) {
+    const key = JSON.stringify([cause.clientId, cause.kind, cause.groupKey]);
+    const known = groups.get(key);
+    groups.set(key, { ...cause, occurrences: cause.occurrences + (known?.occurrences ?? 0) });
+  }
+  return [...groups.values()];
+}

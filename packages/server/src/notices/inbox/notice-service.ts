@@ -1,0 +1,67 @@
+import type { NoticePreferences } from '@pimento/contract';
+import { type Clock, type Database, describeAct, type Transaction, transaction } from '../../platform/index.ts';
+import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
+import { mailDueAt } from './mail-schedule-rules.ts';
+import { scheduleMails, unscheduleMails } from './mail-schedule-store.ts';
+import { groupCauses } from './notice-rules.ts';
+import { redirectWaiting, savePreferences } from './notice-setting-store.ts';
+import { getPreferences, withPreferences } from './notice-setting-views.ts';
+import { appendNotices, markRead } from './notice-store.ts';
+
+export interface NoticeDeps {
+  database: Database;
+  clock: Clock;
+  /** False if no mail server is configured. */
+  canMail: boolean;
+}
+
+async function schedule(
+  opened: Transaction,
+  now: Date,
+  mails: readonly (Recipient & { way: MailWay })[],
+): Promise<void> {
+  const chosen = await withPreferences(opened, mails);
+  await scheduleMails(
+    opened,
+    chosen.map(({ preferences, ...mail }) => ({ ...mail, dueAt: mailDueAt(mail.way, now, preferences) })),
+  );
+}
+
+/** Notifies the people of the clients, in the transaction that marks what happened as noticed. */
+export async function notify(
+  opened: Transaction,
+  { clock, canMail }: Pick<NoticeDeps, 'clock' | 'canMail'>,
+  causes: readonly NoticeCause[],
+): Promise<void> {
+  if (causes.length === 0) return;
+  const now = clock.now();
+  await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
+}
+
+/** Marks notices as read, except those that have more occurrences than were seen. */
+export async function readNotices(
+  { database, clock }: NoticeDeps,
+  recipient: Recipient,
+  seen: readonly { noticeId: string; count: number }[],
+): Promise<void> {
+  await transaction(database, (opened) => markRead(opened, recipient, seen, clock.now()));
+}
+
+/** Sets how a person is notified. Applies to the unread notices that were not sent yet as well. */
+export async function changePreferences(
+  { database, clock, canMail }: NoticeDeps,
+  recipient: Recipient,
+  preferences: NoticePreferences,
+): Promise<void> {
+  await transaction(database, async (opened) => {
+    describeAct({ object: recipient.personId, before: { ...(await getPreferences(opened, recipient)) } });
+    await savePreferences(opened, recipient, preferences);
+    const ways = await redirectWaiting(opened, recipient, { ways: preferences.ways, canMail });
+    await unscheduleMails(opened, recipient);
+    await schedule(
+      opened,
+      clock.now(),
+      ways.map((way) => ({ ...recipient, way })),
+    );
+  });
+}

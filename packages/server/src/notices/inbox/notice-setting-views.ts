@@ -1,0 +1,59 @@
+import type { NoticePreferences } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { Recipient } from '../notice-types.ts';
+import { defaultPreferences } from './notice-rules.ts';
+
+const columns = sql`
+  notice_setting.ways,
+  notice_setting.silent_minutes as "silentMinutes",
+  notice_setting.language,
+  notice_setting.time_zone as "timeZone",
+  notice_setting.digest_hour as "digestHour"`;
+
+/** Returns how a person is notified for a client, as the person has set it; undefined if they have not. */
+export async function findPreferences(
+  connection: Connection,
+  { clientId, personId }: Recipient,
+): Promise<NoticePreferences | undefined> {
+  const { rows } = await sql<NoticePreferences>`
+    select ${columns}
+    from notice_setting
+    where notice_setting.client_id = ${clientId} and notice_setting.person_id = ${personId}`.execute(connection);
+  const [row] = rows;
+  // a kind that is newer than the row has no entry in it
+  return row && { ...row, ways: { ...defaultPreferences.ways, ...row.ways } };
+}
+
+/** Returns how a person is notified for a client. */
+export const getPreferences = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
+  (await findPreferences(connection, recipient)) ?? defaultPreferences;
+
+/** Checks whether a person is a member of a client; operators need not be. */
+export async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1
+      from person_client_role
+      where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}
+    ) as found`.execute(connection);
+  return rows[0]?.found ?? false;
+}
+
+/** Adds to each recipient how they are notified. */
+export async function withPreferences<R extends Recipient>(
+  connection: Connection,
+  recipients: readonly R[],
+): Promise<(R & { preferences: NoticePreferences })[]> {
+  if (recipients.length === 0) return [];
+  const { rows } = await sql<{ place: number; preferences: NoticePreferences | null }>`
+    select given.place, case when notice_setting.client_id is not null then to_jsonb(chosen) end as preferences
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as ("clientId" text, "personId" text)
+    ) with ordinality as given ("clientId", "personId", place)
+    left join notice_setting
+      on notice_setting.client_id = given."clientId" and notice_setting.person_id = given."personId"
+    left join lateral (select ${columns}) as chosen on true`.execute(connection);
+  const found = new Map(rows.map(({ place, preferences }) => [place, preferences]));
+  return recipients.map((one, index) => ({ ...one, preferences: found.get(index + 1) ?? defaultPreferences }));
+}

@@ -1,0 +1,130 @@
+import { ownerNoticeKinds } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/index.ts';
+import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
+import { defaultPreferences } from './notice-rules.ts';
+
+/**
+ * The people who may be notified of something at the clients of `cause`: their members, and operators who have set how they are notified.
+ * Operators count as owners.
+ */
+const recipients = sql`
+  select
+    person_client_role.client_id,
+    person_client_role.person_id,
+    person_client_role.role = 'owner' or person.is_operator as is_owner
+  from person_client_role
+  join person on person.person_id = person_client_role.person_id
+  where person.disabled_at is null
+    and person_client_role.client_id in (select cause."clientId" from cause)
+  union all
+  select notice_setting.client_id, notice_setting.person_id, true
+  from notice_setting
+  join person on person.person_id = notice_setting.person_id
+  where person.is_operator
+    and person.disabled_at is null
+    and notice_setting.client_id in (select cause."clientId" from cause)
+    and not exists (
+      select 1
+      from person_client_role
+      where person_client_role.client_id = notice_setting.client_id
+        and person_client_role.person_id = notice_setting.person_id
+    )`;
+
+const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPreferences.silentMinutes}::integer)`;
+
+/**
+ * Adds causes to the inboxes of all recipients: to the unread notice of the same group, or as a new notice. Each group may appear only once.
+ * @param canMail false if no mail server is configured; then notices are for the inbox only
+ * @returns the recipients who are to get an e-mail
+ */
+export async function appendNotices(
+  connection: Transaction,
+  causes: readonly NoticeCause[],
+  { now, canMail }: { now: Date; canMail: boolean },
+): Promise<(Recipient & { way: MailWay })[]> {
+  const given = causes.map(({ silence, ...cause }) => ({ ...cause, over: silence?.over, upTo: silence?.upTo }));
+  const { rows } = await sql<Recipient & { way: MailWay | 'inbox' }>`
+    with cause as materialized (
+      select
+        given."clientId", given.kind, given."groupKey", given.subject, given.occurrences, given."over", given."upTo"
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+        "clientId" text, kind text, "groupKey" text, subject jsonb, occurrences bigint, "over" integer, "upTo" integer
+      )
+    ), recipient as materialized (${recipients})
+    insert into notice (
+      client_id, person_id, notice_id, kind, group_key, subject, occurrences, way, first_at, last_at
+    )
+    select
+      recipient.client_id,
+      recipient.person_id,
+      gen_random_uuid(),
+      cause.kind,
+      cause."groupKey",
+      cause.subject,
+      cause.occurrences,
+      case when ${canMail} then coalesce(notice_setting.ways ->> cause.kind, 'inbox') else 'inbox' end,
+      ${now}::timestamptz,
+      ${now}::timestamptz
+    from cause
+    join client on client.client_id = cause."clientId" and client.ending_since is null
+    join recipient on recipient.client_id = cause."clientId"
+    left join notice_setting
+      on notice_setting.client_id = recipient.client_id and notice_setting.person_id = recipient.person_id
+    where coalesce(notice_setting.ways ->> cause.kind, 'inbox') <> 'off'
+      and (recipient.is_owner or cause.kind <> all(${ownerNoticeKinds}::text[]))
+      and (cause."over" is null or (${silentMinutes} > cause."over" and ${silentMinutes} <= cause."upTo"))
+    order by recipient.client_id, recipient.person_id, cause.kind, cause."groupKey"
+    on conflict (client_id, person_id, kind, group_key) where read_at is null do update set
+      subject = excluded.subject,
+      occurrences = notice.occurrences + excluded.occurrences,
+      way = excluded.way,
+      last_at = greatest(notice.last_at, excluded.last_at)
+    returning notice.client_id as "clientId", notice.person_id as "personId", notice.way`.execute(connection);
+  const mailed = rows.flatMap(({ way, ...recipient }) => (way === 'inbox' ? [] : [{ ...recipient, way }]));
+  return [...new Map(mailed.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Marks notices of a person as read, except those that have more occurrences than were seen. */
+export async function markRead(
+  connection: Transaction,
+  { clientId, personId }: Recipient,
+  seen: readonly { noticeId: string; count: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with seen as materialized (
+      select notice.notice_id
+      from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as given ("noticeId" uuid, count bigint)
+      join notice
+        on notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.notice_id = given."noticeId"
+      where notice.read_at is null and notice.occurrences <= given.count
+      order by notice.kind, notice.group_key
+      for update of notice
+    )
+    update notice
+    set read_at = ${now}
+    from seen
+    where notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.notice_id = seen.notice_id`.execute(
+    connection,
+  );
+}
+
+/** Deletes a limited number of notices without an occurrence since `before`. @returns their number */
+export async function deleteOldNotices(connection: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select notice.client_id, notice.person_id, notice.notice_id
+      from notice
+      where notice.last_at < ${before}
+      order by notice.last_at
+      limit ${limit}
+      for update skip locked
+    )
+    delete from notice
+    using old
+    where notice.client_id = old.client_id and notice.person_id = old.person_id and notice.notice_id = old.notice_id`.execute(
+    connection,
+  );
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,78 @@
+import { maxCountedNotices, type Notice, ownerNoticeKinds } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { Recipient } from '../notice-types.ts';
+
+/** Where a page of notices begins: after the notice with this time and id. */
+export interface NoticePosition {
+  lastAt: Date;
+  noticeId: string;
+}
+
+export interface NoticeRow {
+  noticeId: string;
+  kind: Notice['kind'];
+  subject: Notice['subject'];
+  occurrences: number;
+  firstAt: Date;
+  lastAt: Date;
+  isRead: boolean;
+}
+
+/** A condition: the person may know of the notice. Those who are no longer owners may not know of all. */
+export const isVisible = (isOwner: boolean) =>
+  sql<boolean>`(${isOwner} or notice.kind <> all(${ownerNoticeKinds}::text[]))`;
+
+export const noticeColumns = sql`
+  notice.notice_id as "noticeId",
+  notice.kind,
+  notice.subject,
+  notice.occurrences,
+  notice.first_at as "firstAt",
+  notice.last_at as "lastAt",
+  notice.read_at is not null as "isRead"`;
+
+/** Converts a row to a notice as people see it. */
+export function noticeView({ noticeId, kind, subject, occurrences, firstAt, lastAt, isRead }: NoticeRow): Notice {
+  const common = { noticeId, count: occurrences, first: firstAt.toISOString(), last: lastAt.toISOString() };
+  return { ...common, read: isRead, kind, subject } as Notice; // the subject was stored with its kind
+}
+
+/** Lists the notices of a person for a client, newest first. */
+export async function listNotices(
+  connection: Connection,
+  { clientId, personId, isOwner }: Recipient & { isOwner: boolean },
+  query: { unread: boolean; after: NoticePosition | null; limit: number },
+): Promise<Notice[]> {
+  const { after } = query;
+  const { rows } = await sql<NoticeRow>`
+    select ${noticeColumns}
+    from notice
+    where notice.client_id = ${clientId}
+      and notice.person_id = ${personId}
+      and ${isVisible(isOwner)}
+      and (not ${query.unread} or notice.read_at is null)
+      and (
+        ${after?.lastAt ?? null}::timestamptz is null
+        or (notice.last_at, notice.notice_id) < (${after?.lastAt ?? null}::timestamptz, ${after?.noticeId ?? null}::uuid)
+      )
+    order by notice.last_at desc, notice.notice_id desc
+    limit ${query.limit}`.execute(connection);
+  return rows.map(noticeView);
+}
+
+/** Counts the unread notices of a person for a client, up to `maxCountedNotices`. */
+export async function countUnread(
+  connection: Connection,
+  { clientId, personId, isOwner }: Recipient & { isOwner: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread
+    from (
+      select 1
+      from notice
+      where notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.read_at is null and ${isVisible(isOwner)}
+      limit ${maxCountedNotices}
+    ) as counted`.execute(connection);
+  return rows[0]?.unread ?? 0;
+}

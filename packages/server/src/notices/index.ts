@@ -1,0 +1,1 @@
+export { type NoticeFeature, openNotices } from './notice-feature.ts';

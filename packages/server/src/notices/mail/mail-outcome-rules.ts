@@ -1,0 +1,20 @@
+const minuteMs = 60_000;
+const maxWaitMs = 30 * minuteMs;
+/** An address that the mail server rejected this often gets no e-mail until the next notice. */
+const maxRejections = 5;
+
+/**
+ * Decides what follows when an e-mail was not sent.
+ * @param responseCode the reply code of the mail server; undefined if it could not be reached or did not answer in time
+ * @returns the milliseconds until the next try; null: the e-mail waits for the next notice. `isServerDown`: other e-mails would fail too
+ */
+export function judgeFailure(
+  responseCode: number | undefined,
+  tries: number,
+): { problem: 'rejected' | 'unreachable'; waitMs: number | null; isServerDown: boolean } {
+  const waitMs = Math.min(minuteMs * 2 ** Math.min(tries - 1, 10), maxWaitMs);
+  // 530 to 539 are about the credentials of this service, not about the recipient
+  const isRejected = responseCode !== undefined && responseCode >= 500 && Math.floor(responseCode / 10) !== 53;
+  if (!isRejected) return { problem: 'unreachable', waitMs, isServerDown: responseCode === undefined };
+  return { problem: 'rejected', waitMs: tries < maxRejections ? waitMs : null, isServerDown: false };
+}

@@ -1,0 +1,25 @@
+import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
+import type { ClientId } from '../platform/index.ts';
+
+/** Something that happened at a client and that its people are notified of. */
+export type NoticeCause = {
+  [Kind in NoticeKind]: {
+    clientId: ClientId;
+    kind: Kind;
+    /** Unread notices of the same kind with the same key become one. */
+    groupKey: string;
+    subject: NoticeSubjects[Kind];
+    occurrences: number;
+    /** Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes. */
+    silence?: { over: number; upTo: number };
+  };
+}[NoticeKind];
+
+/** A person with notices of a client. */
+export interface Recipient {
+  clientId: ClientId;
+  personId: string;
+}
+
+/** A way that sends e-mails. */
+export type MailWay = Exclude<NoticeWay, 'off' | 'inbox'>;

@@ -1,0 +1,18 @@
+/** How much of a quota is used; a missing level means that there is room. */
+export type QuotaLevel = 'near' | 'full';
+
+const nearShare = 0.9;
+/** A level that was noticed ends below this share, so that small ups and downs at the border are noticed once. */
+const endShare = 0.8;
+
+/** Returns the level of a quota. @param before the level at the last check */
+export function judgeQuota(max: number | null, used: number, before: QuotaLevel | undefined): QuotaLevel | undefined {
+  if (max === null) return undefined;
+  if (used >= max) return 'full';
+  if (used >= max * nearShare) return before ?? 'near';
+  return used >= max * endShare ? before : undefined;
+}
+
+/** Returns whether a level is higher than the one before. */
+export const isWorse = (level: QuotaLevel | undefined, before: QuotaLevel | undefined): boolean =>
+  level !== undefined && level !== before && before !== 'full';

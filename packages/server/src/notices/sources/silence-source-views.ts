@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { defaultPreferences } from '../inbox/notice-rules.ts';
+
+/** Returns the minutes of the silence since this call that were noticed already; 0 for a new silence. */
+export async function findNoticedMinutes(connection: Connection, adapterId: string, lastCall: Date): Promise<number> {
+  const { rows } = await sql<{ noticedMinutes: number }>`
+    select adapter_silence.noticed_minutes as "noticedMinutes"
+    from adapter_silence
+    where adapter_silence.adapter_id = ${adapterId} and adapter_silence.last_call = ${lastCall}`.execute(connection);
+  return rows[0]?.noticedMinutes ?? 0;
+}
+
+/** Checks whether a person has a threshold above `over` and at most `upTo` minutes. */
+export async function hasThreshold(connection: Connection, over: number, upTo: number): Promise<boolean> {
+  if (over < defaultPreferences.silentMinutes && defaultPreferences.silentMinutes <= upTo) return true;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1
+      from notice_setting
+      where notice_setting.silent_minutes > ${over} and notice_setting.silent_minutes <= ${upTo}
+    ) as found`.execute(connection);
+  return rows[0]?.found ?? false;
+}
