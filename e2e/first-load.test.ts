@@ -4,7 +4,7 @@ import { withoutBrowser } from './support/browser.ts';
 import { visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
-const most = 250_000;
+const maxBytes = 250_000;
 /** Browsers accept brotli only on localhost and over HTTPS, otherwise gzip. */
 const encodings = ['br', 'gzip'] as const;
 
@@ -32,7 +32,7 @@ describe('The first load', { skip: withoutBrowser }, () => {
         );
         const sum = sizes.reduce((all, size) => all + size, 0);
         console.log(`${screen}: ${(sum / 1000).toFixed(1)} kB of scripts as ${encoding}`);
-        assert.ok(sum > 100_000 && sum < most, `${sum} bytes as ${encoding}`);
+        assert.ok(sum > 100_000 && sum < maxBytes, `${sum} bytes as ${encoding}`);
       }
     });
   }

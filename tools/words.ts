@@ -49,6 +49,12 @@ const strangers: RefusedWord[] = [
 /** Words that a reader must translate, each with its technical term (docs/glossary.md). */
 const homelyWords: RefusedWord[] = [
   { pattern: /\bwish(es)?\b/i, sample: 'empty ones on wish', comment: 'request, options; on request' },
+  { pattern: /\bnote[A-Z]\w*\(/, sample: 'noteRequest(seen)', comment: 'record…' },
+  {
+    pattern: /\bclass (?!\w*Error\b)\w+(<[^>]*>)? extends \w*Error\b/,
+    sample: 'class JobLost extends Error {}',
+    comment: 'the name of an error class ends in Error',
+  },
   { pattern: /\bmost[A-Z]\w*/, sample: 'const mostIds = 100', comment: 'max…' },
   {
     pattern: /(\/\*\*|\/\/|\*) (For so|So) (many|long|often)\b/,

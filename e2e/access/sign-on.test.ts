@@ -51,6 +51,7 @@ describe('A person with a passkey', { skip: withoutBrowser }, () => {
       .first()
       .click({ force: true });
     await saved;
+    await page.getByText(/^Required(; \d+ members? ha(s|ve) none yet)?$/).waitFor();
     await page.goto('/products');
     await page.getByRole('heading', { name: /needs a second factor$/ }).waitFor();
     await page.getByRole('link', { name: 'Profile' }).click();

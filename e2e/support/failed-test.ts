@@ -16,29 +16,29 @@ export function watchPage(page: Page, complaints: readonly string[]): void {
   page.once('close', () => watched.delete(page));
 }
 
-async function tell(page: Page, name: string, complaints: readonly string[]): Promise<void> {
+async function report(page: Page, name: string, complaints: readonly string[]): Promise<void> {
   const path = `${folder}/${name.replaceAll(/[^\w]+/g, '-').slice(0, 120)}.png`;
   await page.screenshot({ path, timeout: patienceMs });
   const text = await page.locator('body').innerText({ timeout: patienceMs });
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const told = [
+  const output = [
     `where it failed: ${page.url()} (${path})`,
     ...complaints.map((complaint) => `the browser complained: ${complaint}`),
     ...lines.slice(0, shownLines).map((line) => `  | ${line}`),
     ...(lines.length > shownLines ? [`  | and ${lines.length - shownLines} lines more`] : []),
   ];
-  console.error(told.join('\n'));
+  console.error(output.join('\n'));
 }
 
 type Outcome = Pick<TestContext, 'name' | 'filePath'>;
 
-async function tellAll(context: Outcome): Promise<void> {
+async function reportAll(context: Outcome): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const file = context.filePath?.split('/').at(-1)?.replace('.test.ts', '') ?? '';
   let place = 0;
   for (const [page, complaints] of watched) {
     place += 1;
-    await tell(page, `${file} ${context.name} ${place}`, complaints).catch((error: unknown) => {
+    await report(page, `${file} ${context.name} ${place}`, complaints).catch((error: unknown) => {
       console.error(`nothing can be told about ${page.url()}: ${String(error)}`);
     });
   }
@@ -48,5 +48,5 @@ async function tellAll(context: Outcome): Promise<void> {
 // pages.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {
-    if ('passed' in context && context.passed === false) await tellAll(context);
+    if ('passed' in context && context.passed === false) await reportAll(context);
   });

@@ -31,7 +31,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
     let repeats = 0;
     let lastChange = Date.now();
 
-    function note(items: readonly Delivered[]): void {
+    function record(items: readonly Delivered[]): void {
       for (const item of items) {
         if (orders.has(nameOf(item))) repeats += 1;
         else orders.set(nameOf(item), orders.size + 1);
@@ -47,11 +47,11 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
       if (deliveries % refusedEvery === 0) return void response.writeHead(503).end();
       if (items.some(isRefused)) {
         for (const item of items.filter(isRefused)) refused.set(nameOf(item), item);
-        note(items.filter(isRefused));
+        record(items.filter(isRefused));
         const error = { message: 'Not for sale here.', extensions: { code: 'USER_INPUT_ERROR' } };
         return void response.writeHead(200).end(JSON.stringify({ data: null, errors: [error] }));
       }
-      note(items);
+      record(items);
       await forward(request, text, deliveries % lostEvery === 0 ? undefined : response, () => onDelivery(deliveries));
     }
 

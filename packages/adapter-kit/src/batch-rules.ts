@@ -14,8 +14,8 @@ export function pageResults(
   settled: ReadonlyMap<string, ItemResult>,
   answered: readonly ItemResult[],
 ): ItemResult[] {
-  const said = new Map([...settled, ...answered.map((item) => [item.productId, item] as const)]);
-  return products.map(({ __ID: productId }) => said.get(productId) ?? { productId, status: 'Accepted' });
+  const results = new Map([...settled, ...answered.map((item) => [item.productId, item] as const)]);
+  return products.map(({ __ID: productId }) => results.get(productId) ?? { productId, status: 'Accepted' });
 }
 
 /** Returns the status of a page: Sent while the result of any product is pending, otherwise Success. */

@@ -1,4 +1,5 @@
 import { authenticationEventData, clientChannelDeletedEventData, submitEventData } from '@pimento/contract';
+import { accountOf, EventDataError, readData, submissionOf } from './event-data.ts';
 import type { PolledEvent } from './gateway.ts';
 import type { Hooks } from './hooks.ts';
 import type { Redaction } from './redaction.ts';
@@ -16,8 +17,9 @@ export interface HandlerDeps extends DeliveryDeps {
 }
 
 /**
- * Handles and acknowledges an event; returns when to retry if the attempt fails. @throws if the journal fails or the data of a SUBMIT_EVENT
- * is invalid
+ * Handles and acknowledges an event; returns when to retry if the attempt fails. An event with invalid data is parked at once, because its
+ * data never changes.
+ * @throws if the journal fails
  */
 export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {
   const { journal, hooks } = deps;
@@ -57,7 +59,8 @@ async function judgeFailure(
   const isUnreachable = isUnreachableError(error);
   if (isUnreachable) await journal.append({ kind: 'release', eventId });
   else await journal.append({ kind: 'fail', eventId, reason });
-  if (!isUnreachable && tries >= deps.maxTries) return park(deps, event, reason);
+  const isHopeless = error instanceof EventDataError || tries >= deps.maxTries;
+  if (!isUnreachable && isHopeless) return park(deps, event, reason);
   const requestedMs = error instanceof RetryLaterError ? error.afterMs : undefined;
   const waitMs = Math.max(
     requestedMs ?? 0,
@@ -72,9 +75,6 @@ async function judgeFailure(
   hooks.metric?.({ name: 'retried', eventType, waitMs });
   return { waitMs, isUnreachable };
 }
-
-const submissionOf = (event: PolledEvent) =>
-  event.eventType === 'SUBMIT_EVENT' ? submitEventData.parse(event.data).submissionId : undefined;
 
 function isDone({ journal }: HandlerDeps, event: PolledEvent): boolean {
   const submissionId = submissionOf(event);
@@ -112,9 +112,9 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
   const context = { signal, settle: () => Promise.resolve() };
   switch (event.eventType) {
     case 'SUBMIT_EVENT':
-      return deliverSubmission(deps, submitEventData.parse(event.data).submissionId, isRepeat);
+      return deliverSubmission(deps, readData(submitEventData, event).submissionId, isRepeat);
     case 'AUTHENTICATION_EVENT': {
-      const data = authenticationEventData.parse(event.data);
+      const data = readData(authenticationEventData, event);
       for (const value of Object.values(data.properties)) redaction.hide(value);
       const known = deps.journal.state.answers.get(eventId);
       const result = known ?? (await adapter.authenticate({ clientId, channelId, ...data }, context));
@@ -125,7 +125,7 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return gateway.reportAuthentication({ clientId, channelId, accountId, eventId, status, ...rest });
     }
     case 'CLIENT_CHANNEL_DELETED_EVENT': {
-      const { accountIds } = clientChannelDeletedEventData.parse(event.data);
+      const { accountIds } = readData(clientChannelDeletedEventData, event);
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
@@ -162,7 +162,8 @@ async function reportParked({ gateway }: HandlerDeps, event: PolledEvent, reason
   const message = reason.replaceAll('\u0000', ' ').slice(0, 1000).toWellFormed();
   if (submissionId !== undefined) return gateway.reportSubmission(submissionId, { status: 'Error', message });
   if (event.eventType !== 'AUTHENTICATION_EVENT') return;
-  const { accountId } = authenticationEventData.parse(event.data);
+  const accountId = accountOf(event);
+  if (accountId === undefined) return;
   return gateway.reportAuthentication({ clientId, channelId, accountId, eventId, status: 'FAILURE', message });
 }
 

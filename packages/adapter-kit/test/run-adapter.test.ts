@@ -40,17 +40,17 @@ describe('a running adapter: delivery', () => {
     const events = ['a', 'b', 'c', 'a', 'b', 'c', 'a'].map((clientId) => submit(clientId, 1));
     const bench = await startBench(test, { events });
     let busy = 0;
-    let most = 0;
+    let maxBusy = 0;
     await bench.run({
       async deliver(batch) {
         busy += 1;
-        most = Math.max(most, busy);
+        maxBusy = Math.max(maxBusy, busy);
         await new Promise((resolve) => setImmediate(resolve));
         bench.delivered.push(...namesOf(batch));
         busy -= 1;
       },
     });
-    assert.ok(most > 1);
+    assert.ok(maxBusy > 1);
     const order = [...bench.simulator.gateway.submissions.keys()];
     for (const clientId of ['a', 'b', 'c']) {
       const places = bench.delivered
@@ -83,6 +83,53 @@ describe('a running adapter: delivery', () => {
     const statuses = [...bench.simulator.gateway.submissions.values()].map((submission) => submission.head().status);
     assert.deepEqual(statuses, ['Failed', 'Success']);
     assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
+  });
+});
+
+describe('a running adapter: events with invalid data', () => {
+  it('parks them at once, reports the reason if possible, and handles the other events', async (test) => {
+    const bench = await startBench(test, { events: [submit('a', 1)] });
+    const { gateway } = bench.simulator;
+    const append = (eventType: 'SUBMIT_EVENT' | 'CLIENT_CHANNEL_DELETED_EVENT', data: object) =>
+      // the simulator's types allow only valid data
+      gateway.stream.append({ clientId: 'b', channelId: 'shop', eventType, data: data as { accountIds: string[] } });
+    append('SUBMIT_EVENT', { submissionId: 'gone', productCount: 'many' });
+    append('SUBMIT_EVENT', {});
+    append('CLIENT_CHANNEL_DELETED_EVENT', { accountIds: 'all' });
+    gateway.add({
+      type: 'SUBMIT_EVENT',
+      clientId: 'b',
+      channelId: 'shop',
+      accountId: 'account-1',
+      products: [{ __ID: 'p' }],
+      comment: null,
+      isCancelled: false,
+    });
+    const parked: Parked[] = [];
+    const summary = await bench.run({}, { concurrency: 1, hooks: { parked: (one) => parked.push(one) } });
+    assert.deepEqual([summary.handled, summary.parked, bench.delivered.length], [2, 3, 2]);
+    assert.match(parked[1]?.reason ?? '', /^SUBMIT_EVENT: submissionId /);
+    assert.ok(gateway.stream.report().every((event) => event.isAcknowledged && event.given === 1));
+  });
+
+  it('fails the submission that such an event names', async (test) => {
+    const bench = await startBench(test, { events: [] });
+    const { gateway } = bench.simulator;
+    const ids = { clientId: 'a', channelId: 'shop' };
+    gateway.add({
+      ...ids,
+      type: 'SUBMIT_EVENT',
+      accountId: 'x',
+      products: [{ __ID: 'p' }],
+      comment: null,
+      isCancelled: false,
+    });
+    const [event] = gateway.stream.report();
+    assert.ok(event);
+    Object.assign(event.event.data, { productCount: 'many' });
+    const { parked } = await bench.run();
+    const [submission] = gateway.submissions.values();
+    assert.deepEqual([parked, submission?.head().status], [1, 'Failed']);
   });
 });
 

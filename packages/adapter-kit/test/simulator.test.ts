@@ -152,3 +152,16 @@ describe('the simulator: refusals, keys and pages', () => {
 });
 
 type CallInputBody = { grant_type: string; client_id: string; client_secret: string };
+
+describe('the simulator: reported requests', () => {
+  it('reports also a request that breaks off', async (test) => {
+    const seen: [string, number, string][] = [];
+    const simulator = await startSimulator(readScenario(scenario), {
+      onRequest: ({ path, status, fault }) => seen.push([path, status, fault]),
+    });
+    test.after(() => simulator.close());
+    simulator.setFault('break');
+    await assert.rejects(fetch(`${simulator.baseUrl}/external/events`));
+    assert.deepEqual(seen, [['/external/events', 0, 'break']]);
+  });
+});

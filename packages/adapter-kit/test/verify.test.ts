@@ -57,6 +57,16 @@ describe('verify', { concurrency: 3 }, () => {
   });
 });
 
+describe('the timeout of verify', () => {
+  it('ends the whole run of an adapter that does nothing', async () => {
+    const command = [process.execPath, '-e', 'setInterval(() => undefined, 1000)'];
+    const timeoutSeconds = 16;
+    const result = await verifyAdapter({ command, environment: process.env, timeoutSeconds });
+    assert.ok(failuresOf(result).has('nothing-lost'));
+    assert.ok(result.seconds < timeoutSeconds, `${result.seconds} s`);
+  });
+});
+
 describe('verify of withdrawals', { concurrency: 2 }, () => {
   it('passes an adapter that declares withdrawals and takes the products off', async () => {
     const result = await verify(fixture('withdraws.mjs'));

@@ -132,21 +132,35 @@ function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') 
 
 function security(permission: Permission): Json[] {
   if (permission.who === 'anyone') return [];
-  const session = { session: [] };
-  if (permission.who === 'person' || permission.who === 'member' || permission.who === 'owner') return [session];
-  return ['bearer', 'basic'].map((scheme) => ({ [scheme]: [] }));
+  const session: Json = { session: [] };
+  const sessionForClient: Json = { session: [], client: [] };
+  const keys: Json[] = [{ bearer: [] }, { basic: [] }];
+  switch (permission.who) {
+    case 'person':
+      return [session];
+    case 'member':
+    case 'owner':
+      return [sessionForClient];
+    case 'client':
+      return [...keys, sessionForClient];
+    case 'operator':
+      return [...keys, session];
+    case 'adapter':
+      return keys;
+  }
 }
 
 function permissionSentence({ permission, method }: Operation): string {
   if (permission.who === 'client')
-    return `Requires a client key with the scope \`${permission.scope}\` or \`${permission.scope}:${accessOf(method)}\`.`;
+    return `Requires a client key with the scope \`${permission.scope}\` or \`${permission.scope}:${accessOf(method)}\`, or a console session and the client in the header \`Pimento-Client\`.`;
   if (permission.who === 'anyone') return 'Requires no credential.';
   if (permission.who === 'person') return 'Requires a console session.';
   if (permission.who === 'member')
     return 'Requires a console session of a member of the client in the header `Pimento-Client`.';
   if (permission.who === 'owner')
     return 'Requires a console session of an owner of the client in the header `Pimento-Client`.';
-  return `Needs an ${permission.who} key.`;
+  if (permission.who === 'operator') return 'Requires an operator key, or a console session of an operator.';
+  return 'Requires an adapter key.';
 }
 
 /** Builds the OpenAPI 3.1 document of the service from the operations. The output is deterministic. */
@@ -188,11 +202,18 @@ export function openApiDocument(version = '0.1.0'): Json {
           scheme: 'bearer',
           description: 'The secret of a key, or a token from /oauth/token. The bare secret without a scheme works too.',
         },
+        client: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Pimento-Client',
+          description: 'The clientId that a request with a console session is for. It is not a secret.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: 'pimento.session_token',
-          description: 'Set by POST /console/session',
+          description:
+            'Set by POST /console/session. Writes are only accepted from pages of the service itself (Sec-Fetch-Site or Origin).',
         },
         basic: { type: 'http', scheme: 'basic', description: 'keyId:secret' },
       },

@@ -29,8 +29,8 @@ function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string)
  */
 function objectSamples(schema: z.ZodObject, mark: (isNumber: boolean) => string): Record<string, unknown>[] {
   const members = Object.entries(schema.shape).map(([name, member]) => ({ name, samples: samplesOf(member, mark) }));
-  const most = Math.max(1, ...members.map(({ samples }) => samples.length));
-  return Array.from({ length: most }, (_, at) =>
+  const length = Math.max(1, ...members.map(({ samples }) => samples.length));
+  return Array.from({ length }, (_, at) =>
     Object.fromEntries(members.map(({ name, samples }) => [name, samples[at % samples.length]])),
   );
 }

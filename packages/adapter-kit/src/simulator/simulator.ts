@@ -17,6 +17,7 @@ export interface SeenRequest {
   at: number;
   method: string;
   path: string;
+  /** Status of the response; 0 if the request broke off before it had an effect. */
   status: number;
   fault: Fault;
   /** Wait requested by a 429 response. */
@@ -26,7 +27,7 @@ export interface SeenRequest {
 
 export interface SimulatorOptions {
   port?: number;
-  /** Called for every request after its response was sent or dropped; not called for the fault `break`. */
+  /** Called for every request after its response was sent or dropped. With the fault `break`, the status is 0. */
   onRequest?: (request: SeenRequest) => void;
 }
 
@@ -68,6 +69,7 @@ export async function startSimulator(scenario: Scenario, options: SimulatorOptio
     requests.push(seen);
     if (fault === 'break') {
       request.socket.destroy();
+      options.onRequest?.(seen);
       return;
     }
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, scenario.chaos.slowMs));

@@ -3,7 +3,7 @@ import type { SeenRequest } from '../simulator/index.ts';
 export interface KillPlan {
   onKill(kill: () => void): void;
   recordDelivery(count: number): void;
-  noteRequest(request: SeenRequest): void;
+  recordRequest(request: SeenRequest): void;
 }
 
 /** When to kill the adapter: when something of this kind has happened `count` times since the previous kill. */
@@ -45,7 +45,7 @@ export function createKillPlan(toFolder: boolean): KillPlan {
       kill = given;
     },
     recordDelivery: () => record('delivery'),
-    noteRequest({ method, path, status }) {
+    recordRequest({ method, path, status }) {
       if (status !== 200) return;
       const kind = kinds.find(([, asked, pattern]) => asked === method && pattern.test(path))?.[0];
       if (kind) record(kind);

@@ -9,6 +9,7 @@ import type { Arrival, Evidence } from './evidence.ts';
 import { createKillPlan } from './kill-plan.ts';
 import { describeSubmissions, listAccounts } from './submission-evidence.ts';
 import { openTargetFolder } from './target-folder.ts';
+import { createTimeLeft, maxStopMs, outageMs } from './time-left.ts';
 import { startTargetServer } from './target-server.ts';
 import type { OpenTarget, Target } from './target.ts';
 import { judgeEvidence, type Verdict } from './verdict-rules.ts';
@@ -24,7 +25,10 @@ export interface VerifyOptions {
   openTarget?: OpenTarget;
   /** Min seconds between polls, passed to the adapter; default 0.1. */
   pollSeconds?: number;
-  /** Seconds; default 60. Each wait for the adapter takes at most half of this. */
+  /**
+   * Max duration of the run in seconds; default 60. Each wait for the adapter takes at most half of it. A run needs at least 12 s, because
+   * it contains an outage and a stop.
+   */
   timeoutSeconds?: number;
   seed?: number;
 }
@@ -42,8 +46,8 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Max duration of each wait for the adapter. */
-  maxMs: number;
+  /** Returns the max duration of the next wait for the adapter: half of the timeout, or what is left of it. */
+  maxMs: () => number;
 }
 
 /**
@@ -52,7 +56,9 @@ interface Run {
  */
 export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResult> {
   const { command, toFolder = false, pollSeconds = 0.1, timeoutSeconds = 60, seed = 1 } = options;
+  const pollMs = pollSeconds * 1000;
   const started = performance.now();
+  const timeLeft = createTimeLeft(started, timeoutSeconds * 1000, pollMs);
   const passwords = { good: `good-${randomBytes(9).toString('hex')}`, bad: `bad-${randomBytes(9).toString('hex')}` };
   const folder = await mkdtemp(join(tmpdir(), 'pimento-verify-'));
   const plan = createKillPlan(toFolder);
@@ -64,7 +70,7 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
     onDelivery: (count) => plan.recordDelivery(count),
   });
   const simulator = await startSimulator(verifyScenario(seed, passwords), {
-    onRequest: (seen) => plan.noteRequest(seen),
+    onRequest: (seen) => plan.recordRequest(seen),
   });
   const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('PIMENTO_'));
   const adapter = startAdapterProcess(command, {
@@ -78,7 +84,7 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
   const secrets = { 'the key': simulator.secret, 'a good password': passwords.good, 'a bad password': passwords.bad };
   try {
     plan.onKill(() => adapter.killAndRestart());
-    const run = { simulator, target, adapter, pollMs: pollSeconds * 1000, maxMs: (timeoutSeconds * 1000) / 2 };
+    const run = { simulator, target, adapter, pollMs, maxMs: timeLeft };
     const evidence = await gather(run, passwords, secrets);
     const verdicts = judgeEvidence(evidence);
     const seconds = (performance.now() - started) / 1000;
@@ -108,7 +114,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   const outage = await watchOutage(run);
   const retryAfter = await watchRetryAfter(run);
   await untilDone(run);
-  const stop = await adapter.stop(5000);
+  const stop = await adapter.stop(maxStopMs);
   const output = adapter.output();
   return {
     events: simulator.gateway.stream.report().map(({ event, isAcknowledged, given }) => {
@@ -144,6 +150,7 @@ function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[])
 /** Waits until all events are acknowledged and either all submissions are reported or progress has stopped; at most until the timeout. */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();
+  const endAt = started + maxMs();
   const quietMs = Math.max(1500, 5 * pollMs);
   const isAcknowledged = () => simulator.gateway.stream.report().every((event) => event.isAcknowledged);
   const isReported = () =>
@@ -154,7 +161,7 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
     const last = simulator.requests.findLast((request) => request.method !== 'GET')?.at ?? started;
     return Date.now() - Math.max(last, target.lastChange(), started) > quietMs;
   };
-  while (Date.now() - started < maxMs) {
+  while (Date.now() < endAt) {
     if (isAcknowledged() && (isReported() || isQuiet())) return;
     await delay(25);
   }
@@ -165,7 +172,7 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
  * the first part.
  */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
-  const ms = Math.max(2000, 10 * pollMs);
+  const ms = outageMs(pollMs);
   simulator.setFault('error');
   for (const event of lateEvents()) simulator.gateway.add(event);
   const before = simulator.requests.length;
@@ -179,8 +186,8 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
 
 async function watchRetryAfter({ simulator, maxMs }: Run): Promise<Evidence['retryAfter']> {
   const before = simulator.requests.length;
-  const started = Date.now();
-  const isOver = () => Date.now() - started > maxMs;
+  const endAt = Date.now() + maxMs();
+  const isOver = () => Date.now() > endAt;
   simulator.setFault('too-many');
   while (simulator.requests.length === before && !isOver()) await delay(10);
   simulator.setFault('none');

@@ -43,7 +43,7 @@ function addSimulate(adapter: Command, surroundings: Surroundings): void {
       const simulator = await startSimulator(scenario, {
         port: options.port,
         onRequest: ({ method, path, status, fault }) => {
-          process.stderr.write(`${method} ${path} ${status}${fault === 'none' ? '' : ` (${fault})`}\n`);
+          process.stderr.write(`${method} ${path} ${status || '-'}${fault === 'none' ? '' : ` (${fault})`}\n`);
         },
       });
       const { baseUrl, secret, keyId } = simulator;

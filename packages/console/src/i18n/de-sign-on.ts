@@ -87,6 +87,8 @@ export const deSignOn: SignOnTexts = {
   demand: 'Zweiten Faktor verlangen',
   demandText:
     'Mitglieder öffnen diesen Mandanten nur mit Authenticator-App, Passkey oder Single Sign-on. Schlüssel sind nicht betroffen.',
+  demanded: 'Erforderlich',
+  demandedMissing: (count) => `Erforderlich; ${count} ${count === 1 ? 'Mitglied hat' : 'Mitglieder haben'} noch keinen`,
   neededTitle: (client) => `${client} verlangt einen zweiten Faktor`,
   neededText:
     'Richten Sie eine Authenticator-App oder einen Passkey ein. Wenn Sie schon einen haben, melden Sie sich damit neu an.',

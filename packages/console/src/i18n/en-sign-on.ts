@@ -79,6 +79,8 @@ export const enSignOn = {
   demand: 'Require a second factor',
   demandText:
     'Members open this client only with an authenticator app, a passkey or single sign-on. Keys are not affected.',
+  demanded: 'Required',
+  demandedMissing: (count: number) => `Required; ${count} ${count === 1 ? 'member has' : 'members have'} none yet`,
   neededTitle: (client: string) => `${client} needs a second factor`,
   neededText: 'Set up an authenticator app or a passkey. If you have one, sign in again with it.',
   signInAgain: 'Sign in again',

@@ -141,6 +141,13 @@ export const clientSchema = z
     created: z.string(),
     endingSince: z.string().nullable().describe('When the deletion of the client was started'),
     needsSecondFactor: z.boolean().describe('True: people open this client only with a second factor'),
+    membersWithoutSecondFactor: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'With `needsSecondFactor`: the number of members who cannot open the client, because they have no authenticator app, passkey or single sign-on. Otherwise null',
+      ),
   })
   .meta({ id: 'Client' });
 

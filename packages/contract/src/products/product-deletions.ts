@@ -18,7 +18,13 @@ export const productDeletionSchema = z
   .object({
     deletionId: z.string(),
     status: z.enum(['Deleting', 'Completed', 'Failed']),
-    chosen: z.number().int().nullable().describe('Number of products to delete; null until they are counted'),
+    chosen: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'Number of products to delete; null until they are counted. If counting takes too long, null until the deletion ends',
+      ),
     deleted: z.number().int(),
     kept: z.number().int().describe('Number of products to delete that were kept'),
     problems: z

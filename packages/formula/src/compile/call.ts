@@ -28,7 +28,7 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
     return { evaluate: () => undefined, type: anyType, size: 1 };
   }
   if (!hasRightCount(node, definition, scope)) return { evaluate: () => undefined, type: anyType, size: 1 };
-  noteEnvironment(definition.name, node, scope);
+  recordEnvironment(definition.name, node, scope);
   if (definition.form !== undefined) return compileForm(definition, definition.form, node, scope);
   const given = node.arguments.map((argument, index) => compileArgument(argument, index, definition, scope));
   if (definition.name === 'lookup') checkColumn(node, scope);
@@ -206,7 +206,7 @@ function applyToElements(
 }
 
 /** Records what a function reads besides the product's values. */
-function noteEnvironment(name: string, node: CallNode, scope: Scope): void {
+function recordEnvironment(name: string, node: CallNode, scope: Scope): void {
   const { dependencies } = scope.compilation;
   if (name === 'image') dependencies.readsAssets = true;
   if (name === 'packaging') dependencies.readsPackaging = true;

@@ -2,7 +2,7 @@ import { compilePattern } from '../functions/pattern.ts';
 import type { Parameter } from '../functions/parameters.ts';
 import type { CallNode, Node } from '../syntax/tree.ts';
 import { builtInTables } from '../tables/lookup-table.ts';
-import { isTimeZone } from '../values/date-pattern.ts';
+import { isTimeZone } from '../values/time-zone.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -39,7 +39,7 @@ export function readLiteralArgument(parameter: Parameter, node: Node, scope: Sco
         scope.fail('unknown-field', span, { name }, outer.accountFields ?? []);
       return name;
     case 'zone':
-      if (!isTimeZone(name)) scope.fail('unknown-time-zone', span, { name });
+      if (!isTimeZone(name)) scope.fail('unknown-time-zone', span, { name }, Intl.supportedValuesOf('timeZone'));
       if (functionName === 'today') dependencies.zones.add(name);
       return name;
     default:

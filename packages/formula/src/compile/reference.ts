@@ -19,7 +19,7 @@ export function compileReference(node: ReferenceNode, scope: Scope): Compiled {
     const child = attributes.findChild(composite, node.path);
     if (child === 'ambiguous') return failAmbiguous(node, scope);
     if (child === undefined) continue;
-    noteReference(node, child, composite, scope);
+    recordReference(node, child, composite, scope);
     return readChild((run) => run.locals[local], child, node);
   }
   const path = attributes.find(node.path);
@@ -29,7 +29,7 @@ export function compileReference(node: ReferenceNode, scope: Scope): Compiled {
     scope.fail('unknown-attribute', node.span, { name: node.path }, candidates(scope));
     return nothing;
   }
-  noteReference(node, path, undefined, scope);
+  recordReference(node, path, undefined, scope);
   const slot = slots.slotOf(first.storageName);
   return { evaluate: readSlot(slot, readerOfPath(path), node), type: typeOfPath(path), size: 1 };
 }
@@ -48,7 +48,7 @@ export function compileMember(node: MemberNode, scope: Scope): Compiled {
     scope.fail(code, node.span, { name: node.name }, scope.outer.attributes.idsOf(composite));
     return nothing;
   }
-  noteReference(node, child, composite, scope);
+  recordReference(node, child, composite, scope);
   const compiled = readChild(of.evaluate, child, node);
   return { ...compiled, type: asListOf(compiled.type, of.type), size: of.size + 1 };
 }
@@ -113,7 +113,7 @@ function asListOf(type: Type, of: Type): Type {
   return of.isList === false ? type : { ...type, isList: of.isList };
 }
 
-function noteReference(
+function recordReference(
   node: ReferenceNode | MemberNode,
   path: AttributePath,
   composite: FormulaAttribute | undefined,

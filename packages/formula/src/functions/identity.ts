@@ -1,16 +1,13 @@
 import { CalendarDate } from '../values/calendar-date.ts';
-import { asComputed, Decimal } from '../values/decimal.ts';
+import { asComputed, commonDivisor, Decimal, tenTo } from '../values/decimal.ts';
 import { decimalToText } from '../values/decimal-text.ts';
 import { Asset, Money, Quantity, type Value } from '../values/value.ts';
 
-/**
- * Returns a map key that is the same for equal values of one kind. Quantities are equal here only in the same unit; rows only to
- * themselves.
- */
+/** Returns a map key that is the same for values of one kind that `=` compares as equal. Rows are equal only to themselves. */
 export function identityOf(value: Value): unknown {
   if (value instanceof Decimal) return `n${plain(value)}`;
   if (value instanceof CalendarDate) return `d${value.seconds}.${value.fraction}`;
-  if (value instanceof Quantity) return `q${plain(value.amount)} ${value.unit.rec20}`;
+  if (value instanceof Quantity) return `q${amountInBaseUnit(value)} ${value.unit.dimension}`;
   if (value instanceof Money) return `m${plain(value.amount)} ${value.currency}`;
   if (value instanceof Asset) return `a${value.id}`;
   return typeof value === 'string' ? `t${value}` : value;
@@ -18,4 +15,14 @@ export function identityOf(value: Value): unknown {
 
 function plain(number: Decimal): string {
   return decimalToText(asComputed(number));
+}
+
+/** Returns the amount in the base unit of the dimension as a reduced ratio: 1 kg and 1000 g have the same one. */
+function amountInBaseUnit({ amount, unit }: Quantity): string {
+  const power = tenTo(amount.scale);
+  const { numerator, denominator, offset } = unit;
+  const above = (BigInt(amount.coefficient) * offset.denominator + offset.numerator * power) * numerator;
+  const below = power * offset.denominator * denominator;
+  const divisor = commonDivisor(above, below);
+  return `${above / divisor}/${below / divisor}`;
 }

@@ -77,6 +77,11 @@ export class Run {
     this.#text += characters;
     return this.#text > maxText ? new Problem('too-much-work', { limit: 'characters', max: maxText }) : undefined;
   }
+
+  /** Counts how much longer a created text is than its source, which has been counted before. */
+  countGrowth(source: string, created: string): Problem | undefined {
+    return this.countText(Math.max(0, created.length - source.length));
+  }
 }
 
 /** Returns a problem if a list has too many elements. */

@@ -1,5 +1,6 @@
-import { textValue } from '../values/value.ts';
+import { type Result, textValue } from '../values/value.ts';
 import { define } from './definition.ts';
+import type { Run } from './run.ts';
 
 const languages = ['tr', 'az', 'lt'] as const;
 const lang = { name: 'lang', kind: 'choice', isOptional: true, choices: languages } as const;
@@ -12,24 +13,32 @@ export const caseFunctions = [
   define('upper', {
     parameters: [text, lang],
     result,
-    apply: (run, t, language) => run.countText(t.length) ?? t.toLocaleUpperCase(language ?? 'en'),
+    apply: (run, t, language) => changeCase(run, t, (all) => all.toLocaleUpperCase(language ?? 'en')),
   }),
   define('lower', {
     parameters: [text, lang],
     result,
-    apply: (run, t, language) => run.countText(t.length) ?? t.toLocaleLowerCase(language ?? 'en'),
+    apply: (run, t, language) => changeCase(run, t, (all) => all.toLocaleLowerCase(language ?? 'en')),
   }),
   define('capitalize', {
     parameters: [text],
     result,
-    apply: (run, t) => run.countText(t.length) ?? capitalize(t),
+    apply: (run, t) => changeCase(run, t, capitalize),
   }),
   define('title', {
     parameters: [text],
     result,
-    apply: (run, t) => run.countText(t.length) ?? textValue(t.replaceAll(word, (one) => capitalize(one.toLowerCase()))),
+    apply: (run, t) => changeCase(run, t, (all) => all.replaceAll(word, (one) => capitalize(one.toLowerCase()))),
   }),
 ];
+
+/** A letter can become up to three letters, such as ﬃ. */
+function changeCase(run: Run, text: string, change: (text: string) => string): Result {
+  const problem = run.countText(text.length);
+  if (problem !== undefined) return problem;
+  const changed = change(text);
+  return run.countGrowth(text, changed) ?? textValue(changed);
+}
 
 /** Changes the first letter to upper case. A letter that becomes two, such as ß, becomes `Ss`. */
 function capitalize(text: string): string {

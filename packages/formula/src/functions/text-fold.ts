@@ -1,4 +1,5 @@
-import { textValue } from '../values/value.ts';
+import { Problem } from '../values/problem.ts';
+import { type Result, textValue } from '../values/value.ts';
 import { define } from './definition.ts';
 import type { Run } from './run.ts';
 
@@ -18,27 +19,45 @@ export const foldFunctions = [
   define('fold', {
     parameters: [text],
     result,
-    apply: (run, t) => countFolding(run, t) ?? textValue(fold(t)),
+    apply: (run, t) => foldCounted(run, t, (folded) => folded),
   }),
   define('slug', {
     parameters: [text],
     result,
-    apply: (run, t) => countFolding(run, t) ?? textValue(slug(t)),
+    apply: (run, t) => foldCounted(run, t, slug),
   }),
 ];
 
-/** Counts twice the length of non-ASCII text, because folding can lengthen it. A single character can become up to 18 (U+FDFA). */
-const countFolding = (run: Run, text: string) => run.countText(ascii.test(text) ? text.length : text.length * 2);
+/** Characters that are folded before the result is counted. */
+const partLength = 16_384;
+
+/**
+ * Folds a text in parts and counts what each part becomes, because a single character can become up to 18 (U+FDFA). The parts are
+ * independent of each other: folding removes the marks that could belong to the end of the part before.
+ */
+function foldCounted(run: Run, text: string, finish: (folded: string) => string): Result {
+  if (ascii.test(text)) return run.countText(text.length) ?? textValue(finish(text));
+  const parts: string[] = [];
+  for (let from = 0; from < text.length;) {
+    const isPairCut = (text.codePointAt(from + partLength - 1) ?? 0) > 0xffff;
+    const to = from + partLength + (isPairCut ? 1 : 0);
+    const part = fold(text.slice(from, to));
+    const problem = run.countText(Math.max(part.length, Math.min(to, text.length) - from));
+    if (problem instanceof Problem) return problem;
+    parts.push(part);
+    from = to;
+  }
+  return textValue(finish(parts.join('')));
+}
 
 function fold(text: string): string {
-  if (ascii.test(text)) return text;
   const plain = text.normalize('NFKD').replaceAll(/\p{M}+/gu, '');
   return plain.replaceAll(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
-/** Keeps letters and digits of every script; otherwise nothing of a Greek name would remain. */
-function slug(text: string): string {
-  return fold(text)
+/** Makes a slug of a folded text. Keeps letters and digits of every script; otherwise nothing of a Greek name would remain. */
+function slug(folded: string): string {
+  return folded
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, multiplyDecimals, tenTo, withUnit } from '../values/decimal.ts';
+import { commonDivisor, type Decimal, decimalOf, multiplyDecimals, tenTo, withUnit } from '../values/decimal.ts';
 import { ratioToDecimal } from '../values/decimal-rounding.ts';
 import { Problem } from '../values/problem.ts';
 import type { Unit } from '../values/unit-types.ts';
@@ -67,10 +67,4 @@ function endingDecimal(numerator: bigint, denominator: bigint): Decimal | undefi
     decimals -= 1;
   }
   return decimalOf(coefficient, decimals);
-}
-
-function commonDivisor(a: bigint, b: bigint): bigint {
-  let [greater, less] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (less !== 0n) [greater, less] = [less, greater % less];
-  return greater;
 }

@@ -22,7 +22,7 @@ C31 | mW | mW | 0.001 | milliwatt
 KWT | kW | kW | 1000 | kilowatt, kilowatts
 MAW | MW | MW | 1000000 | megawatt
 A90 | GW | GW | 1000000000 | gigawatt
-HJ | [HP_m] | PS (power) | 735.49875 | metric horse power, metric horsepower, Pferdestärke, ch, cv
+HJ | 75.m.kgf/s | PS (power) | 735.49875 | metric horse power, metric horsepower, Pferdestärke, ch, cv
 BHP | [HP] | hp | 745.69987158227022 | horsepower, brake horse power
 2I | [Btu_IT]/h | BTU/h | 1055.05585262/3600 | British thermal unit per hour`,
   ),

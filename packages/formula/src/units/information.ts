@@ -30,7 +30,7 @@ P95 | MBy/s | MB/s | 8000000 | megabytes per second`,
   ...readUnits(
     'pixels',
     `E37 | {px} | px | 1 | pixel, pixels
-E38 | M{px} | MP | 1000000 | megapixel, megapixels`,
+E38 | 10*6.{px} | MP | 1000000 | megapixel, megapixels`,
   ),
   ...readUnits('resolution', 'E39 | {dot}/[in_i] | dpi | 1 | dots per inch, ppi'),
   ...readUnits(
@@ -38,8 +38,8 @@ E38 | M{px} | MP | 1000000 | megapixel, megapixels`,
     `C62 | 1 | one | 1 | unit, units
 H87 | {pc} | pc | 1 | piece, pieces, pcs, Stück, Stk, St, pièce, pièces
 EA | {ea} | ea | 1 | each
-PR | {pair} | pr | 2 | pair, pairs, Paar, paire, paires
-DZN | {dz} | dz | 12 | dozen, dozens, Dutzend, douzaine
-GRO | {gro} | gross | 144 | Gros`,
+PR | 2.{pair} | pr | 2 | {pair}, pair, pairs, Paar, paire, paires
+DZN | 12.{dz} | dz | 12 | {dz}, dozen, dozens, Dutzend, douzaine
+GRO | 144.{gro} | gross | 144 | {gro}, Gros`,
   ),
 ];

@@ -29,7 +29,7 @@ HAR | har | ha | 10000 | hectare, hectares, Hektar
 INK | [sin_i] | in² | 0.00064516 | square inch, square inches, sq in, Quadratzoll
 FTK | [sft_i] | ft² | 0.09290304 | square foot, square feet, sq ft, Quadratfuß
 YDK | [syd_i] | yd² | 0.83612736 | square yard, square yards, sq yd
-MIK | [smi_i] | mi² | 2589988.110336 | square mile, square miles, sq mi
-ACR | [acr_br] | ac | 4046.8564224 | acre, acres`,
+MIK | [mi_i]2 | mi² | 2589988.110336 | square mile, square miles, sq mi
+ACR | 43560.[ft_i]2 | ac | 4046.8564224 | acre, acres`,
   ),
 ];

@@ -20,7 +20,7 @@ CWI | [lcwt_av] | cwt (UK) | 50.80234544 | hundredweight (UK), cwt UK
 STN | [ston_av] | ton (US) | 907.18474 | short ton, short tons, ton US
 LTN | [lton_av] | ton (UK) | 1016.0469088 | long ton, long tons, ton UK
 GRN | [gr] | gr (grain) | 0.00006479891 | grain, grains, Gran
-DRA | [dr_av] | dr | 0.0017718451953125 | dram, drams
+DRI | [dr_av] | dr | 0.0017718451953125 | dram, drams
 APZ | [oz_tr] | oz t | 0.0311034768 | troy ounce, troy ounces, Feinunze, ozt
 CTM | [car_m] | ct | 0.0002 | carat, carats, metric carat, Karat`,
   ),

@@ -34,5 +34,5 @@ NX | [ppth] | ‰ | 0.1 | per mille, Promille
     `MSK | m/s2 | m/s² | 1 | metre per second squared
 K40 | [g] | gₙ | 9.80665 | standard gravity`,
   ),
-  ...readUnits('fuel consumption', `H28 | L/(100.km) | l/100 km | 1 | l/100km, litre per 100 kilometres`),
+  ...readUnits('fuel consumption', `L/(100.km) | L/(100.km) | l/100 km | 1 | l/100km, litre per 100 kilometres`),
 ];

@@ -39,7 +39,7 @@ C78 | [lbf_av] | lbf | 4.4482216152605 | pound-force`,
   ...readUnits(
     'torque',
     `NU | N.m | N m | 1 | Nm, newton metre, newton meter, Newtonmeter
-M94 | kgf.m | kgf m | 9.80665 | kilogram-force metre
+B38 | kgf.m | kgf m | 9.80665 | kilogram-force metre
 M92 | [lbf_av].[ft_i] | lbf ft | 1.3558179483314004 | foot-pound, lb-ft, ft-lb`,
   ),
   ...readUnits(

@@ -1,3 +1,4 @@
+import { formatOf } from './time-zone.ts';
 import { CalendarDate, dateInRange, secondsOfParts } from './calendar-date.ts';
 
 /** The parts of a date in a pattern; everything else in a pattern stands for itself. */
@@ -43,34 +44,6 @@ export function dayInZone(date: CalendarDate, zone: string): CalendarDate | unde
   if (parts === undefined) return undefined;
   const seconds = secondsOfParts({ ...parts, hour: '0', minute: '0', second: '0' });
   return seconds === undefined ? undefined : new CalendarDate(seconds, false);
-}
-
-export function isTimeZone(zone: string): boolean {
-  return formatOf(zone) !== undefined;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Max formats that are kept. There are about 600 zones, but `Intl` accepts their names in any letter case, and also offsets. */
-const maxFormats = 1_000;
-
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  try {
-    const format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    if (formats.size < maxFormats) formats.set(zone, format);
-    return format;
-  } catch {
-    return undefined;
-  }
 }
 
 function partsInZone(seconds: number, zone: string): Record<PartName, string> | undefined {

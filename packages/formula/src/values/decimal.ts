@@ -34,6 +34,13 @@ export function tenTo(power: number): bigint {
   return bigPowers[power] ?? 10n ** BigInt(power);
 }
 
+/** Returns the greatest common divisor of two whole numbers; at least one of them is not 0. */
+export function commonDivisor(a: bigint, b: bigint): bigint {
+  let [greater, less] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (less !== 0n) [greater, less] = [less, greater % less];
+  return greater;
+}
+
 /** Returns 10^power if it is a safe integer. */
 export function smallTenTo(power: number): number | undefined {
   return powers[power];

@@ -1,6 +1,6 @@
 /** A unit of measure. A value in the base unit of its dimension is (value + offset) × numerator / denominator. */
 export interface Unit {
-  /** Code of UN/ECE Recommendation 20. */
+  /** Code of UN/ECE Recommendation 20; for a unit without one, its code of UCUM. */
   rec20: string;
   /** Code of UCUM. */
   ucum: string;

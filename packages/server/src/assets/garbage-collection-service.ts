@@ -40,12 +40,14 @@ export interface CollectorOptions {
 export interface Collected {
   /** Number of partial files left by interrupted uploads and downloads. */
   swept: number;
-  /** Number of deleted assets that never had content and that no product refers to. */
+  /** Number of deleted assets that never had content and that no product refers to, also failed ones. */
   assets: number;
   /** Number of deleted files without references. */
   contents: number;
 }
 
+/** A failed download that no product refers to is kept for this long, so that its reason can be read. */
+const failedMs = 7 * 86_400_000;
 const pageSize = 200;
 const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
 
@@ -55,7 +57,9 @@ const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
  */
 export async function collectGarbage(options: CollectorOptions): Promise<Collected> {
   const { database, store, clock } = options;
-  const before = new Date(clock.now().getTime() - options.graceMs);
+  const now = clock.now().getTime();
+  const before = new Date(now - options.graceMs);
+  const failedBefore = new Date(now - Math.max(failedMs, options.graceMs));
   const collected = { swept: await store.sweep(before), assets: 0, contents: 0 };
 
   async function deleteContent(content: ContentRow): Promise<void> {
@@ -73,7 +77,9 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   async function deleteIdle(): Promise<void> {
     let deleted: number;
     do {
-      deleted = await transaction(database, (transaction) => deleteIdleAssets(transaction, before, pageSize));
+      deleted = await transaction(database, (transaction) =>
+        deleteIdleAssets(transaction, { waitingBefore: before, failedBefore }, pageSize),
+      );
       collected.assets += deleted;
     } while (deleted > 0);
   }

@@ -14,4 +14,5 @@ export {
   maxLockWaitMs,
   type StructureState,
 } from './state/structure-store.ts';
+export { idInOrder, joinLastEntry } from './stored-values/history-order-store.ts';
 export type { Attribute, CompiledAttribute, CompiledStructure, ValueProblem } from './values/structure-types.ts';

@@ -129,6 +129,29 @@ describe('A passkey', () => {
   });
 });
 
+describe('Passkeys of one person', () => {
+  test('are at most 20, even if the last ones are added at the same time', async () => {
+    const person = await newMember('collector@example.com');
+    for (let count = 0; count < 19; count++)
+      assert.equal((await add(person, createAuthenticator(host()))).status, 201, String(count));
+    const started = await Promise.all([1, 2, 3].map(() => send('/console/passkeys/options', undefined, person.cookie)));
+    const answers = await Promise.all(
+      started.map(({ body, cookie }) => {
+        const response = createAuthenticator(host()).create(body.options.challenge, originOf(world.baseUrl));
+        return send('/console/passkeys', { name: 'Key', response }, `${person.cookie}; ${cookie}`);
+      }),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 409, 409],
+    );
+    const refusal = answers.find(({ status }) => status === 409);
+    assert.deepEqual(refusal?.body.params, { kind: 'too-many-passkeys', max: 20 });
+    const { body } = await person.call('GET', '/console/passkeys');
+    assert.equal(body.passkeys.length, 20);
+  });
+});
+
 describe('A passkey in wrong hands', () => {
   test('is refused if its counter shows that it was copied', async () => {
     const person = await newMember('copied@example.com');

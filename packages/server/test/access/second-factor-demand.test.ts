@@ -112,3 +112,28 @@ describe('A client that demands a second factor', () => {
     assert.equal((await byOperator(true, 'none')).status, 404);
   });
 });
+
+describe('The list of clients', () => {
+  test('tells operators how many members cannot open a client that demands a second factor', async () => {
+    const missing = async (): Promise<[unknown, unknown]> => {
+      const { body } = await world.operator.call('GET', '/console/clients');
+      const of = (clientId: string) =>
+        body.clients.find((one: { clientId: string }) => one.clientId === clientId).membersWithoutSecondFactor;
+      return [of('good'), of('evil')];
+    };
+    await byOperator(true);
+    const [before, other] = await missing();
+    assert.equal(other, null, 'a client without the demand');
+    await byOperator(false);
+    const member = await inviteAndAccept(world.baseUrl, world.goodOwner, 'good', {
+      email: 'counted@example.com',
+      name: 'Counted',
+      role: 'viewer',
+    });
+    assert.deepEqual(await missing(), [null, null]);
+    await byOperator(true);
+    assert.deepEqual(await missing(), [Number(before) + 1, null]);
+    await turnOn(member);
+    assert.deepEqual(await missing(), [before, null]);
+  });
+});

@@ -233,7 +233,7 @@ describe('The groups of a person at the identity provider', () => {
     await world.change({ clients: [{ clientId: 'good', groups }] });
     assert.deepEqual(await rolesOf((await inGroups('staff', 'leads')).cookie), { good: 'owner' });
     assert.deepEqual(await rolesOf((await inGroups('staff', 'others')).cookie), { good: 'viewer' });
-    assert.deepEqual(await rolesOf((await inGroups()).cookie), {});
+    refusedAs(await inGroups(), 'no-access');
     await world.change({
       clients: [
         { clientId: 'good', groups },
@@ -242,7 +242,32 @@ describe('The groups of a person at the identity provider', () => {
     });
     assert.deepEqual(await rolesOf((await inGroups('staff')).cookie), { good: 'viewer', evil: 'viewer' });
     await world.change({ clients: [] });
-    assert.deepEqual(await rolesOf((await inGroups('staff')).cookie), {}, 'the provider gives no roles any more');
+    refusedAs(await inGroups('staff'), 'no-access'); // the provider gives no roles any more
+    await world.change();
+  });
+
+  test('that take the last role away end every way to sign in, until a group or an owner gives a role again', async () => {
+    await world.change({ clients: [{ clientId: 'good', groups }] });
+    const before = await inGroups('staff');
+    const { personId } = await world.sessionOf(before.cookie);
+    refusedAs(await inGroups(), 'no-access');
+    assert.equal(await world.sessionOf(before.cookie), undefined, 'the sessions from before have ended');
+    assert.deepEqual(await accountsOf('mia@corp.example'), []);
+    refusedAs(await inGroups(), 'no-access');
+    const again = await inGroups('leads');
+    assert.deepEqual(await rolesOf(again.cookie), { good: 'owner' });
+    assert.equal((await world.sessionOf(again.cookie)).personId, personId, 'the same person');
+    await world.change();
+  });
+
+  test('that take a role away leave the person who has another role, or is invited', async () => {
+    await world.change({ clients: [{ clientId: 'good', groups }] });
+    await inGroups('staff');
+    const invitation = { email: 'mia@corp.example', name: 'Mia', role: 'viewer' };
+    const invited = await world.evilOwner.call('POST', '/console/invitations', 'evil', invitation);
+    assert.equal(invited.status, 201, invited.text);
+    const { cookie } = await inGroups();
+    assert.deepEqual(await rolesOf(cookie), {});
     await world.change();
   });
 });

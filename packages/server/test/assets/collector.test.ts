@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 
 let server: AssetServer;
@@ -72,6 +73,40 @@ test('an asset that was named and forgotten goes, one with content or a reason s
   assert.equal((await server.asset('forgotten')).status, 404);
   assert.equal((await server.asset('http://10.9.8.7/failed')).body.statusCode, 'forbidden-address');
   assert.equal((await server.asset('filled')).body.status, 'READY');
+});
+
+test('a manual retry tries a download that was never tried, although no product refers to the asset', async () => {
+  const url = 'http://10.9.8.7/unused';
+  await server.name(url);
+  await server.service.assetRunner.drain();
+  await sql`
+    update asset
+    set status = 'WAITING_FOR_DOWNLOAD', status_code = null, tries = 0, due_at = now() + interval '1 hour'
+    where asset.asset_id = ${url}`.execute(server.service.database);
+  await sql`delete from asset_use where asset_use.asset_id = ${url}`.execute(server.service.database);
+  assert.equal((await server.acme.call('POST', assetPath(url, '/retry'))).status, 200);
+  await server.service.assetRunner.drain();
+  assert.equal((await server.asset(url)).body.statusCode, 'forbidden-address');
+});
+
+test('a failed download that no product refers to goes after seven days, one that a product refers to stays', async () => {
+  const [old, recent, used] = ['old', 'recent', 'used'].map((name) => `http://10.9.8.7/${name}`);
+  await server.acme.importProducts([
+    { __ID: 'old', picture: old },
+    { __ID: 'recent', picture: recent },
+    { __ID: 'used', picture: used },
+  ]);
+  await server.service.assetRunner.drain();
+  await server.acme.importProducts(['old', 'recent'].map((__ID) => ({ __ID, picture: null })));
+  await sql`
+    update asset
+    set updated_at = now() - case when asset.asset_id = ${recent} then interval '6 days' else interval '8 days' end
+    where asset.asset_id = any(${[old, recent, used]}::text[])`.execute(server.service.database);
+  const { assets } = await server.service.assetRunner.collect();
+  assert.equal(assets, 1);
+  assert.equal((await server.asset(String(old))).status, 404);
+  assert.equal((await server.asset(String(recent))).body.status, 'FAILED');
+  assert.equal((await server.asset(String(used))).body.status, 'FAILED');
 });
 
 test('uploads and the collector at work together never leave an asset READY without its bytes', async () => {

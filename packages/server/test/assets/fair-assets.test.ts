@@ -85,6 +85,19 @@ describe('The process that makes thumbnails', () => {
     assert.equal(width, 9);
   });
 
+  test('fails only for the picture if it cannot start, and does not wait for ever if its start hangs', async () => {
+    const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await using missing = createThumbnailProcess({ maxMs: 3_000, execPath: '/nowhere/node' });
+    await assert.rejects(missing.make(picture), { name: 'DecoderUnavailableError' });
+    await assert.rejects(
+      missing.make(picture),
+      { name: 'DecoderUnavailableError' },
+      'the next picture starts it again',
+    );
+    await using hanging = createThumbnailProcess({ maxMs: 3_000, maxStartMs: 100, execPath: '/usr/bin/yes' });
+    await assert.rejects(hanging.make(picture), { name: 'DecoderUnavailableError' });
+  });
+
   test('refuses an SVG that multiplies its contents', async () => {
     await using pictures = createThumbnailProcess();
     let shapes = '<g id="g0"><rect width="1" height="1"/></g>';

@@ -259,3 +259,34 @@ test('products are found, counted and deleted by the states of their assets, in 
   assert.equal((await deleteAll(caller, { filter, expected: 30 })).deleted, 30);
   assert.deepEqual([...(await caller.exported()).keys()], ['bare', 'blue']);
 });
+
+/** Cancels the statement that counts products, as the time limit does, as soon as it waits for a lock. */
+async function cancelCount(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ isCancelled: boolean }>`
+      select pg_cancel_backend(activity.pid) as "isCancelled"
+      from pg_stat_activity as activity
+      where activity.datname = current_database()
+        and activity.wait_event_type = 'Lock'
+        and activity.query like '%count(%'`.execute(service.database);
+    if (rows.length > 0) return;
+  }
+}
+
+test('a deletion whose products cannot be counted in time deletes them nevertheless', async () => {
+  const caller = await service.client('uncounted');
+  await caller.importProducts([...products(600, { color: 'red' }), { __ID: 'blue', color: 'blue' }]);
+  let deletionId = '';
+  await transaction(service.database, async (opened) => {
+    await sql`lock table product in access exclusive mode`.execute(opened);
+    const started = await start(caller, { filter: { where: ['color=red'] } });
+    assert.equal(started.status, 202, started.text);
+    deletionId = started.body.deletionId;
+    await cancelCount();
+  });
+  let report: TestAnswer['body'];
+  do report = (await caller.call('GET', `${path}/${deletionId}`)).body;
+  while (report.status === 'Deleting');
+  assert.deepEqual([report.status, report.fault, report.chosen, report.deleted], ['Completed', null, 600, 600]);
+  assert.deepEqual([...(await caller.exported()).keys()], ['blue']);
+});

@@ -57,6 +57,13 @@ test('ids of any script and length keep their order', async () => {
   for (const id of odd) assert.ok(ids.includes(id), id);
 });
 
+test('a page that ends with the last product has no next, also if it is limited in bytes', async () => {
+  const text = 'x'.repeat(3_000_000);
+  await server.insert(Array.from({ length: 6 }, (_, index) => ({ id: `edge-${index}`, values: { text } })));
+  const { json } = await server.get(query({ where: '__ID~edge-', limit: '1000' }));
+  assert.deepEqual([json.products.length, json.hasMore, json.next], [6, false, null]);
+});
+
 test('very large products are listed completely, in shorter pages', async () => {
   const large = 'x'.repeat(3_000_000);
   await server.insert(

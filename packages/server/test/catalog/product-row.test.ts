@@ -82,11 +82,11 @@ const products = fc
 function rowsOf(clientId: string, writes: readonly ProductWrite[]) {
   const writer = createRowWriter({ clientId: clientIdOf(clientId), actor, jobId });
   const rows = writes.map((write) => {
-    const most = writer.take(write);
+    const length = writer.take(write);
     // Leaves one byte before and after the row, because rows share a buffer in production.
-    const room = Buffer.alloc(most + 2, 0x7e);
+    const room = Buffer.alloc(length + 2, 0x7e);
     const end = writer.write(room, 1);
-    assert.ok(end <= most + 1, 'a row takes no more than it says');
+    assert.ok(end <= length + 1, 'a row takes no more than it says');
     return room.subarray(1, end);
   });
   return { productIds: writes.map(({ productId }) => productId), bytes: Buffer.concat([rowsStart, ...rows, rowsEnd]) };

@@ -65,12 +65,12 @@ test(
     const polling = Array.from({ length: pollers }, () => world.poller(shared));
     const deadWriters: typeof writing = [];
     const deadPollers: typeof writing = [];
-    const told = () => [...writing, ...deadWriters].reduce((sum, { ids }) => sum + ids.length, 0);
+    const reported = () => [...writing, ...deadWriters].reduce((sum, { ids }) => sum + ids.length, 0);
 
-    for (let round = 0; round < crashes.length || told() < total; round++) {
+    for (let round = 0; round < crashes.length || reported() < total; round++) {
       // before the next crash, waits until further events are written and read
-      const before = { seen: seen[0]!.length, told: told() };
-      while (seen[0]!.length === before.seen || told() === before.told) await pause(20);
+      const before = { seen: seen[0]!.length, reported: reported() };
+      while (seen[0]!.length === before.seen || reported() === before.reported) await pause(20);
       await pause(Math.random() * maxMsBetween);
       const victims = [writing.shift()!, polling.shift()!];
       for (const { child } of victims) child.kill('SIGKILL');

@@ -91,17 +91,17 @@ async function assertRound(
 ): Promise<void> {
   const job = await jobOf(caller, known);
   const stored = await storedOf(caller, round);
-  const told = `round ${round}, ${mode}: answered ${String(sent.status)}, job ${JSON.stringify(job)}`;
+  const outcome = `round ${round}, ${mode}: answered ${String(sent.status)}, job ${JSON.stringify(job)}`;
   if (sent.status !== undefined) {
-    assert.equal(sent.status, mode === 'asynchronous' ? 202 : 200, told);
-    assert.equal(job.jobRef, sent.body.jobRef, told);
-    assert.equal(stored, size, told);
+    assert.equal(sent.status, mode === 'asynchronous' ? 202 : 200, outcome);
+    assert.equal(job.jobRef, sent.body.jobRef, outcome);
+    assert.equal(stored, size, outcome);
   }
-  if (sent.status === 202) assert.equal(job.status, 'Completed', told);
-  assert.equal(stored, job?.handled ?? 0, told);
-  if (job?.status === 'Completed') assert.equal(stored, size, told);
-  else if (job) assert.equal(job.fault.code, 'interrupted', told);
-  assert.ok(stored === size || (mode === 'atomic' ? stored === 0 : stored % 500 === 0), told);
+  if (sent.status === 202) assert.equal(job.status, 'Completed', outcome);
+  assert.equal(stored, job?.handled ?? 0, outcome);
+  if (job?.status === 'Completed') assert.equal(stored, size, outcome);
+  else if (job) assert.equal(job.fault.code, 'interrupted', outcome);
+  assert.ok(stored === size || (mode === 'atomic' ? stored === 0 : stored % 500 === 0), outcome);
 }
 
 test(`Killed ${rounds} times at random moments while ${size} products are imported, nothing that was answered is missing, and nothing is half done.`, async () => {

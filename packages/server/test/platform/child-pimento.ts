@@ -23,16 +23,17 @@ export async function startChildPimento(dataFolder: string): Promise<ChildPiment
   const exited = once(child, 'exit').then(() => child.exitCode);
   const pid = child.pid;
   if (pid === undefined) throw new Error('the process did not start');
-  const said = await firstLine(child.stdout);
+  const started = await firstLine(child.stdout);
   const end = async (signal: NodeJS.Signals) => {
     // a process that refused to start exits on its own; a signal could end it before it sets its exit code
-    if (said.refused === undefined && child.exitCode === null && child.signalCode === null) process.kill(-pid, signal);
+    if (started.refused === undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-pid, signal);
     return exited;
   };
   return {
     pid,
-    connectionString: said.connectionString ?? '',
-    ...(said.refused === undefined ? {} : { refused: said.refused }),
+    connectionString: started.connectionString ?? '',
+    ...(started.refused === undefined ? {} : { refused: started.refused }),
     end,
     [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
   };

@@ -82,7 +82,7 @@ test('A date is a day that exists, or a date-time with offset.', () => {
 
 test('A reference is a text that can be a product id; an asset is any text that is not empty.', () => {
   accepts('reference', ['0017', 'a b/c:d', '製品'.repeat(127)]);
-  refuses('reference', 'not-a-reference', ['', 'a\nb', 'x'.repeat(256), '\ud800']);
+  refuses('reference', 'not-a-reference', ['', '.', '..', ' .. ', 'a\nb', 'x'.repeat(256), '\ud800']);
   accepts('asset', ['https://example.org/a.png?x=1', 'front.jpg']);
   refuses('asset', 'empty-asset', ['']);
 });

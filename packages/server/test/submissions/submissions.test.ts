@@ -131,6 +131,16 @@ test('only a Connected account submits, and if there are several, one must be ch
   await world.poll(adapter);
 });
 
+test('a page that ends with the last product is the last page, also if its size is limited in bytes', async () => {
+  const products = Array.from({ length: 6 }, (_, index) => ({ __ID: `p${index}`, text: 'x'.repeat(3_000_000) }));
+  const { client, submit } = await connected('large', []);
+  for (const product of products) assert.equal((await client.importProducts([product])).status, 200);
+  const { submissionId } = await submit({ filter: {} });
+  await world.poll(adapter);
+  const page = await productsOf(submissionId);
+  assert.deepEqual([page.products.length, page.hasMore, page.next], [6, false, null]);
+});
+
 test('pages follow each other without gaps or repeats', async () => {
   const products = Array.from({ length: 123 }, (_, index) => ({ __ID: `p${index}` }));
   const { submit } = await connected('pages', products);

@@ -17,9 +17,10 @@ interface ListedClient {
   created: string;
   endingSince: string | null;
   needsSecondFactor: boolean;
+  membersWithoutSecondFactor: number | null;
 }
 
-/** A switch; if it is on, everyone needs a second factor to open the client. */
+/** A switch; if it is on, everyone needs a second factor to open the client. Shows how many members have none. */
 function DemandSwitch({ client }: { client: ListedClient }) {
   const texts = useSignOnTexts();
   const queryClient = useQueryClient();
@@ -31,13 +32,19 @@ function DemandSwitch({ client }: { client: ListedClient }) {
       return undefined;
     },
   );
+  const missing = client.membersWithoutSecondFactor ?? 0;
   return (
-    <Switch
-      aria-label={`${client.name}: ${texts.demand}`}
-      checked={client.needsSecondFactor}
-      disabled={demand.isPending}
-      onChange={({ currentTarget }) => demand.mutate(currentTarget.checked)}
-    />
+    <Group gap="xs" wrap="nowrap">
+      <Switch
+        aria-label={`${client.name}: ${texts.demand}`}
+        checked={client.needsSecondFactor}
+        disabled={demand.isPending}
+        onChange={({ currentTarget }) => demand.mutate(currentTarget.checked)}
+      />
+      {client.needsSecondFactor && (
+        <Text size="sm">{missing > 0 ? texts.demandedMissing(missing) : texts.demanded}</Text>
+      )}
+    </Group>
   );
 }
 

@@ -19,6 +19,12 @@ const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
 const failed = (kind: 'passkey' | 'not-recent' | 'person-gone') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
+/** @throws PimentoError not-possible-now if a person with this number of passkeys cannot have another one */
+function requireRoom(count: number): void {
+  if (count < maxPasskeys) return;
+  throw new PimentoError(problem('not-possible-now', { kind: 'too-many-passkeys', max: maxPasskeys }));
+}
+
 /**
  * Returns the new passkey in a browser's response; undefined if the response is not valid for the challenge and the site. The library is
  * loaded on first use.
@@ -48,8 +54,7 @@ export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdd
       if (!session) throw failed('person-gone');
       if (clock.now().getTime() - session.createdAt.getTime() > freshMs) throw failed('not-recent');
       const known = await listPasskeys(database, personId);
-      if (known.length >= maxPasskeys)
-        throw new PimentoError(problem('not-possible-now', { kind: 'too-many-passkeys', max: maxPasskeys }));
+      requireRoom(known.length);
       const { generateRegistrationOptions } = await import('@simplewebauthn/server');
       const options = await generateRegistrationOptions({
         rpName: 'Pimento',
@@ -83,6 +88,8 @@ export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdd
       };
       await transaction(database, async (opened) => {
         if (!(await lockPerson(opened, { personId }))) throw failed('person-gone');
+        // counted again under the lock, because several can be added at once
+        requireRoom((await listPasskeys(opened, personId)).length);
         if (!(await createPasskeyRow(opened, row))) throw failed('passkey');
       });
       await recordSignInOfSession(database, sessionId, 'passkey');

@@ -50,6 +50,14 @@ async function updateRoles(
   for (const { clientId } of noOwner) await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
 }
 
+/** Checks whether a sign-in gives a person access to anything: as an operator, a member, or with an open invitation. */
+async function hasAccess({ clock }: IdentityDeps, transaction: Transaction, personId: string): Promise<boolean> {
+  const person = await personStore.lockPerson(transaction, { personId });
+  if (!person) return false;
+  if (person.isOperator || (await personStore.hasRole(transaction, personId))) return true;
+  return identityStore.hasInvitation(transaction, person.email, clock.now());
+}
+
 /** @returns undefined if a concurrent sign-in has just created the same person or identity */
 async function tryAdmit(
   deps: IdentityDeps,
@@ -72,12 +80,14 @@ async function tryAdmit(
   }
   await updateRoles(transaction, provider, identity, personId);
   describeAct({ actor: `user:${personId}` });
-  return { personId };
+  if (await hasAccess(deps, transaction, personId)) return { personId };
+  await linkStore.deleteLogin(transaction, personId); // as when an owner removes a member from the last client
+  return { refusal: 'no-access' };
 }
 
 /**
  * Finds or creates the person that a provider names, and updates the roles that the provider decides on. Roles that owners or operators
- * gave are kept.
+ * gave are kept. If the person has no access left, everything that the person can sign in with is deleted.
  * @returns the person, or the reason why the person is not let in
  */
 export async function admit(deps: IdentityDeps, provider: ProviderRow, identity: Identity): Promise<Admission> {

@@ -79,16 +79,23 @@ export async function deleteContentRow(connection: Transaction, content: Content
 }
 
 /**
- * Deletes assets that still wait for their first content, that no product refers to, and that were last updated before `before`.
+ * Deletes assets without content that no product refers to: those that still wait for it and were last updated before `waitingBefore`, and
+ * those whose download failed before `failedBefore`.
  * @returns the number of deleted assets, at most `limit`
  */
-export async function deleteIdleAssets(connection: Transaction, before: Date, limit: number): Promise<number> {
+export async function deleteIdleAssets(
+  connection: Transaction,
+  { waitingBefore, failedBefore }: { waitingBefore: Date; failedBefore: Date },
+  limit: number,
+): Promise<number> {
   const { rows } = await sql<{ clientId: ClientId; assetId: string }>`
     select asset.client_id as "clientId", asset.asset_id as "assetId"
     from asset
-    where asset.status in ('WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD')
-      and asset.sha256 is null
-      and asset.updated_at < ${before}
+    where asset.sha256 is null
+      and (
+        (asset.status in ('WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD') and asset.updated_at < ${waitingBefore})
+        or (asset.status = 'FAILED' and asset.updated_at < ${failedBefore})
+      )
       and not exists (
         select 1
         from asset_use

@@ -43,15 +43,15 @@ const containers = new Set([
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;
   const seen = magic ?? text;
-  const said = readMediaType(header);
-  if (seen === undefined) return said ?? 'application/octet-stream';
-  const saysMore =
-    said !== undefined &&
+  const named = readMediaType(header);
+  if (seen === undefined) return named ?? 'application/octet-stream';
+  const isMoreExact =
+    named !== undefined &&
     containers.has(seen) &&
-    said !== 'text/plain' &&
-    !said.startsWith('image/') &&
-    !markup.has(said);
-  return saysMore ? said : seen;
+    named !== 'text/plain' &&
+    !named.startsWith('image/') &&
+    !markup.has(named);
+  return isMoreExact ? named : seen;
 }
 
 /**
@@ -61,8 +61,8 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;
   if (text === 'text/html') return true;
-  const said = readMediaType(header);
-  return (said === 'text/html' || said === 'application/xhtml+xml') && (text === undefined || text === 'text/plain');
+  const named = readMediaType(header);
+  return (named === 'text/html' || named === 'application/xhtml+xml') && (text === undefined || text === 'text/plain');
 }
 
 /** Types that a browser can display without running scripts. All others are served as downloads. */

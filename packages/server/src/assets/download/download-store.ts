@@ -16,7 +16,7 @@ export interface ClaimedDownload extends AssetRef {
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
-  /** True if no product refers to the asset any more, and no earlier try has stored a file or failed. */
+  /** True if no product refers to the asset any more, no earlier try has stored a file or failed, and no caller has asked for it. */
   isIdle: boolean;
 }
 
@@ -138,7 +138,7 @@ export function claimDownloads(
     returning: sql`
       asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.host, asset.tries,
       asset.etag, asset.last_modified as "lastModified", asset.sha256,
-      asset.sha256 is null and asset.status_code is null and not exists (
+      asset.sha256 is null and asset.status_code is null and not asset.is_requested and not exists (
         select 1
         from asset_use
         where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id

@@ -10,7 +10,7 @@ import {
 } from '../../platform/index.ts';
 import { contentKey } from '../content/content-intake.ts';
 import { type Preview, PreviewRefusedError } from '../content/image-preview.ts';
-import { createThumbnailProcess } from './thumbnail-process-service.ts';
+import { createThumbnailProcess, DecoderUnavailableError } from './thumbnail-process-service.ts';
 import { claimPreview, type DuePreview, type PreviewOutcome, savePreview } from './preview-store.ts';
 
 export interface PreviewDeps {
@@ -51,6 +51,7 @@ export function createThumbnailMaker(): ThumbnailMaker {
   };
 }
 
+/** @throws DecoderUnavailableError */
 async function tryPreview({ store, log, thumbnails }: PreviewDeps, due: DuePreview): Promise<PreviewOutcome> {
   const { clientId, sha256, size } = due;
   if (size > maxBytes) {
@@ -65,13 +66,17 @@ async function tryPreview({ store, log, thumbnails }: PreviewDeps, due: DuePrevi
     }
     return preview;
   } catch (error) {
+    if (error instanceof DecoderUnavailableError) throw error;
     const info = error instanceof Error ? error.message : String(error);
     log.info({ clientId, sha256, reason: info }, 'no thumbnail');
     return { code: error instanceof PreviewRefusedError ? error.code : 'broken-picture', info };
   }
 }
 
-/** Makes the thumbnails of one picture and records the result. */
+/**
+ * Makes the thumbnails of one picture and records the result.
+ * @throws DecoderUnavailableError; nothing is recorded, so that the picture is tried again when its claim ends
+ */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promise<void> {
   await savePreview(deps.database, due, await tryPreview(deps, due));
 }

@@ -6,20 +6,43 @@ import type { ThumbnailAnswer } from './thumbnail-types.ts';
 export interface ThumbnailProcess extends AsyncDisposable {
   /**
    * Makes the thumbnails of one picture; call it for one picture at a time.
-   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; Error if decoding fails
+   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if there is no process to
+   * decode it, which does not depend on the picture; Error if decoding fails
    */
   make(bytes: Buffer): Promise<Preview>;
 }
 
+/** The process that decodes pictures could not start, for example because the machine has no memory or process ids left. */
+export class DecoderUnavailableError extends Error {
+  override readonly name = 'DecoderUnavailableError';
+}
+
+interface ProcessOptions {
+  maxMs: number;
+  /** Max time for the start of the process. */
+  maxStartMs?: number;
+  /** The Node program that runs the decoder. */
+  execPath?: string;
+}
+
+interface AskOptions extends Pick<ProcessOptions, 'maxMs' | 'maxStartMs'> {
+  /** True if the process has started before. */
+  isReady: boolean;
+  onBroken: () => void;
+}
+
 /** Max wall-clock time for one picture. The decoder's own time limit does not include the time before its first line of pixels. */
-const maxMs = 20_000;
+const usualMaxMs = 20_000;
+/** A start takes 0.2 s on an idle machine. */
+const usualMaxStartMs = 30_000;
 /** The process ends after this time without a picture, because an idle process takes 70 MB of memory. */
 const idleMs = 60_000;
 
-function start(): ChildProcess {
+function start(execPath: string): ChildProcess {
   const child = fork(new URL('./thumbnail-thread.ts', import.meta.url), [], {
     serialization: 'advanced',
     execArgv: [],
+    execPath,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // an error event without a listener would end this process; `ask` handles failed sends and the end of the child process
@@ -51,10 +74,54 @@ function previewOf(answer: ThumbnailAnswer): Preview {
 }
 
 /**
+ * Sends a picture to the process and waits for its answer.
+ * @param options.onBroken called if the process cannot be used for another picture
+ * @throws DecoderUnavailableError, PreviewRefusedError, or Error if the process ended
+ */
+function ask(
+  child: ChildProcess,
+  bytes: Buffer,
+  { maxMs, maxStartMs = usualMaxStartMs, isReady, onBroken }: AskOptions,
+): Promise<ThumbnailAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ThumbnailAnswer>();
+  const fail = (error: Error) => {
+    onBroken();
+    reject(error);
+  };
+  const onExit = () => fail(new Error('decoding the picture ended the process'));
+  const onError = (error: Error) => fail(new DecoderUnavailableError(error.message));
+  const tooLong = `Decoding the picture took more than ${maxMs / 1000} seconds.`;
+  const startClock = () => setTimeout(() => fail(new PreviewRefusedError('took-too-long', tooLong)), maxMs);
+  let timer = isReady
+    ? startClock()
+    : setTimeout(() => onError(new Error('the process did not start in time')), maxStartMs);
+  const onMessage = (message: ThumbnailAnswer | 'ready') => {
+    if (message !== 'ready') return resolve(message);
+    clearTimeout(timer);
+    timer = startClock();
+  };
+  child.on('message', onMessage);
+  child.once('exit', onExit);
+  child.once('error', onError);
+  // a process that could not start may have no channel
+  if (child.channel) {
+    child.send(bytes, (error) => {
+      if (error) onError(error);
+    });
+  }
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', onMessage);
+    child.off('exit', onExit);
+    child.off('error', onError);
+  });
+}
+
+/**
  * Creates a service that decodes pictures in a separate process. The process starts with the first picture and, if it has ended, again with
  * the next one.
  */
-export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): ThumbnailProcess {
+export function createThumbnailProcess(options: ProcessOptions = { maxMs: usualMaxMs }): ThumbnailProcess {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -63,43 +130,16 @@ export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): T
     child = undefined;
   }
 
-  function ask(asked: ChildProcess, bytes: Buffer, isReady: boolean): Promise<ThumbnailAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<ThumbnailAnswer>();
-    let timer: NodeJS.Timeout | undefined;
-    const onTime = () => {
-      const seconds = limits.maxMs / 1000;
-      reject(new PreviewRefusedError('took-too-long', `Decoding the picture took more than ${seconds} seconds.`));
-      end();
-    };
-    const onMessage = (message: ThumbnailAnswer | 'ready') => {
-      if (message === 'ready') timer = setTimeout(onTime, limits.maxMs);
-      else resolve(message);
-    };
-    if (isReady) timer = setTimeout(onTime, limits.maxMs);
-    const onExit = () => {
-      if (child === asked) child = undefined;
-      reject(new Error('decoding the picture ended the process'));
-    };
-    asked.on('message', onMessage);
-    asked.once('exit', onExit);
-    asked.send(bytes, (error) => {
-      if (error) reject(error);
-    });
-    return promise.finally(() => {
-      clearTimeout(timer);
-      asked.off('message', onMessage);
-      asked.off('exit', onExit);
-    });
-  }
-
   return {
     async make(bytes) {
       clearTimeout(idle);
       const isReady = child !== undefined;
-      child ??= start();
+      const asked = (child ??= start(options.execPath ?? process.execPath));
+      const onBroken = () => {
+        if (child === asked) end();
+      };
       try {
-        const answer = await ask(child, bytes, isReady);
-        return previewOf(answer);
+        return previewOf(await ask(asked, bytes, { ...options, isReady, onBroken }));
       } finally {
         idle = setTimeout(end, idleMs).unref();
       }

@@ -43,7 +43,7 @@ function planOf(structure: CompiledStructure): CompiledAttribute[] {
   return plan;
 }
 
-function note(found: FoundReferences, value: string, place: string): void {
+function addReference(found: FoundReferences, value: string, place: string): void {
   const places = found.get(value);
   if (places) places.add(place);
   else found.set(value, new Set([place]));
@@ -51,9 +51,9 @@ function note(found: FoundReferences, value: string, place: string): void {
 
 function collect(found: FoundReferences, attribute: CompiledAttribute, stored: unknown): void {
   if (attribute.typeId === 'asset') {
-    if (typeof stored === 'string') note(found, stored, attribute.key);
+    if (typeof stored === 'string') addReference(found, stored, attribute.key);
     else if (Array.isArray(stored))
-      for (const one of stored) if (typeof one === 'string') note(found, one, attribute.key);
+      for (const one of stored) if (typeof one === 'string') addReference(found, one, attribute.key);
     return;
   }
   if (!Array.isArray(stored)) return;
@@ -75,7 +75,7 @@ export function listReferences(structure: CompiledStructure, state: ReferringSta
   const plan = planOf(structure);
   if (state.primaryAsset === null && plan.length === 0) return none;
   const found: FoundReferences = new Map();
-  if (state.primaryAsset !== null) note(found, state.primaryAsset, primaryPlace);
+  if (state.primaryAsset !== null) addReference(found, state.primaryAsset, primaryPlace);
   for (const attribute of plan) {
     if (Object.hasOwn(state.values, attribute.id)) collect(found, attribute, state.values[attribute.id]);
   }

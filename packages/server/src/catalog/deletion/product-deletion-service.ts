@@ -144,6 +144,16 @@ async function countExpected(
   });
 }
 
+/** Counts the products of a deletion, for its report; undefined if that takes too long. The deletion then runs without a count. */
+async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: FilterChoice): Promise<number | undefined> {
+  try {
+    return await countChosen(deps, clientId, choice);
+  } catch (error) {
+    if (error instanceof PimentoError && error.code === 'query-too-slow') return undefined;
+    throw error;
+  }
+}
+
 /** Returns the next matching products in id order, at most one batch. */
 async function findNextMatching(
   transaction: Transaction,
@@ -160,7 +170,7 @@ async function findNextMatching(
 
 /**
  * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they were not counted yet. Every other
- * step locks the next candidates and deletes the ones that still match the request. The last step finds no candidates and finishes the
+ * step, and the first one if the count takes too long, locks the next candidates and deletes the ones that still match the request. The last step finds no candidates and finishes the
  * deletion.
  */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
@@ -174,9 +184,9 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
           asOf: choice.asOf,
           startedAt: deletion.startedAt,
         };
-  if (byFilter && deletion.chosen === null) {
-    await saveChosenCount(transaction, deletion, await countChosen(deps, clientId, byFilter));
-    return;
+  if (byFilter && deletion.chosen === null && deletion.reached === '') {
+    const chosen = await countIfQuick(deps, clientId, byFilter);
+    if (chosen !== undefined) return saveChosenCount(transaction, deletion, chosen);
   }
   const candidates =
     choice.kind === 'ids'

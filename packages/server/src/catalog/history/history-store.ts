@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
+import { idInOrder, joinLastEntry } from '../../structure/core.ts';
 import type { ValueChange } from '../product/product-types.ts';
 
 export interface HistoryWrite {
   productId: ProductId;
-  /** A UUIDv7; ids are in the order of the changes. */
+  /** A UUIDv7. A later one is stored if the product's last entry is not earlier: clocks of processes and threads differ. */
   historyId: string;
   changes: ValueChange[];
 }
@@ -18,10 +19,11 @@ export async function appendHistory(
 ): Promise<void> {
   if (entries.length === 0) return;
   const payload = JSON.stringify(
-    entries.map((entry) => ({ i: entry.productId, h: entry.historyId, c: entry.changes })),
+    entries.map((entry, index) => ({ i: entry.productId, h: entry.historyId, c: entry.changes, n: index })),
   );
   await sql`
     insert into product_history (client_id, product_id, history_id, kind, actor, job_id, changes)
-    select ${clientId}, s.i, s.h, 'updated', ${origin.actor}, ${origin.jobId}::uuid, s.c
-    from jsonb_to_recordset(${payload}::jsonb) as s (i text, h uuid, c jsonb)`.execute(connection);
+    select ${clientId}, s.i, ${idInOrder(sql`s.h`, sql`s.n`)}, 'updated', ${origin.actor}, ${origin.jobId}::uuid, s.c
+    from jsonb_to_recordset(${payload}::jsonb) as s (i text, h uuid, c jsonb, n integer)
+    ${joinLastEntry(clientId, sql`s.i`)}`.execute(connection);
 }

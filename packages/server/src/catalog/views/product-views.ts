@@ -15,7 +15,7 @@ export interface ProductRow {
 }
 
 type StoredProduct = Omit<ProductRow, 'state'> & Omit<ProductState, 'values' | 'packaging'>;
-type PageRow = StoredProduct & { values: string; packaging: string | null; storedBytes: number; textBytes: number };
+type PageRow = StoredProduct & { values: string; packaging: string | null; hasNext: boolean };
 
 /**
  * Limits of a page, because 1,000 products of 4 MiB would not fit into memory. The limit of stored bytes (compressed; known without reading
@@ -83,13 +83,13 @@ export async function listProductPage(
       sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
       sized.values_text as "values", sized.packaging_text as packaging,
       sized.revision, sized.created_at as "createdAt", sized.updated_at as "updatedAt",
-      sized.stored_bytes as "storedBytes", sized.text_bytes as "textBytes"
+      sized.has_next as "hasNext"
     from (
       select
         printed.product_id, printed.name, printed.family, printed.category, printed.primary_asset,
         printed.values_text, printed.packaging_text,
         printed.revision, printed.created_at, printed.updated_at,
-        printed.stored_bytes,
+        printed.has_next,
         octet_length(printed.values_text) as own_bytes,
         sum(octet_length(printed.values_text)) over (order by printed.product_id rows unbounded preceding) as text_bytes
       from (
@@ -97,7 +97,7 @@ export async function listProductPage(
           candidate.product_id, candidate.name, candidate.family, candidate.category, candidate.primary_asset,
           ${valuesText(query.selection)} as values_text, ${packagingText(query.selection)} as packaging_text,
           candidate.revision, candidate.created_at, candidate.updated_at,
-          candidate.stored_bytes
+          candidate.has_next
         from (
           select
             product.product_id, product.name, product.family, product.category, product.primary_asset,
@@ -105,11 +105,13 @@ export async function listProductPage(
             product.revision, product.created_at, product.updated_at,
             pg_column_size(product."values") + coalesce(pg_column_size(product.packaging), 0) as own_bytes,
             sum(pg_column_size(product."values") + coalesce(pg_column_size(product.packaging), 0))
-              over (order by product.product_id rows unbounded preceding) as stored_bytes
+              over in_order as stored_bytes,
+            lead(product.product_id) over in_order is not null as has_next
           from product
           where product.client_id = ${query.clientId}
             and product.product_id > ${query.after ?? ''}
             and ${matches(query.filter)}
+          window in_order as (order by product.product_id rows unbounded preceding)
           order by product.product_id
           limit ${query.limit + 1}
         ) as candidate
@@ -119,10 +121,8 @@ export async function listProductPage(
     ) as sized
     where sized.text_bytes - sized.own_bytes < ${pageTextBytes}
     order by sized.product_id`.execute(connection);
-  const last = rows.at(-1);
-  const isCut = last !== undefined && (last.storedBytes >= pageStoredBytes || last.textBytes >= pageTextBytes);
   const page = pageOf(rows, query.limit);
-  return { rows: page.rows.map(productRow), hasMore: page.hasMore || isCut };
+  return { rows: page.rows.map(productRow), hasMore: page.hasMore || (rows.at(-1)?.hasNext ?? false) };
 }
 
 /** Counts all matching products. */

@@ -22,15 +22,8 @@ export interface FirstRequest {
   answer: unknown;
 }
 
-/**
- * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response that is older than 10 s
- * and whose job is not running.
- * @returns undefined if this request claimed the key, else the request that claimed it first
- */
-export async function claimIdempotencyKey(
-  connection: Database,
-  request: IdempotentRequest,
-): Promise<FirstRequest | undefined> {
+/** Claims a key that is unused or can be claimed again. @returns false if another request has it */
+async function claimFreeKey(connection: Database, request: IdempotentRequest): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`
     insert into idempotency_key (client_id, idempotency_key, request_hash, job_id)
     values (${request.clientId}, ${request.key}, ${request.requestHash}, ${request.jobId})
@@ -56,8 +49,14 @@ export async function claimIdempotencyKey(
         )
       )
     returning true as claimed`.execute(connection);
-  if (rows.length > 0) return undefined;
-  const first = await sql<FirstRequest>`
+  return rows.length > 0;
+}
+
+async function findFirstRequest(
+  connection: Database,
+  { clientId, key }: IdempotentRequest,
+): Promise<FirstRequest | undefined> {
+  const { rows } = await sql<FirstRequest>`
     select
       idempotency_key.request_hash as "requestHash",
       idempotency_key.job_id as "jobId",
@@ -72,10 +71,28 @@ export async function claimIdempotencyKey(
       idempotency_key.status,
       idempotency_key.answer
     from idempotency_key
-    where idempotency_key.client_id = ${request.clientId} and idempotency_key.idempotency_key = ${request.key}`.execute(
-    connection,
-  );
-  return first.rows[0];
+    where idempotency_key.client_id = ${clientId} and idempotency_key.idempotency_key = ${key}`.execute(connection);
+  return rows[0];
+}
+
+/** More attempts than this mean that the key is released each time between the two statements, which only a bug can cause. */
+const maxClaims = 20;
+
+/**
+ * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response that is older than 10 s
+ * and whose job is not running. If the first request releases its key, or the key is purged, before it is read, it is claimed again.
+ * @returns undefined if this request claimed the key, else the request that claimed it first
+ */
+export async function claimIdempotencyKey(
+  connection: Database,
+  request: IdempotentRequest,
+): Promise<FirstRequest | undefined> {
+  for (let claims = 0; claims < maxClaims; claims += 1) {
+    if (await claimFreeKey(connection, request)) return undefined;
+    const first = await findFirstRequest(connection, request);
+    if (first) return first;
+  }
+  throw new Error('an Idempotency-Key was claimed and released again and again');
 }
 
 /** Stores the first response with the content of the body, so that repeated requests get the same response. */

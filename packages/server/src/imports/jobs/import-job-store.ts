@@ -5,7 +5,9 @@ import type { ImportTally, ImportRequest } from '../judge/import-types.ts';
 import { importLeases } from './job-claim-store.ts';
 
 /** Thrown if this process no longer holds the job, for example because its heartbeat was too old and another process took over the job. */
-class JobLost extends Error {}
+class JobLostError extends Error {
+  override readonly name = 'JobLostError';
+}
 
 /** Creates the job of an import. If `durable`, this process owns the job only until the body is stored; then any process can claim it. */
 export async function createJob(
@@ -37,7 +39,7 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
 /**
  * Writes progress. Runs in the transaction of the last batch that the progress includes, except in dry runs and for batches without
  * changes.
- * @throws JobLost if this process no longer holds the job; in that case the batch must not be committed
+ * @throws JobLostError if this process no longer holds the job; in that case the batch must not be committed
  */
 export async function saveProgress(
   connection: Transaction,
@@ -66,7 +68,7 @@ export async function saveProgress(
     where import_job.client_id = ${request.clientId}
       and import_job.job_id = ${request.jobId}
       and ${importLeases.isHeldBy(owner)}`.execute(connection);
-  if (numAffectedRows !== 1n) throw new JobLost(`Job ${request.jobId} belongs to another process.`);
+  if (numAffectedRows !== 1n) throw new JobLostError(`Job ${request.jobId} belongs to another process.`);
 }
 
 /** Appends problems of a batch. `first` is the number of problems already stored for the job. */

@@ -105,7 +105,7 @@ async function readStep(
  * @param source the bytes as they were sent, still encoded
  * @param compares false if batches are stored where another connection cannot see them: in one transaction or in a temporary copy
  * @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized, unknown-client),
- * JobLost, database errors
+ * JobLostError, database errors
  */
 export async function readAndStore(
   session: ImportSession,

@@ -15,7 +15,7 @@ export interface JobProgress {
   /**
    * Writes progress, including the progress of a batch stored in the same transaction.
    * @throws PimentoError unauthorized if the key of the import can no longer be used, unknown-client if the client is being deleted;
-   * JobLost
+   * JobLostError
    */
   save(transaction: Transaction, batch?: StoredBatch): Promise<void>;
   /** Marks the progress as saved. Call this after the transaction of `save` has committed and the batch has been added to the session. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
+import { idInOrder, joinLastEntry } from './history-order-store.ts';
 
 // The catalogue owns the table `product`. This file only checks its values and converts them to changed definitions.
 
@@ -155,9 +156,10 @@ export async function rewriteValues(
       returning product.product_id
     )
     insert into product_history (client_id, product_id, history_id, kind, actor, changes)
-    select ${clientId}, rewrite.i, rewrite.h, 'updated', ${actor}, rewrite.c
+    select ${clientId}, rewrite.i, ${idInOrder(sql`rewrite.h`, sql`0`)}, 'updated', ${actor}, rewrite.c
     from rewrite
-    join rewritten on rewritten.product_id = rewrite.i`.execute(connection);
+    join rewritten on rewritten.product_id = rewrite.i
+    ${joinLastEntry(clientId, sql`rewrite.i`)}`.execute(connection);
 }
 
 /** Counts the products that have a value at a location, and returns the first 20. `path` is an SQL/JSON path that begins with `rootId`. */

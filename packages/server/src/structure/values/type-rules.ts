@@ -4,7 +4,7 @@ import { decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { parseFraction } from './exact-fraction.ts';
 import { judgeGtin } from './gtin.ts';
 import { cleanIdentifier } from '@pimento/contract/text';
-import { parseIdentifier } from './identifier-text.ts';
+import { parseAddressable } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
 /** Judges one text by its type; returns undefined if it is valid. */
@@ -17,7 +17,7 @@ export type TypeRule = (text: string) => TypeFault | undefined;
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`
  * - `gtin`: 8, 12, 13 or 14 digits with the right check digit
  * - `date`: `2026-01-31`, or a date-time with offset `2026-01-31T12:00:00Z`
- * - `reference`: a text that is valid as an id
+ * - `reference`: a text that is valid as the id of a product
  * - `asset`: any text that is not empty after cleaning
  */
 export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
@@ -36,7 +36,7 @@ export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
     case 'date':
       return refuse('not-a-date', (text) => parseDate(text) !== undefined);
     case 'reference':
-      return refuse('not-a-reference', (text) => 'text' in parseIdentifier(text));
+      return refuse('not-a-reference', (text) => 'text' in parseAddressable(text));
     case 'asset':
       return refuse('empty-asset', (text) => cleanIdentifier(text) !== '');
   }

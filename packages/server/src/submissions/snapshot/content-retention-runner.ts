@@ -5,7 +5,7 @@ import {
   emptyProducts,
   findClosed,
   markUnusedStructures,
-  noteGone,
+  recordGone,
   releaseAssets,
 } from './content-retention-store.ts';
 
@@ -30,7 +30,7 @@ async function keepRetention({ database, clock, days }: ContentRetentionDeps, si
     if (!key) break;
     for (let after: string | null = ''; after !== null;) after = await emptyProducts(database, key, after);
     while ((await releaseAssets(database, key)) > 0);
-    await noteGone(database, key, now);
+    await recordGone(database, key, now);
   }
   if (signal.aborted) return;
   await deleteUnusedStructures(database, closedBefore);

@@ -74,7 +74,7 @@ export async function releaseAssets(connection: Database, key: SubmissionKey): P
   return Number(numAffectedRows);
 }
 
-export async function noteGone(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
+export async function recordGone(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission
     set content_gone_at = ${at}

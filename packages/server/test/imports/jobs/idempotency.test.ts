@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
+import { claimIdempotencyKey } from '../../../src/imports/jobs/idempotency-store.ts';
+import { clientIdOf, type Database, systemClock } from '../../../src/platform/index.ts';
 import { startTestService, type TestAnswer, type TestCaller } from '../../test-service.ts';
 import { assertCounts } from '../import-answers.ts';
 import { openWireImport } from '../import-wire.ts';
@@ -217,4 +219,40 @@ test('A key of 1 to 255 characters is taken, any other is refused.', async () =>
   assertCounts(await send('x'.repeat(255), [{ __ID: 'key' }]), [1, 0, 0, 0]);
   const answer = await send('x'.repeat(256), [{ __ID: 'key' }]);
   assert.deepEqual([answer.status, answer.body.parameter], [400, 'Idempotency-Key']);
+});
+
+/** Returns a connection that runs `work` after the first result of a query. */
+function afterFirstResult(database: Database, work: () => Promise<unknown>): Database {
+  let isFirst = true;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isFirst) {
+        isFirst = false;
+        await work();
+      }
+      return result;
+    },
+  };
+  return database.withPlugin(plugin);
+}
+
+test('A key that is released or purged while a second request claims it belongs to the second request.', async () => {
+  const { database } = service;
+  const request = () => {
+    const hash = Buffer.alloc(32);
+    return {
+      clientId: clientIdOf('idempotent'),
+      key: 'released',
+      requestHash: hash,
+      formerHash: hash,
+      jobId: systemClock.newId(),
+    };
+  };
+  assert.equal(await claimIdempotencyKey(database, request()), undefined);
+  const [second, third] = [request(), request()];
+  const release = () =>
+    sql`delete from idempotency_key where idempotency_key.idempotency_key = 'released'`.execute(database);
+  assert.equal(await claimIdempotencyKey(afterFirstResult(database, release), second), undefined);
+  assert.equal((await claimIdempotencyKey(database, third))?.jobId, second.jobId);
 });

@@ -1,0 +1,13 @@
+/** Max time for the adapter to end after SIGTERM. */
+export const maxStopMs = 5000;
+/** Duration of the simulated outage. */
+export const outageMs = (pollMs: number) => Math.max(2000, 10 * pollMs);
+
+/**
+ * Creates a function that returns the max duration of the next wait for the adapter: half of the timeout, or what is left of it. The outage, the stop and one second for the rest are kept back, so that the
+ * whole run ends within the timeout.
+ */
+export function createTimeLeft(started: number, timeoutMs: number, pollMs: number): () => number {
+  const waitsEndAt = started + timeoutMs - outageMs(pollMs) - pollMs - maxStopMs - 1000;
+  return () => Math.max(0, Math.min(timeoutMs / 2, waitsEndAt - performance.now()));
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientId } from '../../platform/core.ts';
+
+/** Joins `last_entry`, the last history entry of a product. The products must be locked by an earlier statement. */
+export const joinLastEntry = (clientId: ClientId, productId: RawBuilder<unknown>) => sql`
+    left join lateral (
+      select product_history.history_id
+      from product_history
+      where product_history.client_id = ${clientId} and product_history.product_id = ${productId}
+      order by product_history.history_id desc
+      limit 1
+    ) as last_entry on true`;
+
+/**
+ * The id of a new history entry: the candidate, or a later id if the last entry of the product is not earlier. Candidates are made by the
+ * clocks of several machines and threads, and clocks are set back. Use with `joinLastEntry`.
+ * @param index different for each new entry of one product, ascending. The id next to the last entry stays free for the creation of a
+ * product, which has no row while the product exists
+ */
+export const idInOrder = (candidate: RawBuilder<unknown>, index: RawBuilder<unknown>) => sql`
+    case
+      when last_entry.history_id >= ${candidate} then history_id_after(last_entry.history_id, ${index} + 2)
+      else ${candidate}
+    end`;

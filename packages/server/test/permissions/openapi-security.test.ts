@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openApiDocument, type Operation, operations } from '@pimento/contract';
+import { judgePerson } from '../../src/access/people/person-rules.ts';
+import { clientIdOf } from '../../src/platform/index.ts';
+
+interface Described {
+  paths: Record<string, Record<string, { security: Record<string, unknown>[] }>>;
+  components: { securitySchemes: Record<string, { in?: string; name?: string }> };
+}
+
+const document = openApiDocument() as unknown as Described; // its own type is any JSON
+
+/** An operator with a second factor, who is refused only if sessions are, or if the client is missing. */
+const operator = { personId: 'p', sessionId: 's', isOperator: true, mustChangePassword: false, secondFactorUsed: true };
+const client = { clientId: clientIdOf('acme'), role: undefined, needsSecondFactor: false };
+
+/** Returns the combinations of credentials that the service accepts. */
+function acceptedBy({ permission, method }: Operation): string[] {
+  if (permission.who === 'anyone') return [];
+  const admits = (named: typeof client | undefined) => 'caller' in judgePerson(operator, permission, method, named);
+  const keys = ['adapter', 'client', 'operator'].includes(permission.who) ? ['bearer', 'basic'] : [];
+  if (admits(undefined)) return [...keys, 'session'];
+  return admits(client) ? [...keys, 'session+client'] : keys;
+}
+
+test('the OpenAPI document names for each operation the keys and the session that the service accepts', () => {
+  for (const operation of operations) {
+    const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
+    const found = described?.security.map((schemes) => Object.keys(schemes).join('+'));
+    assert.deepEqual(found, acceptedBy(operation), operation.id);
+  }
+  const { session, client: header } = document.components.securitySchemes;
+  assert.deepEqual([session?.in, session?.name], ['cookie', 'pimento.session_token']);
+  assert.deepEqual([header?.in, header?.name], ['header', 'Pimento-Client']);
+});
