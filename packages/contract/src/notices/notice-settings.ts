@@ -46,7 +46,7 @@ export const noticeSettingsSchema = z
       .enum(mailProblems)
       .nullable()
       .describe(
-        'Why the last e-mail was not delivered: `rejected`: the mail server does not accept your address; `unreachable`: the mail server could not be reached, and the e-mail will be sent later. Null: it was delivered',
+        'Why the last e-mail was not delivered: `rejected`: the mail server does not accept your address; `unreachable`: the mail server could not be reached, and the e-mail will be sent later. Null: no problem is known',
       ),
   })
   .meta({ id: 'NoticeSettings' });

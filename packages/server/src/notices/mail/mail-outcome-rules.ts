@@ -13,8 +13,8 @@ export function judgeFailure(
   tries: number,
 ): { problem: 'rejected' | 'unreachable'; waitMs: number | null; isServerDown: boolean } {
   const waitMs = Math.min(minuteMs * 2 ** Math.min(tries - 1, 10), maxWaitMs);
-  // 530 to 539 are about the credentials of this service, not about the recipient
-  const isRejected = responseCode !== undefined && responseCode >= 500 && Math.floor(responseCode / 10) !== 53;
-  if (!isRejected) return { problem: 'unreachable', waitMs, isServerDown: responseCode === undefined };
+  // 421: the server is not available; 530 to 539 are about the credentials of this service. Neither is about the recipient
+  const isServerDown = responseCode === undefined || responseCode === 421 || Math.floor(responseCode / 10) === 53;
+  if (isServerDown || responseCode < 500) return { problem: 'unreachable', waitMs, isServerDown };
   return { problem: 'rejected', waitMs: tries < maxRejections ? waitMs : null, isServerDown: false };
 }
