@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 
 /** A caller that misbehaves until it is disposed of. */
 export type Attack = AsyncDisposable;
@@ -31,7 +31,7 @@ function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>)
 const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
 
 /**
- * Sends a request and ignores the response. If `start` is given, the body begins with it, continues with a line feed every 5 s and never
+ * Sends a request and never reads the response. If `start` is given, the body begins with it, continues with a line feed every 5 s and never
  * ends; otherwise there is no body. Resolves when the connection ends.
  */
 function hold(
@@ -49,6 +49,8 @@ function hold(
     signal,
   });
   call.on('error', () => undefined);
+  // without a listener, Node.js would read and discard the response
+  call.on('response', (answer) => answer.pause());
   const trickle = setInterval(() => {
     if (start !== undefined) call.write('\n');
   }, 5_000);
@@ -62,7 +64,16 @@ function hold(
   });
 }
 
+/** Reads a response and discards it, which takes less of the processor than `fetch`. */
+async function get(target: Target, path: string, signal: AbortSignal): Promise<void> {
+  const call = request(`${target.baseUrl}${path}`, { headers: headersOf(target), signal });
+  call.on('response', (answer) => answer.resume());
+  call.end();
+  await once(call, 'close', { signal });
+}
+
 const importPath = '/api/import/v1/feeds/master';
+const exportPath = '/api/products/v1/products/export';
 const wellBegun = `${JSON.stringify({ __ID: 'held', text: 'x'.repeat(100_000) })}\n`;
 
 export const trickledImports = (target: Target): Attack =>
@@ -70,14 +81,12 @@ export const trickledImports = (target: Target): Attack =>
 export const stoppedImports = (target: Target): Attack =>
   onLanes(8, (signal) => hold(target, 'POST', importPath, wellBegun, signal));
 export const unreadExports = (target: Target): Attack =>
-  onLanes(8, (signal) => hold(target, 'GET', '/api/products/v1/products/export', undefined, signal));
+  onLanes(8, (signal) => hold(target, 'GET', exportPath, undefined, signal));
+export const repeatedExports = (target: Target): Attack => onLanes(8, (signal) => get(target, exportPath, signal));
 
 const conditions = Array.from({ length: 20 }, (_, index) => `where=description~nothing${index}`).join('&');
 export const costlyQueries = (target: Target): Attack =>
-  onLanes(20, async (signal) => {
-    const url = `${target.baseUrl}/api/products/v1/products?count=true&${conditions}`;
-    await (await fetch(url, { headers: headersOf(target), signal })).arrayBuffer();
-  });
+  onLanes(20, (signal) => get(target, `/api/products/v1/products?count=true&${conditions}`, signal));
 
 /** Starts servers that send one byte of a file every two seconds and never complete it. */
 export async function startSlowOrigins(count: number): Promise<{ urls: string[] } & AsyncDisposable> {
@@ -107,8 +116,18 @@ export async function startSlowOrigins(count: number): Promise<{ urls: string[] 
   };
 }
 
-/** Repeats the eight requests without a credential that were most expensive before the size of bodies was limited. */
-export function anonymousBodies(baseUrl: string): Attack {
+/** Sends a whole request over a connection of its own, regardless of the response; resolves when the server closes the connection. */
+async function post({ hostname, port }: URL, request: Buffer, signal: AbortSignal): Promise<void> {
+  const socket = connect({ host: hostname, port: Number(port), signal });
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.end(request);
+  await once(socket, 'close', { signal });
+}
+
+/** Repeats the eight requests without a credential that were most expensive before the size of bodies was limited, all at once. */
+export function anonymousBodies({ baseUrl }: Target): Attack {
+  const url = new URL(baseUrl);
   const form = 'application/x-www-form-urlencoded';
   const json = 'application/json';
   const fields = Buffer.from('a=1&'.repeat(2 ** 23));
@@ -122,15 +141,10 @@ export function anonymousBodies(baseUrl: string): Attack {
     ['/api/products/v1/products', form, fields.subarray(0, 2 ** 23)],
     ['/auth/realms/x/protocol/openid-connect/token', form, fields],
   ] as const;
-  let count = 0;
-  return onLanes(4, async (signal) => {
-    const [path, type, body] = kinds[count++ % kinds.length] ?? kinds[0];
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body,
-      signal,
-    });
-    await answer.arrayBuffer();
+  const requests = kinds.map(([path, type, body]) => {
+    const head = `POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    return Buffer.concat([Buffer.from(head), body]);
   });
+  let count = 0;
+  return onLanes(requests.length, (signal) => post(url, requests[count++ % requests.length] ?? Buffer.of(), signal));
 }

@@ -16,7 +16,7 @@ import {
 } from './access/index.ts';
 import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
-import { type SearchIndexing, openCatalog } from './catalog/index.ts';
+import { exportConcurrency, type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
 import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
@@ -120,6 +120,8 @@ interface Foundation {
    * long-running queries.
    */
   prepared: Database;
+  /** Connection pool of exports, which hold a connection until their caller has read everything. */
+  exports: Database;
   connectionString: string;
   /** True if no other process uses this database. */
   alone: boolean;
@@ -155,10 +157,14 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
   const { kysely: database } = opened.use(openDatabase({ ...connections, name: 'pimento' }));
   const { kysely: prepared } = opened.use(openDatabase({ ...connections, name: 'pimento prepared', prepared: true }));
+  const { kysely: exports } = opened.use(
+    openDatabase({ ...connections, max: exportConcurrency, name: 'pimento exports' }),
+  );
   const clock = systemClock;
   return {
     database,
     prepared,
+    exports,
     connectionString,
     alone,
     owner: clock.randomId(),
@@ -300,7 +306,7 @@ async function createApp(
     ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
     trustedProxies: options.trustedProxies ?? [],
     isSecure: options.baseUrl?.startsWith('https:') ?? false,
-    // the remaining connections are for exports, edits and background work
+    // the remaining connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),

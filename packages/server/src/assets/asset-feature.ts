@@ -24,7 +24,7 @@ import { type AssetRunner, type DownloadLimits, startAssetRunner, usualLimits } 
 import { replyContent, type ServedContent } from './content/content-reply.ts';
 import { contentRoutes } from './content-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
-import { createThumbnailMaker, type ThumbnailMaker } from './preview/preview-service.ts';
+import { createThumbnailMaker, type ThumbnailMaker } from './preview/thumbnail-service.ts';
 import { queueConversions } from './conversion/conversion-service.ts';
 import type { IsPinned } from './garbage-collection-service.ts';
 

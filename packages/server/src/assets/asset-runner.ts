@@ -14,7 +14,8 @@ import { splitNext } from './conversion/split-service.ts';
 import { DownloadError } from './download/download-error.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collection-service.ts';
-import { createThumbnailStep, type ThumbnailMaker } from './preview/preview-service.ts';
+import { startPreviews } from './preview/preview-runner.ts';
+import type { ThumbnailMaker } from './preview/thumbnail-service.ts';
 
 export interface DownloadLimits {
   /** Maximum number of concurrent downloads: in total and per host. */
@@ -66,10 +67,6 @@ export interface AssetRunner extends AsyncDisposable {
   /** Resolves when all due conversions, splits, downloads and thumbnails are done. */
   drain: () => Promise<void>;
   collect: () => Promise<Collected>;
-}
-
-function startPreviews(options: AssetRunnerOptions): Worker {
-  return createWorker(options, { name: 'thumbnails', everyMs: 10_000, next: createThumbnailStep(options) });
 }
 
 /** @param onConverted called after each batch, because the batch may have queued downloads */

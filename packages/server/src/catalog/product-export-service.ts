@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
+import { setImmediate as afterOtherWork } from 'node:timers/promises';
 import type { z } from 'zod';
 import { exportProducts } from '@pimento/contract';
 import {
   type Clock,
   createFairTurns,
+  type FairTurns,
   limitStatements,
   statementFault,
   poolSize,
@@ -31,40 +34,54 @@ export interface Exporter {
 }
 
 const pageSize = 500;
+/** After this number of products, other requests are processed first. */
+const sliceSize = 25;
 /** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
 const statementMs = 120_000;
 
-function pageText(view: ProductView, rows: readonly ProductRow[]): string {
+async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise<string> {
   let text = '';
-  for (const row of rows) text += `${productText(view, row.productId, row.state)}\n`;
+  for (const [index, row] of rows.entries()) {
+    text += `${productText(view, row.productId, row.state)}\n`;
+    if (index % sliceSize === sliceSize - 1) await afterOtherWork();
+  }
   return text;
 }
 
+interface ExportDeps {
+  connection: Transaction;
+  clock: Clock;
+  /** The pool in which a client takes a turn for each page; undefined if the export waits for no other client. */
+  pageTurns?: FairTurns;
+}
+
 /**
- * Yields chunks of NDJSON lines. The next page is read while the current page is formatted and sent, so at most two pages are in memory.
+ * Yields chunks of NDJSON lines. While a page is formatted, the next page is read, so at most two pages are in memory. No turn is held while
+ * a chunk is sent.
  */
 async function* exportChunks(
-  { connection, clock }: { connection: Transaction; clock: Clock },
+  { pageTurns, ...deps }: ExportDeps,
   clientId: ClientId,
   query: ExportQuery,
 ): AsyncGenerator<string, void, undefined> {
-  const structure = await loadStructure(connection, clientId);
+  const structure = await loadStructure(deps.connection, clientId);
   const filter = resolveFilter(structure, query);
   const selection = resolveFields(structure, query.fields);
   const view = compileProductView(structure, selection);
-  const read = await createPageReader({ connection, clock }, { clientId, filter, selection, limit: pageSize });
-  let next: Promise<FoundPage> | undefined = read(null);
-  try {
-    while (next) {
-      const { rows, through }: FoundPage = await next;
-      next = through === null ? undefined : read(through);
-      // An error is thrown when the page is awaited; this prevents an unhandled rejection before that.
-      next?.catch(() => undefined);
-      if (rows.length > 0) yield pageText(view, rows);
-    }
-  } finally {
-    await next?.catch(() => undefined);
+  const read = await createPageReader(deps, { clientId, filter, selection, limit: pageSize });
+  async function step(page: FoundPage | undefined): Promise<{ text: string; next: FoundPage | undefined }> {
+    using _turn = await pageTurns?.enter(clientId);
+    const after = page === undefined ? null : page.through;
+    const isLast = page !== undefined && after === null;
+    const [text, next] = await Promise.all([pageText(view, page?.rows ?? []), isLast ? undefined : read(after)]);
+    return { text, next };
   }
+  let page: FoundPage | undefined;
+  do {
+    const { text, next } = await step(page);
+    page = next;
+    if (text !== '') yield text;
+  } while (page);
 }
 
 /**
@@ -76,6 +93,12 @@ export const exportAllProducts = (
   clientId: ClientId,
 ): AsyncGenerator<string, void, undefined> => exportChunks(deps, clientId, exportProducts.query.parse({}));
 
+/** Creates the pool for the pages of exports. One client uses at most half of the cores, because reading and formatting a page uses one. */
+function createPageTurns(): FairTurns {
+  const cores = Math.max(2, availableParallelism());
+  return createFairTurns({ max: cores, alone: Math.floor(cores / 2) }, { waiting: 1_000 });
+}
+
 /**
  * Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read.
  * @param limits.concurrent max number of concurrent exports; clients take turns
@@ -83,7 +106,7 @@ export const exportAllProducts = (
  * @param limits.stallMs an export is aborted if its stream is not read for this long
  */
 export function createExporter(
-  { database, clock }: SearchDeps,
+  { database, clock, pageTurns = createPageTurns() }: SearchDeps & Pick<ExportDeps, 'pageTurns'>,
   limits: { concurrent: number; stallMs: number; waitMs: number },
 ): Exporter {
   const turns = createFairTurns(poolSize(limits.concurrent), {
@@ -102,7 +125,7 @@ export function createExporter(
     await using snapshot = await openSnapshot(database);
     await limitStatements(snapshot.transaction, statementMs);
     try {
-      yield* exportChunks({ connection: snapshot.transaction, clock }, clientId, query);
+      yield* exportChunks({ connection: snapshot.transaction, clock, pageTurns }, clientId, query);
     } catch (error) {
       throw statementFault(error, statementMs);
     }

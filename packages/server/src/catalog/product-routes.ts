@@ -31,6 +31,8 @@ import { getSettledTime } from './views/settled-time-views.ts';
 
 export interface CatalogDeps {
   database: Database;
+  /** Connection pool of exports, with `exportConcurrency` connections; by default `database`. */
+  exports?: Database;
   clock: Clock;
 }
 
@@ -61,6 +63,8 @@ async function countAt(
 }
 
 const maxPackagingNodes = 10_000;
+/** Max number of concurrent exports. */
+export const exportConcurrency = 4;
 
 export const catalogRoutes = (deps: CatalogDeps): Route[] => [
   ...productListRoutes(deps),
@@ -72,7 +76,10 @@ export const catalogRoutes = (deps: CatalogDeps): Route[] => [
 function productListRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
   const getUsage = createAttributeUsage(database, deps.clock);
-  const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000, waitMs: 10_000 });
+  const exporter = createExporter(
+    { ...deps, database: deps.exports ?? database },
+    { concurrent: exportConcurrency, stallMs: 60_000, waitMs: 10_000 },
+  );
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query, signal }) => {
       const after = parseCursor(query.startingAfter, isProductId);

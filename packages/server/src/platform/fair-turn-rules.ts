@@ -3,6 +3,8 @@ export interface PoolSize {
   max: number;
   /** Max number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool. */
   alone: number;
+  /** Max number of tasks at once of a client whose tasks take long; undefined for no such limit. */
+  slow?: number;
 }
 
 /** The tasks of one client in a pool. */
@@ -12,6 +14,8 @@ export interface ClientTasks {
   waiting: number;
   /** Sequence number of the client's last start among all starts of the pool; 0 if none has started since the client last had no tasks. */
   lastStart: number;
+  /** True if the client's tasks take long. */
+  isSlow: boolean;
 }
 
 /** Returns the limits of a pool in which a quarter is kept free for other clients. A pool of one place has no reserve. */
@@ -20,9 +24,13 @@ export function poolSize(max: number): PoolSize {
 }
 
 /** Returns the max number of running tasks of a client in a pool. */
-export function shareOf({ max, alone }: PoolSize, doOthersWait: boolean): number {
-  return doOthersWait ? Math.min(alone, Math.ceil(max / 2)) : alone;
+export function shareOf({ max, alone, slow = max }: PoolSize, doOthersWait: boolean, isSlow = false): number {
+  const share = doOthersWait ? Math.min(alone, Math.ceil(max / 2)) : alone;
+  return isSlow ? Math.min(share, slow) : share;
 }
+
+/** Returns the mean duration after another task; the last four tasks have the most weight. */
+export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - meanMs) / 4;
 
 /**
  * Chooses the client whose task starts next; undefined if the pool is full or every waiting client has its share. Chooses the client with
@@ -36,8 +44,8 @@ export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string
     if (one.waiting > 0) waiting.push(one);
   }
   if (running >= size.max) return undefined;
-  const share = shareOf(size, waiting.length > 1);
-  const able = waiting.filter((one) => one.running < share);
+  const doOthersWait = waiting.length > 1;
+  const able = waiting.filter((one) => one.running < shareOf(size, doOthersWait, one.isSlow));
   able.sort((a, b) => a.running - b.running || a.lastStart - b.lastStart);
   return able[0]?.client;
 }

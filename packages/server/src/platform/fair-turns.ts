@@ -1,6 +1,6 @@
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from './errors.ts';
-import { type ClientTasks, chooseNext, type PoolSize } from './fair-turn-rules.ts';
+import { type ClientTasks, chooseNext, nextMean, type PoolSize } from './fair-turn-rules.ts';
 
 /** The right to run one task. Disposing of it lets the next task start. */
 export type Turn = Disposable;
@@ -23,11 +23,22 @@ export interface WaitLimits {
   ms?: number;
   /** Creates the error for a task that is rejected. */
   refusal?: () => PimentoError;
+  /** A client is slow if its tasks take longer than this on average, or if one has run for longer; then `PoolSize.slow` limits it. */
+  slowMs?: number;
 }
 
-interface Client extends ClientTasks {
-  queue: (() => void)[];
+interface Client extends Omit<ClientTasks, 'isSlow'> {
+  queue: ((startedAt: number) => void)[];
+  /** Mean duration of the last tasks. */
+  meanMs: number;
+  /** The times at which the running tasks started, in order. */
+  startedAt: number[];
+  /** The time since which the client has no tasks; undefined while it has any. */
+  idleSince: number | undefined;
 }
+
+/** A client without tasks is remembered for this long if its tasks were not all quick. */
+const rememberMs = 10_000;
 
 const refuseWaiting = () =>
   new PimentoError(problem('too-many-requests', { kind: 'waiting' }), {}, { 'retry-after': '1' });
@@ -36,38 +47,52 @@ const refuseWaiting = () =>
 interface Queues {
   find(name: string): Client | undefined;
   /** Adds a task; `start` is called when the task may run. @returns a function that removes the task if it is still waiting */
-  join(name: string, start: (client: Client) => void): () => void;
-  /** Ends a running task. */
-  end(client: Client): void;
+  join(name: string, start: (client: Client, startedAt: number) => void): () => void;
+  /** Ends a task that was started at `startedAt`. */
+  end(client: Client, startedAt: number): void;
 }
 
-function createQueues(size: PoolSize): Queues {
+function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   const clients = new Map<string, Client>();
   let starts = 0;
 
   function clientOf(name: string): Client {
     const known = clients.get(name);
     if (known) return known;
-    const made: Client = { client: name, running: 0, waiting: 0, lastStart: 0, queue: [] };
-    clients.set(name, made);
-    return made;
+    const made = { client: name, running: 0, waiting: 0, lastStart: 0, queue: [], meanMs: 0, startedAt: [] };
+    clients.set(name, { ...made, idleSince: undefined });
+    return clientOf(name);
   }
 
   function settle(client: Client): void {
     client.waiting = client.queue.length;
-    if (client.running === 0 && client.waiting === 0) clients.delete(client.client);
+    const isIdle = client.running === 0 && client.waiting === 0;
+    client.idleSince = isIdle ? (client.idleSince ?? performance.now()) : undefined;
+    if (isIdle && client.meanMs <= slowMs / 8) clients.delete(client.client);
+  }
+
+  /** Returns the tasks of each client, and forgets clients that have been idle for long. */
+  function* tasks(now: number): Generator<ClientTasks> {
+    for (const client of clients.values()) {
+      const { idleSince, meanMs, startedAt } = client;
+      const isSlow = meanMs > slowMs || now - (startedAt[0] ?? now) > slowMs;
+      if (idleSince !== undefined && now - idleSince > rememberMs) clients.delete(client.client);
+      else yield { ...client, isSlow };
+    }
   }
 
   function startNext(): void {
     for (;;) {
-      const next = chooseNext(size, clients.values());
+      const now = performance.now();
+      const next = chooseNext(size, tasks(now));
       const client = next === undefined ? undefined : clients.get(next);
       const start = client?.queue.shift();
       if (!client || !start) return;
       client.running += 1;
+      client.startedAt.push(now);
       client.lastStart = ++starts;
       settle(client);
-      start();
+      start(now);
     }
   }
 
@@ -75,11 +100,11 @@ function createQueues(size: PoolSize): Queues {
     find: (name) => clients.get(name),
     join(name, start) {
       const client = clientOf(name);
-      const entry = () => {
-        start(client);
+      const entry = (startedAt: number) => {
+        start(client, startedAt);
       };
       client.queue.push(entry);
-      client.waiting = client.queue.length;
+      settle(client);
       startNext();
       return () => {
         const at = client.queue.indexOf(entry);
@@ -88,8 +113,10 @@ function createQueues(size: PoolSize): Queues {
         settle(client);
       };
     },
-    end(client) {
+    end(client, startedAt) {
       client.running -= 1;
+      client.startedAt.splice(client.startedAt.indexOf(startedAt), 1);
+      client.meanMs = nextMean(client.meanMs, performance.now() - startedAt);
       startNext();
       settle(client);
     },
@@ -100,16 +127,16 @@ function createQueues(size: PoolSize): Queues {
  * Creates a pool that clients share. Clients take turns to start their tasks, and no client can run more than `size.alone` of them at once.
  */
 export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
-  const queues = createQueues(size);
+  const queues = createQueues(size, limits.slowMs);
   const refuse = limits.refusal ?? refuseWaiting;
 
-  function turnOf(client: Client): Turn {
+  function turnOf({ client, startedAt }: { client: Client; startedAt: number }): Turn {
     let isOver = false;
     return {
       [Symbol.dispose]() {
         if (isOver) return;
         isOver = true;
-        queues.end(client);
+        queues.end(client, startedAt);
       },
     };
   }
@@ -119,8 +146,10 @@ export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
     async enter(name, signal) {
       signal?.throwIfAborted();
       if ((queues.find(name)?.waiting ?? 0) >= limits.waiting) throw refuse();
-      const { promise, resolve, reject } = Promise.withResolvers<Client>();
-      const leave = queues.join(name, resolve);
+      const { promise, resolve, reject } = Promise.withResolvers<{ client: Client; startedAt: number }>();
+      const leave = queues.join(name, (client, startedAt) => {
+        resolve({ client, startedAt });
+      });
       const giveUp = (reason: unknown) => {
         leave();
         reject(reason instanceof Error ? reason : new Error(String(reason)));

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
 import { createThumbnailProcess } from '../../src/assets/preview/thumbnail-process-service.ts';
+import { createThumbnailMaker } from '../../src/assets/preview/thumbnail-service.ts';
 import { createExporter } from '../../src/catalog/product-export-service.ts';
 import { clientIdOf, systemClock } from '../../src/platform/index.ts';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
@@ -75,12 +76,42 @@ const blur = (id: string) =>
   `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="90"/></filter>`;
 const slowPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="6000"><defs>${blur('a')}${blur('b')}</defs>${Array.from({ length: 40 }, (_, index) => `<rect width="5000" height="5000" filter="url(#${index % 2 === 0 ? 'a' : 'b'})" fill="red"/>`).join('')}</svg>`;
 
+describe('Thumbnails of several clients', () => {
+  const picture = (width: number) =>
+    Promise.resolve(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="9"/>`));
+
+  test('are made while pictures of another client take long', async () => {
+    await using maker = createThumbnailMaker({ quickMs: 2_000, slowMs: 600_000 });
+    const stopping = new AbortController();
+    const bytes = () => Promise.resolve(Buffer.from(slowPicture));
+    const slow = ['a', 'a', 'b'].map((name) => maker.make(clientIdOf(name), bytes, stopping.signal));
+    for (const one of slow) one.catch(() => undefined);
+    for (let width = 1; width <= 5; width++) {
+      const made = await maker.make(clientIdOf('other'), () => picture(width));
+      assert.equal(made.width, width);
+    }
+    stopping.abort();
+    const ends = await Promise.allSettled(slow);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+  });
+
+  test('a picture that takes longer than the first attempt is made in a second one', async () => {
+    await using maker = createThumbnailMaker({ quickMs: 1, slowMs: 60_000 });
+    const { width } = await maker.make(clientIdOf('a'), () => picture(7));
+    assert.equal(width, 7);
+  });
+});
+
 describe('The process that makes thumbnails', () => {
   test('is ended when a picture takes too long, and makes the next one', async () => {
-    await using pictures = createThumbnailProcess({ maxMs: 3_000 });
-    await assert.rejects(pictures.make(Buffer.from(slowPicture)), { code: 'took-too-long' });
+    await using pictures = createThumbnailProcess();
+    await assert.rejects(pictures.make(Buffer.from(slowPicture), 3_000), { code: 'took-too-long' });
     const { width } = await pictures.make(
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      20_000,
     );
     assert.equal(width, 9);
   });
@@ -104,6 +135,6 @@ describe('The process that makes thumbnails', () => {
     for (let depth = 1; depth <= 14; depth++)
       shapes += `<g id="g${depth}"><use href="#g${depth - 1}"/><use href="#g${depth - 1}" x="1"/></g>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><defs>${shapes}</defs><use href="#g14"/></svg>`;
-    await assert.rejects(pictures.make(Buffer.from(svg)), { code: 'unsafe-svg' });
+    await assert.rejects(pictures.make(Buffer.from(svg), 20_000), { code: 'unsafe-svg' });
   });
 });

@@ -28,8 +28,8 @@ const maxSvgBytes = 2 * 1024 * 1024;
 const timeoutSeconds = 20;
 const quality = 80;
 
-/** Loads sharp lazily: threads that only import products never need it. */
-async function loadSharp() {
+/** Loads the decoder. It is not loaded at the start, because threads that only import products never need it. */
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // Each picture is decoded once, so a cache would waste memory.
   sharp.cache(false);

@@ -13,19 +13,26 @@ export interface DuePreview {
 export type PreviewOutcome = ImageSize | { code: string; info: string };
 
 /** Duration of a claim. After `maxTries` claims no more thumbnails are attempted, because the picture may be crashing the process. */
-const leaseSeconds = 120;
+const leaseSeconds = 240;
 const maxTries = 3;
 
 /**
  * Claims the longest-waiting picture of the next client in id order; undefined if no picture is waiting.
- * @param after only clients after this one
+ * @param clients.after only clients after this one
+ * @param clients.except clients that are left out
  */
-export async function claimPreview(connection: Database, after: string): Promise<DuePreview | undefined> {
+export async function claimPreview(
+  connection: Database,
+  clients: { after: string; except: readonly ClientId[] },
+): Promise<DuePreview | undefined> {
   const { rows } = await sql<DuePreview & { tries: number }>`
     with next as (
       select asset.client_id, asset.asset_id
       from asset
-      where asset.preview = 'due' and asset.preview_due_at <= now() and asset.client_id > ${after}
+      where asset.preview = 'due'
+        and asset.preview_due_at <= now()
+        and asset.client_id > ${clients.after}
+        and asset.client_id <> all(${clients.except}::text[])
       order by asset.client_id, asset.preview_due_at
       limit 1
       for update skip locked
@@ -43,7 +50,7 @@ export async function claimPreview(connection: Database, after: string): Promise
     code: 'gave-up',
     info: `Making thumbnails ended the process or took too long ${maxTries} times.`,
   });
-  return claimPreview(connection, after);
+  return claimPreview(connection, clients);
 }
 
 /** Records the result for every asset with these bytes. */

@@ -6,10 +6,11 @@ import type { ThumbnailAnswer } from './thumbnail-types.ts';
 export interface ThumbnailProcess extends AsyncDisposable {
   /**
    * Makes the thumbnails of one picture; call it for one picture at a time.
+   * @param maxMs max wall-clock time instead of the usual one
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if there is no process to
    * decode it, which does not depend on the picture; Error if decoding fails
    */
-  make(bytes: Buffer): Promise<Preview>;
+  make(bytes: Buffer, maxMs?: number): Promise<Preview>;
 }
 
 /** The process that decodes pictures could not start, for example because the machine has no memory or process ids left. */
@@ -131,7 +132,7 @@ export function createThumbnailProcess(options: ProcessOptions = { maxMs: usualM
   }
 
   return {
-    async make(bytes) {
+    async make(bytes, maxMs = options.maxMs) {
       clearTimeout(idle);
       const isReady = child !== undefined;
       const asked = (child ??= start(options.execPath ?? process.execPath));
@@ -139,7 +140,7 @@ export function createThumbnailProcess(options: ProcessOptions = { maxMs: usualM
         if (child === asked) end();
       };
       try {
-        return previewOf(await ask(asked, bytes, { ...options, isReady, onBroken }));
+        return previewOf(await ask(asked, bytes, { ...options, maxMs, isReady, onBroken }));
       } finally {
         idle = setTimeout(end, idleMs).unref();
       }

@@ -1,6 +1,6 @@
 // Runs in a separate process, because a decoder cannot be interrupted: thumbnail-process-service.ts kills the process if a picture takes
 // too long.
-import { makePreview, PreviewRefusedError } from '../content/image-preview.ts';
+import { loadSharp, makePreview, PreviewRefusedError } from '../content/image-preview.ts';
 import type { ThumbnailAnswer } from './thumbnail-types.ts';
 
 async function make(bytes: Uint8Array): Promise<ThumbnailAnswer> {
@@ -15,7 +15,8 @@ async function make(bytes: Uint8Array): Promise<ThumbnailAnswer> {
 process.on('message', (bytes: Uint8Array) => {
   void make(bytes).then((answer) => process.send?.(answer));
 });
-// the time limit of the first picture begins only now, after the process has started
-process.send?.('ready');
 // exit if the parent process is gone
 process.on('disconnect', () => process.exit(0));
+// the time limit of the first picture begins only now, after the process has started and loaded the decoder
+await loadSharp();
+process.send?.('ready');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { maxBodyBytes, type Operation } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
@@ -302,6 +303,12 @@ const maxLargeBodies = 4;
 /** Max number of operations of one client that wait for their turn, and the max time of a wait. */
 const maxWaiting = 200;
 const maxWaitMs = 10_000;
+/**
+ * A client whose operations take longer than this on average runs only a few at once, because they would take the processor from the
+ * operations of other clients: half as many as there are cores, but at least two.
+ */
+const slowMs = 100;
+const maxSlowOperations = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /** Returns how the body of an operation is read. If the operation ignores the body, it is passed as a raw stream that no code reads. */
 function readerOf({ stream, body, form }: Operation): 'raw' | 'form' | 'json' {
@@ -324,7 +331,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   guardBodies(app, { bodyMs: options.arrival?.bodyMs ?? maxBodyMs, largeBodies, shareOf });
   trackAnswers(app, options.runningAnswers);
   recordRequests(app, options.metrics);
-  const operations = createFairTurns(poolSize(options.maxOperations ?? 10), { waiting: maxWaiting, ms: maxWaitMs });
+  const operations = createFairTurns(
+    { ...poolSize(options.maxOperations ?? 10), slow: maxSlowOperations },
+    { waiting: maxWaiting, ms: maxWaitMs, slowMs },
+  );
   const registering = { ...options, countWrong, operations };
   const kinds = Map.groupBy(options.routes, ({ operation }) => readerOf(operation));
   const readers = {

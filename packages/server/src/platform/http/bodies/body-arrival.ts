@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PimentoError } from '../../errors.ts';
 import type { FairTurns } from '../../fair-turns.ts';
 import { bodyTooLarge } from './body-size.ts';
-import { announcesBody, closeGently, hasUnreadBody } from './gentle-close.ts';
+import { announcesBody, createGentleCloser, hasUnreadBody } from './gentle-close.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -98,6 +98,7 @@ function endsConnection(request: FastifyRequest, reply: FastifyReply): boolean {
  * only within a time limit. If a body is rejected early, the caller still gets the response.
  */
 export function guardBodies(app: FastifyInstance, options: ArrivalOptions): void {
+  const closer = createGentleCloser();
   // without this listener, the server would request the body before the caller is authenticated
   app.server.on('checkContinue', (request, response) => {
     app.routing(request, response);
@@ -106,7 +107,7 @@ export function guardBodies(app: FastifyInstance, options: ArrivalOptions): void
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasUnreadBody(request.raw) && endsConnection(request, reply)) {
       void reply.header('connection', 'close');
-      closeGently(request.raw);
+      closer.close(request.raw);
     }
     done();
   });

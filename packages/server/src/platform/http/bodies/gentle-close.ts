@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** The rest of a rejected body is received and discarded for this long. */
 const lingerMs = 5_000;
+/**
+ * In each interval, one of the connections is read for one turn of the event loop: at most 2 MB. Without this limit
+ * eight callers that send 32 MB each delayed all other requests by 0.7 s.
+ */
+const readEveryMs = 40;
 
 /** Checks whether a request announces a body. */
 export function announcesBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
@@ -13,20 +19,52 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
   return !request.complete && announcesBody(request);
 }
 
-/**
- * Closes the connection after the response, although the rest of the body is still being sent. The connection is not closed immediately:
- * the operating system would reset it, and the caller would lose the response if it has not read it yet. Bytes that arrive meanwhile are
- * discarded without being parsed.
- */
-export function closeGently(request: IncomingMessage): void {
-  const { socket } = request;
-  // the HTTP server calls this when a response with `Connection: close` has been sent
-  socket.destroySoon = () => {
-    request.resume();
-    socket.end();
-    const timer = setTimeout(() => socket.destroy(), lingerMs);
+/** Closes connections whose request was rejected before its whole body arrived. */
+export interface GentleCloser {
+  /**
+   * Closes the connection after the response, although the rest of the body is still being sent. The connection is not closed immediately:
+   * the operating system would reset it, and the caller would lose the response if it has not read it yet. Bytes that arrive meanwhile are
+   * discarded without being parsed.
+   */
+  close(request: IncomingMessage): void;
+}
+
+export function createGentleCloser(): GentleCloser {
+  const lingering = new Set<Socket>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function readNext(): void {
+    const [socket] = lingering;
+    if (!socket) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    lingering.delete(socket);
+    lingering.add(socket);
+    socket.resume();
+    setImmediate(() => socket.pause());
+  }
+
+  function linger(socket: Socket): void {
+    lingering.add(socket);
+    // later, because the HTTP server now resumes the request, and with it the connection
+    setImmediate(() => socket.pause());
+    timer ??= setInterval(readNext, readEveryMs);
+    const end = setTimeout(() => socket.destroy(), lingerMs);
     socket.once('close', () => {
-      clearTimeout(timer);
+      clearTimeout(end);
+      lingering.delete(socket);
     });
+  }
+
+  return {
+    close({ socket }) {
+      // the HTTP server calls this when a response with `Connection: close` has been sent
+      socket.destroySoon = () => {
+        socket.end();
+        linger(socket);
+      };
+    },
   };
 }

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { AttackName } from './attacker.ts';
+import * as attacks from './attacks.ts';
+import { costlyAssets } from './costly-assets.ts';
+
+const starts: Record<AttackName, (target: attacks.Target) => attacks.Attack | Promise<attacks.Attack>> = {
+  'trickled-imports': attacks.trickledImports,
+  'stopped-imports': attacks.stoppedImports,
+  'unread-exports': attacks.unreadExports,
+  'repeated-exports': attacks.repeatedExports,
+  'costly-queries': attacks.costlyQueries,
+  'costly-assets': costlyAssets,
+  'anonymous-bodies': attacks.anonymousBodies,
+};
+
+const { name, target } = workerData as { name: AttackName; target: attacks.Target }; // as attacker.ts passes them
+// held until the thread is terminated
+const running = await starts[name](target);
+parentPort?.postMessage(`${name} has begun`);
+parentPort?.once('message', () => void running[Symbol.asyncDispose]());
