@@ -33,6 +33,7 @@ export const getArchiveFile: Wire<typeof described.getArchiveFile> = { id: 'getA
 export const getClientDeletion: Wire<typeof described.getClientDeletion> = { id: 'getClientDeletion', method: 'GET', path: '/console/clients/{clientId}/deletion', bodies: { '200': 'json' } };
 export const getClientUsage: Wire<typeof described.getClientUsage> = { id: 'getClientUsage', method: 'GET', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };
 export const getNoticeSettings: Wire<typeof described.getNoticeSettings> = { id: 'getNoticeSettings', method: 'GET', path: '/console/notice-settings', bodies: { '200': 'json' } };
+export const getOwnUsage: Wire<typeof described.getOwnUsage> = { id: 'getOwnUsage', method: 'GET', path: '/console/client-usage', bodies: { '200': 'json' } };
 export const getSecondFactor: Wire<typeof described.getSecondFactor> = { id: 'getSecondFactor', method: 'GET', path: '/console/session/second-factor', bodies: { '200': 'json' } };
 export const getSecondFactorDemand: Wire<typeof described.getSecondFactorDemand> = { id: 'getSecondFactorDemand', method: 'GET', path: '/console/second-factor-demand', bodies: { '200': 'json' } };
 export const inviteMember: Wire<typeof described.inviteMember> = { id: 'inviteMember', method: 'POST', path: '/console/invitations', bodies: { '201': 'json' } };

@@ -116,7 +116,8 @@ describe('Quotas of a client', () => {
     assert.deepEqual([stored.status, stored.body.params.quota], [403, 'bodyBytes']);
     assert.deepEqual((await caller.importProducts(products)).body.unchanged, 2);
     const { body } = await operator.call('GET', quotas);
-    assert.deepEqual(body.quotas, { products: null, fileBytes: null, bodyBytes: 10, keys: null });
-    assert.deepEqual(body.used, { products: 2_501, fileBytes: 0, bodyBytes: 0, keys: 1 });
+    assert.deepEqual(body.quotas, { products: null, fileBytes: null, bodyBytes: 10, keys: null, events: null });
+    assert.deepEqual(body.used, { products: 2_501, fileBytes: 0, bodyBytes: 0, keys: 1, events: 0 });
+    assert.deepEqual((await caller.call('GET', '/console/client-usage')).body, body);
   });
 });

@@ -58,6 +58,7 @@ function addQuotaCommand(clients: Command, surroundings: Surroundings): void {
     .option('--file-bytes <number>', 'bytes of files', limitOf)
     .option('--body-bytes <number>', 'bytes of stored bodies of imports', limitOf)
     .option('--keys <number>', 'valid keys', limitOf)
+    .option('--events <number>', 'events that no adapter has acknowledged', limitOf)
     .addHelpText('after', '\nExample:\n  $ pimento clients quotas acme --products 1000000 --keys 20')
     .action(async (clientId: string, options: Partial<Record<keyof Quotas, number | 'none'>>, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -71,7 +72,7 @@ function addQuotaCommand(clients: Command, surroundings: Surroundings): void {
             body: { ...known.quotas, ...Object.fromEntries(changes) },
           })
         : known;
-      const names = ['products', 'fileBytes', 'bodyBytes', 'keys'] as const;
+      const names = ['products', 'fileBytes', 'bodyBytes', 'keys', 'events'] as const;
       const rows = names.map((name) => [name, String(usage.used[name]), limitText(usage.quotas[name])]);
       context.print(usage, tableOr('', ['quota', 'used', 'limit'], rows));
     });

@@ -124,7 +124,7 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
       bomb: 'Die Datei ist entpackt zu groß.',
       timeout: 'Der Download hat zu lange gedauert.',
       unreachable: 'Der Server ist nicht erreichbar.',
-      'unknown-host': 'Es gibt keinen Server mit diesem Namen.',
+      'unknown-host': 'Es gibt im öffentlichen Internet keinen Server mit diesem Namen.',
       certificate: 'Das Zertifikat des Servers ist ungültig.',
       'connection-lost': 'Die Verbindung wurde unterbrochen.',
       'wrong-length': 'Die Datei ist kürzer oder länger als angekündigt.',

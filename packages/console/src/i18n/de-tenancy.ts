@@ -1,7 +1,28 @@
 import type { TenancyMessages } from './en-tenancy.ts';
 
-/** German texts about exporting and deleting a whole client. */
+/** German texts about a whole client: quotas, export and deletion. */
 export const deTenancy: TenancyMessages = {
+  quotas: 'Kontingente',
+  quotasTitle: (client) => `Kontingente von ${client}`,
+  quotasText:
+    'Was für diesen Mandanten gespeichert ist und wie viel er speichern darf. Bereits Gespeichertes bleibt erhalten, auch wenn ein Kontingent niedriger ist.',
+  usageText: 'Was für Sie gespeichert ist und wie viel Sie speichern dürfen. Der Betreiber legt die Kontingente fest.',
+  usage: 'Speicher',
+  quota: 'Kontingent',
+  used: 'Belegt',
+  limit: 'Grenze',
+  noLimit: 'Keine Grenze',
+  noLimitHint: 'Lassen Sie ein Feld leer, um keine Grenze zu setzen.',
+  quotaNames: {
+    products: 'Produkte',
+    fileBytes: 'Dateien',
+    bodyBytes: 'Wartende Importe',
+    keys: 'Schlüssel',
+    events: 'Unbestätigte Ereignisse',
+  },
+  inBytes: (name) => `${name} (Bytes)`,
+  usedShare: (percent) => `${percent} belegt`,
+  quotasSaved: (client) => `Kontingente von ${client} gespeichert`,
   export: 'Export',
   exportTitle: (client) => `Export von ${client}`,
   exportText:

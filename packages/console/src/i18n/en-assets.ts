@@ -118,7 +118,7 @@ export const enAssets = {
       bomb: 'The file is too large when unpacked.',
       timeout: 'The download took too long.',
       unreachable: 'The server cannot be reached.',
-      'unknown-host': 'There is no server with this name.',
+      'unknown-host': 'There is no server with this name on the public internet.',
       certificate: 'The certificate of the server is not valid.',
       'connection-lost': 'The connection was lost.',
       'wrong-length': 'The file is shorter or longer than announced.',

@@ -1,5 +1,26 @@
-/** English texts about exporting and deleting a whole client. Only the settings load them. */
+/** English texts about a whole client: quotas, export and deletion. Only the settings load them. */
 export const enTenancy = {
+  quotas: 'Quotas',
+  quotasTitle: (client: string) => `Quotas of ${client}`,
+  quotasText:
+    'What is stored for this client, and how much it may store. What is stored already is kept if a quota is lower.',
+  usageText: 'What is stored for you, and how much you may store. The operator sets the quotas.',
+  usage: 'Storage',
+  quota: 'Quota',
+  used: 'Used',
+  limit: 'Limit',
+  noLimit: 'No limit',
+  noLimitHint: 'Leave a field empty for no limit.',
+  quotaNames: {
+    products: 'Products',
+    fileBytes: 'Files',
+    bodyBytes: 'Waiting imports',
+    keys: 'Keys',
+    events: 'Unacknowledged events',
+  },
+  inBytes: (name: string) => `${name} (bytes)`,
+  usedShare: (percent: string) => `${percent} used`,
+  quotasSaved: (client: string) => `Quotas of ${client} saved`,
   export: 'Export',
   exportTitle: (client: string) => `Export of ${client}`,
   exportText:

@@ -15,13 +15,14 @@ import { useSignOnTexts } from '../i18n/sign-on-texts.ts';
 import { ProvidersPanel } from './sign-on/providers-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { ArchivePanel } from './tenancy/archive-panel.tsx';
+import { UsagePanel } from './tenancy/usage-panel.tsx';
 import { useTenancyMessages } from './tenancy/use-tenancy-messages.ts';
 
 const AuditPanel = lazyPart(async () => (await import('../audit/audit-panel.tsx')).AuditPanel);
 
 /**
- * The settings: profile and notices for everyone; keys, members, the audit log and export for owners; clients, people and identity providers for
- * operators.
+ * The settings: profile, notices and storage for everyone; keys, members, the audit log and export for owners; clients, people and identity
+ * providers for operators.
  */
 export function SettingsPage() {
   const t = useMessages();
@@ -32,6 +33,7 @@ export function SettingsPage() {
   const tabs = useTab([
     'profile',
     'notices',
+    'storage',
     ...(isOwner ? (['keys', 'members', 'audit', 'export'] as const) : []),
     ...(session.isOperator ? (['clients', 'people', 'sign-on'] as const) : []),
   ]);
@@ -41,6 +43,7 @@ export function SettingsPage() {
         <Tabs.List mb="lg">
           <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
           <Tabs.Tab value="notices">{notices.title}</Tabs.Tab>
+          <Tabs.Tab value="storage">{texts.usage}</Tabs.Tab>
           {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="audit">{t.settings.audit}</Tabs.Tab>}
@@ -54,6 +57,9 @@ export function SettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="notices">
           <NoticeSettingsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="storage">
+          <UsagePanel />
         </Tabs.Panel>
         <Tabs.Panel value="keys">
           <KeysPanel />

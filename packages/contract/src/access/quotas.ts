@@ -13,6 +13,7 @@ export const quotasSchema = z
     fileBytes: limit.describe('Bytes of files'),
     bodyBytes: limit.describe('Bytes of stored bodies of imports (`Prefer: respond-async`) that are not complete'),
     keys: limit.describe('Keys that are neither revoked nor expired'),
+    events: limit.describe('Events that no adapter has acknowledged yet'),
   })
   .meta({ id: 'Quotas' });
 export type Quotas = z.infer<typeof quotasSchema>;
@@ -22,7 +23,7 @@ const used = z.number().int();
 export const clientUsageSchema = z
   .object({
     quotas: quotasSchema,
-    used: z.object({ products: used, fileBytes: used, bodyBytes: used, keys: used }),
+    used: z.object({ products: used, fileBytes: used, bodyBytes: used, keys: used, events: used }),
   })
   .meta({ id: 'ClientUsage' });
 export type ClientUsage = z.infer<typeof clientUsageSchema>;
@@ -44,20 +45,34 @@ export const getClientUsage = operation({
   problems: ['unknown-client'],
 });
 
+export const getOwnUsage = operation({
+  id: 'getOwnUsage',
+  tag: 'Clients',
+  method: 'GET',
+  path: '/console/client-usage',
+  permission: { who: 'client', scope: 'products' },
+  summary: 'Get the quotas of this client, and what it uses',
+  params: none,
+  query: none,
+  answers: { 200: { description: 'Quotas and usage', schema: clientUsageSchema } },
+  problems: [],
+});
+
 export const putQuotas = operation({
   ...common,
   id: 'putQuotas',
-  audit: { object: 'client', id: 'clientId', settings: ['products', 'fileBytes', 'bodyBytes', 'keys'] },
+  audit: { object: 'client', id: 'clientId', settings: ['products', 'fileBytes', 'bodyBytes', 'keys', 'events'] },
   method: 'PUT',
   summary: 'Set the quotas of a client',
   description:
-    'Quotas that are left out have no limit. What is stored already is kept. New products beyond the quota are rejected one by one with `quota-exceeded`; other requests beyond a quota are refused before anything is done. The bytes of files are counted again every half minute.',
+    'Quotas that are left out have no limit. What is stored already is kept. New products beyond the quota are rejected one by one with `quota-exceeded`; other requests beyond a quota are refused before anything is done. The bytes of files are counted again every half minute. Beyond the quota of events, submits, withdrawals and checks of accounts are refused; other events are still stored.',
   body: z
     .strictObject({
       products: limit.optional(),
       fileBytes: limit.optional(),
       bodyBytes: limit.optional(),
       keys: limit.optional(),
+      events: limit.optional(),
     })
     .meta({ id: 'PutQuotas' }),
   answers: { 200: { description: 'Quotas and usage', schema: clientUsageSchema } },

@@ -118,7 +118,7 @@ export const connectAccount = operation({
   params: channelParams,
   body: z.strictObject({ name: keyName, properties: properties.default({}) }).meta({ id: 'ConnectAccount' }),
   answers: { 201: { description: 'The account, in state Authenticating', schema: accountSchema } },
-  problems: ['unknown-channel', 'invalid-body', 'malformed-json', 'invalid-values'],
+  problems: ['unknown-channel', 'invalid-body', 'malformed-json', 'invalid-values', 'quota-exceeded'],
 });
 
 export const getAccount = operation({
@@ -144,7 +144,7 @@ export const updateAccount = operation({
   params: accountParams,
   body: z.strictObject({ name: keyName, properties }).partial().meta({ id: 'UpdateAccount' }),
   answers: { 200: accountAnswer },
-  problems: ['unknown-account', 'invalid-body', 'malformed-json', 'invalid-values'],
+  problems: ['unknown-account', 'invalid-body', 'malformed-json', 'invalid-values', 'quota-exceeded'],
 });
 
 export const validateAccount = operation({
@@ -156,7 +156,7 @@ export const validateAccount = operation({
   summary: 'Request another validation of an account by the adapter',
   params: accountParams,
   answers: { 200: { description: 'The account, in state Authenticating', schema: accountSchema } },
-  problems: ['unknown-account', 'invalid-values'],
+  problems: ['unknown-account', 'invalid-values', 'quota-exceeded'],
 });
 
 export const deleteAccount = operation({

@@ -8,6 +8,7 @@ const quotaNames = {
   fileBytes: 'bytes of files',
   bodyBytes: 'bytes of waiting imports',
   keys: 'keys',
+  events: 'unacknowledged events',
 };
 
 export const englishState: Pick<ProblemSentences, StateCode> = {

@@ -168,7 +168,7 @@ export const stateParams = {
     variant('report', { count }),
   ]),
   'quota-exceeded': z.object({
-    quota: z.enum(['products', 'fileBytes', 'bodyBytes', 'keys']),
+    quota: z.enum(['products', 'fileBytes', 'bodyBytes', 'keys', 'events']),
     max: count,
     used: count,
   }),

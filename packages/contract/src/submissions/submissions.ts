@@ -73,6 +73,7 @@ export const submitProducts = operation({
     202: { description: 'The result of the submit; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
   },
   problems: [
+    'quota-exceeded',
     'unknown-channel',
     'unknown-connection',
     'unknown-account',
@@ -226,6 +227,7 @@ export const resubmitFailed = operation({
     .meta({ id: 'Resubmit' }),
   answers: { 202: { description: 'A new submission', schema: submitAnswerSchema } },
   problems: [
+    'quota-exceeded',
     'unknown-submission',
     'unknown-account',
     'not-found',

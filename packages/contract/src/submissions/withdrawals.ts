@@ -64,6 +64,7 @@ export const withdrawProducts = operation({
     202: { description: 'The result; the adapter gets one SUBMIT_EVENT', schema: withdrawAnswerSchema },
   },
   problems: [
+    'quota-exceeded',
     'not-found',
     'unknown-channel',
     'unknown-connection',

@@ -1,5 +1,5 @@
 import * as contract from '@pimento/contract';
-import { openRoute, operatorRoute, type Route } from '../platform/index.ts';
+import { clientRoute, openRoute, operatorRoute, type Route } from '../platform/index.ts';
 import { grantType, issueToken } from './caller-service.ts';
 import { getClientUsage, setQuotas } from './quotas/client-quota-service.ts';
 import { createClient, demandSecondFactor } from './people/client-service.ts';
@@ -52,6 +52,10 @@ export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }):
     operatorRoute(contract.getClientUsage, async ({ params }) => ({
       status: 200,
       body: await getClientUsage(database, params.clientId),
+    })),
+    clientRoute(contract.getOwnUsage, async ({ caller }) => ({
+      status: 200,
+      body: await getClientUsage(database, caller.clientId),
     })),
     operatorRoute(contract.putQuotas, async ({ params, body }) => ({
       status: 200,

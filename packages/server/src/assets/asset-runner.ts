@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   type AllowedRanges,
   createGuardedAgent,
@@ -12,6 +13,7 @@ import {
 import { convertNext } from './conversion/conversion-service.ts';
 import { splitNext } from './conversion/split-service.ts';
 import { DownloadError } from './download/download-error.ts';
+import { unknownHost } from './download/download-rules.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collection-service.ts';
 import { startPreviews } from './preview/preview-runner.ts';
@@ -95,8 +97,14 @@ function startGarbageCollection(options: AssetRunnerOptions): Worker {
   });
 }
 
+/**
+ * Refuses an address, or a name that resolves to one. A name gets the same error as a name that does not exist, because the difference would
+ * reveal which names exist in the operator's network.
+ */
 const refuse = (host: string) =>
-  new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, { isFinal: true });
+  isIP(host) === 0
+    ? unknownHost(host)
+    : new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, { isFinal: true });
 
 /** Starts all background work for assets. */
 export async function startAssetRunner(options: AssetRunnerOptions): Promise<AssetRunner> {

@@ -1,3 +1,4 @@
+import { requireOneMore } from '../access/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { appendEvents } from '../events/index.ts';
 import {
@@ -55,6 +56,7 @@ async function requestValidation(
 ): Promise<AccountRow> {
   const hidden = Object.fromEntries(Object.keys(account.secrets).map((fieldId) => [fieldId, null]));
   const { clientId, channelId, accountId, validation } = account;
+  await requireOneMore(transaction, clientId, 'events');
   const [event] = await appendEvents(transaction, channel.adapterId, [
     {
       clientId,

@@ -152,6 +152,7 @@ const operation: Record<string, Entry> = {
   createClient: { ok: 409, body: () => ({ clientId: 'acme', name: 'x' }) },
   listClients: { ok: 200 },
   getClientUsage: { ok: 200, params: () => ({ clientId: 'acme' }), isPlain: true },
+  getOwnUsage: { ok: 200, isPlain: true },
   putQuotas: { ok: 200, params: () => ({ clientId: 'acme' }), body: () => ({}) },
   startClientDeletion: { ok: 400, params: () => ({ clientId: 'acme' }), body: () => ({ clientId: 'not acme' }) },
   getClientDeletion: { ok: 404, params: () => ({ clientId: 'acme' }), isPlain: true },

@@ -7,6 +7,7 @@ const quotaNames = {
   fileBytes: 'Bytes an Dateien',
   bodyBytes: 'Bytes an wartenden Importen',
   keys: 'Schlüssel',
+  events: 'unbestätigte Ereignisse',
 };
 
 /** German sentences about states that prevent a request, and about problems of the service. */

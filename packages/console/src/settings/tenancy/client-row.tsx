@@ -9,6 +9,7 @@ import { sessionKey } from '../../session/query-client.ts';
 import { useChange } from '../../session/use-change.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { ClientDeletionDialog } from './client-deletion-dialog.tsx';
+import { QuotaDialog } from './quota-dialog.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
 interface ListedClient {
@@ -48,11 +49,11 @@ function DemandSwitch({ client }: { client: ListedClient }) {
   );
 }
 
-/** One client of the installation, with a menu to export or delete it. */
+/** One client of the installation, with a menu for its quotas, export and deletion. */
 export function ClientRow({ client }: { client: ListedClient }) {
   const texts = useTenancyMessages();
   const formats = useFormats();
-  const [opened, setOpened] = useState<'export' | 'delete'>();
+  const [opened, setOpened] = useState<'quotas' | 'export' | 'delete'>();
   const close = () => setOpened(undefined);
   const isEnding = client.endingSince !== null;
   return (
@@ -83,6 +84,7 @@ export function ClientRow({ client }: { client: ListedClient }) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Item onClick={() => setOpened('quotas')}>{texts.quotas}</Menu.Item>
               <Menu.Item onClick={() => setOpened('export')}>{texts.start}</Menu.Item>
               <Menu.Item color="red" onClick={() => setOpened('delete')}>
                 {texts.deleteClient}
@@ -90,6 +92,7 @@ export function ClientRow({ client }: { client: ListedClient }) {
             </Menu.Dropdown>
           </Menu>
         )}
+        {opened === 'quotas' && <QuotaDialog client={client} onClose={close} />}
         {opened === 'export' && <ArchiveDialog client={client} onClose={close} />}
         {opened === 'delete' && <ClientDeletionDialog client={client} onClose={close} />}
       </Table.Td>

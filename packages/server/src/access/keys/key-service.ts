@@ -10,7 +10,7 @@ import {
   describeAct,
 } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { requireKeyQuota } from '../quotas/client-quota-service.ts';
+import { requireOneMore } from '../quotas/client-quota-service.ts';
 import { findClient } from '../people/client-store.ts';
 import { expiryAfter } from './key-rules.ts';
 import * as keyStore from './key-store.ts';
@@ -88,7 +88,7 @@ export async function createKey(deps: KeyDeps, connection: Database, request: Ke
   if (adapterId !== undefined && !(await deps.adapterExists(connection, adapterId))) {
     throw new PimentoError(problem('unknown-adapter', { adapterId }));
   }
-  if (clientId !== undefined) await requireKeyQuota(connection, clientId);
+  if (clientId !== undefined) await requireOneMore(connection, clientId, 'keys');
   const scopes = kind === 'client' ? (request.scopes ?? [...clientScopes]) : [];
   const now = deps.clock.now();
   const lifetime = lifetimeOf(request.expires, now);

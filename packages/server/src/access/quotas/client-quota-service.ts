@@ -13,7 +13,7 @@ import { saveQuotas } from './client-quota-store.ts';
 import { findClient } from '../people/client-store.ts';
 import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
 
-const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null };
+const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null, events: null };
 
 /** The bytes of files are not counted again before this time has passed, because counting reads a row for each file. */
 const countedMs = 30_000;
@@ -54,10 +54,14 @@ export function createClientQuotas({ database, clock }: { database: Database; cl
   };
 }
 
-/** Checks that a client may have one more key. @throws PimentoError quota-exceeded */
-export async function requireKeyQuota(connection: Connection, clientId: ClientId): Promise<void> {
-  const max = (await findQuotas(connection, clientId))?.keys ?? null;
-  if (max !== null) requireRoom('keys', await getUsed(connection, clientId, 'keys'), max, 1);
+/** Checks that a client may have one more key or event. @throws PimentoError quota-exceeded */
+export async function requireOneMore(
+  connection: Connection,
+  clientId: ClientId,
+  quota: 'keys' | 'events',
+): Promise<void> {
+  const max = (await findQuotas(connection, clientId))?.[quota] ?? null;
+  if (max !== null) requireRoom(quota, await getUsed(connection, clientId, quota), max, 1);
 }
 
 /** @throws PimentoError unknown-client */
@@ -76,8 +80,8 @@ export async function setQuotas(
 ): Promise<ClientUsage> {
   return transaction(database, async (opened) => {
     const { used, quotas: before } = await getClientUsage(opened, clientId);
-    const { products = null, fileBytes = null, bodyBytes = null, keys = null } = given;
-    const quotas = { products, fileBytes, bodyBytes, keys };
+    const { products = null, fileBytes = null, bodyBytes = null, keys = null, events = null } = given;
+    const quotas = { products, fileBytes, bodyBytes, keys, events };
     await saveQuotas(opened, clientId, quotas);
     describeAct({ before: { ...before }, after: quotas });
     return { quotas, used };

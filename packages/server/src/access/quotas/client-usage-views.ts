@@ -9,7 +9,8 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
       client_quota.products,
       client_quota.file_bytes as "fileBytes",
       client_quota.body_bytes as "bodyBytes",
-      client_quota.keys
+      client_quota.keys,
+      client_quota.events
     from client_quota
     where client_quota.client_id = ${clientId}`.execute(connection);
   return rows[0];
@@ -42,6 +43,17 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
         and access_key.revoked_at is null
         and (access_key.expires_at is null or access_key.expires_at > now())
     )`,
+  // counted for each stream, because the index of unacknowledged events begins with the adapter
+  events: (clientId) => sql`
+    (
+      select coalesce(sum(unread.count), 0)
+      from stream
+      cross join lateral (
+        select count(*) as count
+        from pending
+        where pending.adapter_id = stream.adapter_id and pending.client_id = ${clientId}
+      ) as unread
+    )`,
 };
 
 /** Returns the product quota of a client and its usage. Without this quota, returns undefined and costs one read by key. */
@@ -69,7 +81,8 @@ export async function getUsage(connection: Connection, clientId: ClientId): Prom
       (${amounts.products(clientId)})::bigint as products,
       (${amounts.fileBytes(clientId)})::bigint as "fileBytes",
       (${amounts.bodyBytes(clientId)})::bigint as "bodyBytes",
-      (${amounts.keys(clientId)})::bigint as keys`.execute(connection);
+      (${amounts.keys(clientId)})::bigint as keys,
+      (${amounts.events(clientId)})::bigint as events`.execute(connection);
   const [used] = rows;
   if (!used) throw new Error('a select without a table returned no row');
   return used;

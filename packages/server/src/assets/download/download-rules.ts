@@ -50,6 +50,9 @@ export function readAddress(text: string, base?: URL): URL {
   return url;
 }
 
+const notDownloaded = (host: string, code: string, sentence: string) =>
+  new DownloadError(code, `${host} could not be downloaded from: ${sentence}.`);
+
 const worthAnotherTry = new Set([408, 421, 425, 429]);
 
 /** Maps the status of a response without a file to a download failure. */
@@ -58,8 +61,13 @@ export function failureOfStatus(status: number, host: string, retryAfterMs: numb
   return new DownloadError(`http-${status}`, `${host} answered with status ${status}.`, { isFinal, retryAfterMs });
 }
 
+const unknownName = ['unknown-host', 'its name could not be resolved to a public address'] as const;
+
+/** Creates the failure of a host whose name cannot be resolved. */
+export const unknownHost = (host: string): DownloadError => notDownloaded(host, ...unknownName);
+
 const causes: [pattern: RegExp, code: string, sentence: string][] = [
-  [/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/, 'unknown-host', 'its name could not be resolved'],
+  [/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/, ...unknownName],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)/, 'unreachable', 'no connection could be made'],
   [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ABORT_ERR|23)$/, 'timeout', 'it took too long'],
   [
@@ -107,8 +115,7 @@ export function failureOf(error: unknown, host: string): DownloadError | undefin
   if (error instanceof StoreUnavailableError) return undefined;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {
-    if (codes.some((one) => pattern.test(one)))
-      return new DownloadError(code, `${host} could not be downloaded from: ${sentence}.`);
+    if (codes.some((one) => pattern.test(one))) return notDownloaded(host, code, sentence);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { requireOneMore } from '../../access/index.ts';
 import type { ChannelCapability, SkippedProduct, SubmitAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import {
@@ -146,6 +147,7 @@ export async function submitProducts(
 ): Promise<SubmitAnswer> {
   const { key, comment } = request;
   const channel = await requireConnection(transaction, key);
+  await requireOneMore(transaction, key.clientId, 'events');
   const account = await chooseAccount(transaction, key, request.accountId);
   const submissionId = deps.clock.newId();
   const snapshot = await takeSnapshot(transaction, key, submissionId, request.choice);

@@ -1,3 +1,4 @@
+import { requireOneMore } from '../../access/index.ts';
 import type { WithdrawAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange, unknownConnection } from '../../channels/index.ts';
@@ -40,6 +41,7 @@ export async function withdrawProducts(
   const channel = await requireConnection(transaction, key);
   if (!channel.capabilities.includes('withdraw'))
     throw new PimentoError(problem('not-found', { kind: 'withdrawals', channelId: key.channelId }));
+  await requireOneMore(transaction, key.clientId, 'events');
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
   const { accountId, name: accountName } = await chooseAccount(transaction, key, request.accountId);
