@@ -16,6 +16,7 @@ import { addAuditCommands } from './commands/audit-commands.ts';
 import { addProviderCommands } from './commands/provider-commands.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
+import { addSecretCommands } from './commands/secret-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
 const about = `
@@ -61,6 +62,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addGatewayCommands,
     addChannelCommands,
     addDatabaseCommands,
+    addSecretCommands,
     addAdapterCommands,
   ];
   for (const add of adders) add(program, surroundings);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
-import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKey } from './platform/index.ts';
+import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 
@@ -57,11 +57,11 @@ export const configSchema = z.object({
   PIMENTO_JSON_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Bytes of any other JSON body'),
   PIMENTO_SECRET_KEY: z
     .string()
-    .transform(readSecretKey)
-    .refine((key) => key !== undefined, 'must be 32 bytes as base64')
+    .transform(readSecretKeys)
+    .refine((keys) => keys !== undefined, 'must be 32 bytes as base64, or several such keys separated by commas')
     .optional()
     .describe(
-      'Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start',
+      'Key that seals the passwords of accounts, 32 bytes as base64, followed by former keys, separated by commas; default the file secret.key in the data folder, made at the first start',
     ),
   PIMENTO_ASSETS_URL: z
     .string()

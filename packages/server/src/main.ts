@@ -17,7 +17,7 @@ import {
   errorCode,
   migrate,
   openDataFolder,
-  openSecretKey,
+  openSecretKeys,
   releaseStartMemory,
   type SecretBox,
   StartRefusedError,
@@ -237,7 +237,8 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   await rm(join(folder.path, 'spool'), { recursive: true, force: true });
   await migrateOrRefuse(connectionString, isEmbedded);
   options.onDatabase?.(connectionString);
-  const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
+  const [key, ...formerKeys] = config.PIMENTO_SECRET_KEY ?? (await openSecretKeys(folder.path));
+  const secretBox = createSecretBox(key, formerKeys);
   const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox };
   await using service = await openService(opened);
   await claimSecretKey(service.database, secretBox);

@@ -59,6 +59,16 @@ export async function openLocalDatabase(given: string | undefined, dataFolder: s
   }
 }
 
+/** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not fit the database */
+export async function rotateSecrets(given: {
+  connectionString: string;
+  folder: string;
+  keys: string | undefined;
+}): Promise<{ keyId: string; rows: number }> {
+  const secrets = await import('@pimento/server/secrets');
+  return secrets.rotateSecrets(given);
+}
+
 /** Applies the pending migrations; returns their names. */
 export async function migrate(connectionString: string): Promise<string[]> {
   const migrator = await import('@pimento/server/migrator');

@@ -2,7 +2,9 @@ import type { auditFaults } from '@pimento/contract';
 import type { SecretBox } from '../platform/index.ts';
 import type { SealedTexts } from './audit-types.ts';
 
-export type Signer = Pick<SecretBox, 'sign'>;
+export type Signer = Pick<SecretBox, 'sign' | 'wasSigned'>;
+
+const purpose = 'audit log';
 
 export interface AuditFault {
   fault: (typeof auditFaults)[number];
@@ -40,8 +42,14 @@ export function sealOf(
   { auditId, event }: Pick<SealedEvent, 'auditId' | 'event'>,
 ): { number: number; auditId: string; seal: string } {
   const number = before.number + 1;
-  const texts = event && textsInOrder(event);
-  return { number, auditId, seal: signer.sign(JSON.stringify([before.seal, number, auditId, texts]), 'audit log') };
+  return { number, auditId, seal: signer.sign(signedText(before, { auditId, event }), purpose) };
+}
+
+function signedText(
+  before: { number: number; seal: string },
+  { auditId, event }: Pick<SealedEvent, 'auditId' | 'event'>,
+): string {
+  return JSON.stringify([before.seal, before.number + 1, auditId, event && textsInOrder(event)]);
 }
 
 /**
@@ -60,7 +68,8 @@ export function judgeSeals(
     const isNext = number === previous.number + 1;
     if (!isNext) faults.push({ fault: 'removed', number: previous.number + 1, auditId: null });
     else if (event === null) faults.push({ fault: 'removed', number, auditId });
-    else if (sealOf(signer, previous, found).seal !== seal) faults.push({ fault: 'changed', number, auditId });
+    else if (!signer.wasSigned(signedText(previous, found), purpose, seal))
+      faults.push({ fault: 'changed', number, auditId });
     previous = { number, seal };
   }
   return faults;

@@ -11,7 +11,7 @@ export function sealSecrets(box: SecretBox, key: AccountKey, secrets: Record<str
 }
 
 /** Opens the passwords of an account. Omits passwords that cannot be opened, as if they were not set. */
-export function openSecrets(box: SecretBox, account: AccountRow): Record<string, string> {
+export function openSecrets(box: SecretBox, account: AccountKey & Pick<AccountRow, 'secrets'>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(account.secrets).flatMap(([id, sealed]) => {
       const text = box.open(sealed, contextOf(account, id));

@@ -1,3 +1,4 @@
+export { resealAccounts } from './account-secret-service.ts';
 export { unknownAccount, unknownChannel, unknownConnection } from './account-service.ts';
 export { listAccounts } from './account-views.ts';
 export { adapterExists, createAdapter, createChannel } from './adapter-service.ts';

@@ -38,7 +38,7 @@ export { type MetricsPlace, readMetricsPlace, startMetricsServer } from './http/
 export { addConsolePages } from './http/console-pages.ts';
 export { addReferencePages } from './http/reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
-export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
+export { addSecretKey, claimSecretKey, openSecretKeys, readSecretKeys, type SecretKeys } from './secret-key.ts';
 export { StartRefusedError } from './start-refused.ts';
 export {
   type ByteRange,

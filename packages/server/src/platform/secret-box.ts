@@ -21,6 +21,8 @@ export interface SecretBox {
   /** Returns a signature in base64url that only this key can create. @param purpose a signature is valid for one purpose only */
   sign(text: string, purpose: string): string;
   isSigned(text: string, purpose: string, signature: string): boolean;
+  /** As `isSigned`, but also true for a signature that was created with a former key. Only for what is verified long after it was signed. */
+  wasSigned(text: string, purpose: string, signature: string): boolean;
 }
 
 export const secretKeyBytes = 32;
@@ -43,13 +45,20 @@ function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
   };
 }
 
+function isEqual(signature: string, right: Buffer): boolean {
+  const given = Buffer.from(signature, 'base64url');
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
 /**
  * Creates a secret box with AES-256-GCM. A sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, in base64url.
  * @param key 32 bytes
+ * @param former keys that were used before; they open nothing and sign nothing
  */
-export function createSecretBox(key: Buffer): SecretBox {
+export function createSecretBox(key: Buffer, former: readonly Buffer[] = []): SecretBox {
   const keyId = keyIdOf(key);
   const macOf = createMac(key);
+  const formerMacs = former.map(createMac);
   return {
     keyId,
     seal(text, context) {
@@ -71,10 +80,8 @@ export function createSecretBox(key: Buffer): SecretBox {
       }
     },
     sign: (text, purpose) => macOf(text, purpose).toString('base64url'),
-    isSigned(text, purpose, signature) {
-      const given = Buffer.from(signature, 'base64url');
-      const right = macOf(text, purpose);
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isSigned: (text, purpose, signature) => isEqual(signature, macOf(text, purpose)),
+    wasSigned: (text, purpose, signature) =>
+      [macOf, ...formerMacs].some((mac) => isEqual(signature, mac(text, purpose))),
   };
 }

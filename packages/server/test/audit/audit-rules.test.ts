@@ -79,7 +79,8 @@ describe('The record of an act', () => {
 });
 
 describe('Seals', () => {
-  const signer = createSecretBox(randomBytes(32));
+  const [key, otherKey] = [randomBytes(32), randomBytes(32)];
+  const signer = createSecretBox(key);
   const start = { number: 0, seal: '' };
 
   function chainOf(count: number): SealedEvent[] {
@@ -112,6 +113,12 @@ describe('Seals', () => {
     const chain = chainOf(5);
     assert.deepEqual(judgeSeals(signer, start, chain), []);
     assert.deepEqual(judgeSeals(signer, at(chain, 2), chain.slice(3)), []);
+  });
+
+  test('a chain that a former key sealed has no fault as long as the key is known', () => {
+    const chain = chainOf(3);
+    assert.deepEqual(judgeSeals(createSecretBox(otherKey, [key]), start, chain), []);
+    assert.equal(judgeSeals(createSecretBox(otherKey), start, chain).length, 3);
   });
 
   test('each changed text of an event is one fault at its number', () => {

@@ -8,8 +8,8 @@ import {
   claimSecretKey,
   createSecretBox,
   openDatabase,
-  openSecretKey,
-  readSecretKey,
+  openSecretKeys,
+  readSecretKeys,
   StartRefusedError,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -51,20 +51,34 @@ test('a signature counts for its text, its purpose and its key alone', () => {
   assert.ok(!createSecretBox(randomBytes(32)).isSigned('text', 'purpose', signature));
 });
 
+test('a signature of a former key counts only where that is asked for', () => {
+  const [key, former] = [randomBytes(32), randomBytes(32)];
+  const box = createSecretBox(key, [former]);
+  const signature = createSecretBox(former).sign('text', 'purpose');
+  assert.deepEqual(
+    [box.isSigned('text', 'purpose', signature), box.wasSigned('text', 'purpose', signature)],
+    [false, true],
+  );
+  assert.ok(box.wasSigned('text', 'purpose', box.sign('text', 'purpose')));
+  assert.ok(!box.wasSigned('texts', 'purpose', signature));
+  const sealed = createSecretBox(former).seal('text', 'here');
+  assert.equal(box.open(sealed, 'here'), undefined);
+});
+
 test('the first start makes a key file for its owner alone, and later ones read it', async () => {
   await using folder = await makeTemporaryFolder();
-  const made = await openSecretKey(folder.path);
-  assert.equal(made.length, 32);
+  const made = await openSecretKeys(folder.path);
+  assert.deepEqual([made.length, made[0].length], [1, 32]);
   assert.equal((await stat(join(folder.path, 'secret.key'))).mode & 0o777, 0o600);
-  assert.deepEqual(await openSecretKey(folder.path), made);
-  assert.deepEqual(readSecretKey(await readFile(join(folder.path, 'secret.key'), 'utf8')), made);
+  assert.deepEqual(await openSecretKeys(folder.path), made);
+  assert.deepEqual(readSecretKeys(await readFile(join(folder.path, 'secret.key'), 'utf8')), made);
 });
 
 test('a key file that holds no key is refused and left as it is', async () => {
   await using folder = await makeTemporaryFolder();
   const path = join(folder.path, 'secret.key');
   await writeFile(path, 'c2hvcnQ=\n');
-  await assert.rejects(openSecretKey(folder.path), StartRefusedError);
+  await assert.rejects(openSecretKeys(folder.path), StartRefusedError);
   assert.equal(await readFile(path, 'utf8'), 'c2hvcnQ=\n');
 });
 

@@ -26,7 +26,8 @@ const claimMs = 2 * 60_000;
 const maxTries = 8;
 
 const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() });
-const contextOf = (mailId: string) => `mail\u001f${mailId}`;
+/** Returns the context that binds a sealed e-mail to its row. */
+export const contextOf = (mailId: string): string => `mail\u001f${mailId}`;
 
 /** The wait after a failed try: 1, 2, 4 … minutes. */
 const waitMs = (tries: number) => 60_000 * 2 ** (tries - 1);

@@ -21,7 +21,8 @@ export interface ProviderDeps {
   secretBox: SecretBox;
 }
 
-const contextOf = (providerId: string) => `identity provider ${providerId}`;
+/** Returns the context that binds a sealed secret to its provider. */
+export const contextOf = (providerId: string): string => `identity provider ${providerId}`;
 
 const unknownProvider = (providerId: string) => new PimentoError(problem('unknown-provider', { providerId }));
 

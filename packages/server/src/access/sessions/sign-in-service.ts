@@ -67,6 +67,10 @@ function configure(database: Database, secret: string, publicUrl: string | undef
 }
 export type SignInLibrary = ReturnType<typeof configure>;
 
+/** Returns the secret that signs cookies and encrypts second factors. */
+export const signInSecret = (secretBox: Pick<SecretBox, 'sign'>): string =>
+  secretBox.sign('session cookies', 'session cookies');
+
 /** Creates the library on first use. The secret that signs cookies is derived from the key that is stored outside of the database. */
 export function lazySignInLibrary(
   database: Database,
@@ -75,7 +79,7 @@ export function lazySignInLibrary(
 ): () => SignInLibrary {
   let library: SignInLibrary | undefined;
   return () => {
-    library ??= configure(database, secretBox.sign('session cookies', 'session cookies'), publicUrl);
+    library ??= configure(database, signInSecret(secretBox), publicUrl);
     return library;
   };
 }

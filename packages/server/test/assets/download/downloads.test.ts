@@ -123,7 +123,7 @@ test('nothing private is asked, neither directly nor through a redirect, a name,
   const [forbidden, unknown] = await Promise.all(
     ['mixed', 'unknown'].map(async (name) => {
       const { body } = await server.asset(`http://${name}.test/x`);
-      return JSON.stringify([body.status, body.statusCode, body.statusInfo]).replaceAll(name, 'name');
+      return JSON.stringify([body.status, body.statusCode, body.statusInfo]).replaceAll(`${name}.test`, 'name.test');
     }),
   );
   assert.equal(forbidden, unknown);

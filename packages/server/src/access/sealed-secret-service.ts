@@ -1,0 +1,46 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { SecretBox, Transaction } from '../platform/index.ts';
+import { contextOf as mailContext } from './mail/mail-runner.ts';
+import { contextOf as providerContext } from './providers/provider-service.ts';
+import * as store from './sealed-secret-store.ts';
+import { signInSecret } from './sessions/sign-in-service.ts';
+
+/** The former and the new key of stored secrets. */
+export interface KeyChange {
+  from: SecretBox;
+  to: SecretBox;
+}
+
+/** Seals texts with the new key; leaves out texts that the former key does not open, because nothing opens them. */
+function reseal(
+  { from, to }: KeyChange,
+  stored: readonly store.StoredSecret[],
+  contextOf: (id: string) => string,
+): store.StoredSecret[] {
+  return stored.flatMap(({ id, secret }) => {
+    const text = from.open(secret, contextOf(id));
+    return text === undefined ? [] : [{ id, secret: to.seal(text, contextOf(id)) }];
+  });
+}
+
+async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor> {
+  const encrypted = async (data: string) =>
+    symmetricEncrypt({ key: signInSecret(to), data: await symmetricDecrypt({ key: signInSecret(from), data }) });
+  return {
+    id: factor.id,
+    secret: await encrypted(factor.secret),
+    recoveryCodes: await encrypted(factor.recoveryCodes),
+  };
+}
+
+/** Seals the secrets of identity providers, waiting e-mails and second factors with a new key. @returns the number of rows */
+export async function resealAccess(opened: Transaction, change: KeyChange): Promise<number> {
+  const providers = reseal(change, await store.lockProviderSecrets(opened), providerContext);
+  const mails = reseal(change, await store.lockMailSecrets(opened), mailContext);
+  const factors: store.StoredFactor[] = [];
+  for (const factor of await store.lockSecondFactors(opened)) factors.push(await reencrypt(change, factor));
+  await store.saveProviderSecrets(opened, providers);
+  await store.saveMailSecrets(opened, mails);
+  await store.saveSecondFactors(opened, factors);
+  return providers.length + mails.length + factors.length;
+}

@@ -1,0 +1,71 @@
+import { resealAccess } from './access/index.ts';
+import { resealAccounts } from './channels/index.ts';
+import {
+  addSecretKey,
+  createSecretBox,
+  type Database,
+  openDatabase,
+  openSecretKeys,
+  readSecretKeys,
+  type SecretKeys,
+  StartRefusedError,
+  transaction,
+} from './platform/index.ts';
+import { lockSecretKeyId, saveSecretKeyId } from './secret-rotation-store.ts';
+
+export interface Rotation {
+  /** Id of the key that seals the secrets now. */
+  keyId: string;
+  /** Number of rows whose secrets were sealed again. */
+  rows: number;
+}
+
+const refuseUnknownKey = () =>
+  new StartRefusedError(
+    'The secrets in this database are sealed with a key that is not among the given ones: restore the file secret.key, or add the key to PIMENTO_SECRET_KEY.',
+  );
+
+/**
+ * Seals all secrets of a database with the first key. If the first key seals them already, and the keys are in a file, makes a new key
+ * first. All services on the database must be stopped. After an interruption, call it again.
+ */
+async function rotate(database: Database, keys: SecretKeys, addKey: () => Promise<SecretKeys>): Promise<Rotation> {
+  return transaction(database, async (opened) => {
+    const present = await lockSecretKeyId(opened);
+    const isUsed = present === null || present === createSecretBox(keys[0]).keyId;
+    const [key, ...former] = isUsed ? await addKey() : keys;
+    const to = createSecretBox(key);
+    const from = former.map((one) => createSecretBox(one)).find((box) => box.keyId === present);
+    if (present !== null && !from) throw refuseUnknownKey();
+    const change = from && { from, to };
+    const rows = change ? (await resealAccounts(opened, change)) + (await resealAccess(opened, change)) : 0;
+    await saveSecretKeyId(opened, to.keyId);
+    return { keyId: to.keyId, rows };
+  });
+}
+
+const refuseUsedKey = () =>
+  new StartRefusedError(
+    'The first key of PIMENTO_SECRET_KEY seals the secrets already: put a new key before it, separated by a comma.',
+  );
+
+/**
+ * Changes the key that seals the secrets of a database.
+ * @param given.keys the value of PIMENTO_SECRET_KEY; undefined for the key file of the data folder
+ * @throws StartRefusedError
+ */
+export async function rotateSecrets(given: {
+  connectionString: string;
+  folder: string;
+  keys: string | undefined;
+}): Promise<Rotation> {
+  const { connectionString, folder } = given;
+  await using handle = openDatabase({ connectionString, max: 1, name: 'pimento secrets', onError: () => undefined });
+  if (given.keys === undefined) {
+    const keys = await openSecretKeys(folder);
+    return rotate(handle.kysely, keys, () => addSecretKey(folder, keys));
+  }
+  const keys = readSecretKeys(given.keys);
+  if (!keys) throw new StartRefusedError('PIMENTO_SECRET_KEY must be keys of 32 bytes as base64, separated by commas.');
+  return rotate(handle.kysely, keys, () => Promise.reject(refuseUsedKey()));
+}
