@@ -1,6 +1,6 @@
 // npm run bench -- fairness [--steps 30] [--only costly-queries] [--json]
 // Measures one client (p95) while another client misbehaves, and the health check (p99) while callers without a credential send large
-// bodies. The floor of each figure is the same measurement on a quiet server, taken twice; the table begins with how much the two differ.
+// bodies. The floor of each figure is the same measurement on the quiet server directly before, taken twice; the table shows how much the two differ.
 import { parseArgs } from 'node:util';
 import { type AttackName, attackNames, startAttack } from './fairness/attacker.ts';
 import type { Target } from './fairness/attacks.ts';
@@ -47,19 +47,19 @@ const hits: Record<AttackName, readonly Step[]> = {
   'unread-exports': ['export', 'read'],
   'repeated-exports': ['export', 'read', 'import'],
   'costly-queries': ['read', 'import', 'export'],
-  'costly-assets': ['download', 'thumbnail', 'read'],
   'anonymous-bodies': ['health', 'read'],
+  'costly-assets': ['download', 'thumbnail', 'read'],
 };
 const attacks = attackNames.filter((name) => values.only === undefined || name === values.only);
 const results: BenchResult[] = [];
-const quiet = new Map<Step, number>();
-for (const name of new Set(attacks.flatMap((attack) => hits[attack]))) {
-  await measure(name); // warms up connections and caches
-  const [first, second] = [await measure(name), await measure(name)];
-  quiet.set(name, figureOf(name, [...first, ...second]));
-  results.push(result(`quiet ${name}, twice`, figureOf(name, second), 'ms', figureOf(name, first)));
-}
 for (const attack of attacks) {
+  const quiet = new Map<Step, number>();
+  for (const name of hits[attack]) {
+    await measure(name); // warms up connections and caches
+    const [first, second] = [await measure(name), await measure(name)];
+    quiet.set(name, figureOf(name, [...first, ...second]));
+    results.push(result(`quiet ${name}, twice`, figureOf(name, second), 'ms', figureOf(name, first)));
+  }
   await using _running = await startAttack(attack, bad);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   for (const name of hits[attack]) {

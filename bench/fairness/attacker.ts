@@ -8,8 +8,9 @@ export const attackNames = [
   'unread-exports',
   'repeated-exports',
   'costly-queries',
-  'costly-assets',
   'anonymous-bodies',
+  // last, because its pictures are decoded for long after its end
+  'costly-assets',
 ] as const;
 
 /** Starts an attack in a thread of its own, so that its work does not delay the measurement. Resolves when it has begun. */

@@ -330,6 +330,10 @@ test('after the service has stopped, db status can open its database', async () 
   const status = await run(['db', 'status', '--json']);
   assert.deepEqual([status.code, status.json.missing], [0, 0]);
   assert.match((await run(['db', 'migrate'])).stdout, /up to date/);
+  const rotated = await run(['secrets', 'rotate', '--json']);
+  assert.deepEqual([rotated.code, rotated.json.rows], [0, 0], rotated.stderr);
+  const keys = (await readFile(join(service.data, 'secret.key'), 'utf8')).trimEnd().split('\n');
+  assert.equal(keys.length, 2);
   const unreachable = await run(['jobs', 'list', '--json']);
   assert.equal(unreachable.code, 2);
   assert.match(unreachable.stderr, /No complete answer from http:\/\/localhost:\d+/);

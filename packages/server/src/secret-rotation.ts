@@ -63,9 +63,9 @@ export async function rotateSecrets(given: {
   await using handle = openDatabase({ connectionString, max: 1, name: 'pimento secrets', onError: () => undefined });
   if (given.keys === undefined) {
     const keys = await openSecretKeys(folder);
-    return rotate(handle.kysely, keys, () => addSecretKey(folder, keys));
+    return await rotate(handle.kysely, keys, () => addSecretKey(folder, keys));
   }
   const keys = readSecretKeys(given.keys);
   if (!keys) throw new StartRefusedError('PIMENTO_SECRET_KEY must be keys of 32 bytes as base64, separated by commas.');
-  return rotate(handle.kysely, keys, () => Promise.reject(refuseUsedKey()));
+  return await rotate(handle.kysely, keys, () => Promise.reject(refuseUsedKey()));
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { setImmediate as afterOtherWork } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -6,6 +5,7 @@ import { exportProducts } from '@pimento/contract';
 import {
   type Clock,
   createFairTurns,
+  createHalfTurns,
   type FairTurns,
   limitStatements,
   statementFault,
@@ -33,7 +33,7 @@ export interface Exporter {
   open(clientId: ClientId, query: ExportQuery): Promise<Readable>;
 }
 
-const pageSize = 500;
+const pageSize = 200;
 /** After this number of products, other requests are processed first. */
 const sliceSize = 25;
 /** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
@@ -93,12 +93,6 @@ export const exportAllProducts = (
   clientId: ClientId,
 ): AsyncGenerator<string, void, undefined> => exportChunks(deps, clientId, exportProducts.query.parse({}));
 
-/** Creates the pool for the pages of exports. One client uses at most half of the cores, because reading and formatting a page uses one. */
-function createPageTurns(): FairTurns {
-  const cores = Math.max(2, availableParallelism());
-  return createFairTurns({ max: cores, alone: Math.floor(cores / 2) }, { waiting: 1_000 });
-}
-
 /**
  * Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read.
  * @param limits.concurrent max number of concurrent exports; clients take turns
@@ -106,7 +100,7 @@ function createPageTurns(): FairTurns {
  * @param limits.stallMs an export is aborted if its stream is not read for this long
  */
 export function createExporter(
-  { database, clock, pageTurns = createPageTurns() }: SearchDeps & Pick<ExportDeps, 'pageTurns'>,
+  { database, clock, pageTurns = createHalfTurns() }: SearchDeps & Pick<ExportDeps, 'pageTurns'>,
   limits: { concurrent: number; stallMs: number; waitMs: number },
 ): Exporter {
   const turns = createFairTurns(poolSize(limits.concurrent), {

@@ -4,7 +4,9 @@ import {
   clientRoute,
   longRoute,
   cursorOf,
+  createHalfTurns,
   type Database,
+  type FairTurns,
   parseCursor,
   parseUuidCursor,
   type Reply,
@@ -52,12 +54,13 @@ async function requireProductId(database: Database, clientId: ClientId, text: st
 
 /** Counts matching products; returns the count with a time taken before counting. */
 async function countAt(
-  deps: CatalogDeps,
+  { turns, ...deps }: CatalogDeps & { turns: FairTurns },
   clientId: ClientId,
   filter: ResolvedFilter,
   ms: number | undefined,
   signal: AbortSignal,
 ) {
+  using _turn = await turns.enter(clientId, signal);
   const at = await getSettledTime(deps.database);
   return { ...(await countMatching(deps, clientId, filter, ms, signal)), at: at.toISOString() };
 }
@@ -76,6 +79,7 @@ export const catalogRoutes = (deps: CatalogDeps): Route[] => [
 function productListRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
   const getUsage = createAttributeUsage(database, deps.clock);
+  const turns = createHalfTurns();
   const exporter = createExporter(
     { ...deps, database: deps.exports ?? database },
     { concurrent: exportConcurrency, stallMs: 60_000, waitMs: 10_000 },
@@ -91,7 +95,9 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const settledAt = filter.updatedSince && (await getSettledTime(database));
       // the page is read before the count starts, so that a request never holds two connections
       const page = await searchPage(deps, { clientId, filter, selection, after, limit: query.limit }, signal);
-      const counted = query.count ? await countAt(deps, clientId, filter, query.countWithin, signal) : undefined;
+      const counted = query.count
+        ? await countAt({ ...deps, turns }, clientId, filter, query.countWithin, signal)
+        : undefined;
       const { rows, through } = page;
       const tail = {
         hasMore: through !== null,

@@ -3,7 +3,7 @@
 export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
 export { refusalOfDecoding } from './encoding/decoding-refusal.ts';
 export { DecodingError } from './encoding/decoding-error.ts';
-export { createFairTurns, type FairTurns } from './fair-turns.ts';
+export { createFairTurns, createHalfTurns, type FairTurns } from './fair-turns.ts';
 export { poolSize, shareOf } from './fair-turn-rules.ts';
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from './errors.ts';
 import { type ClientTasks, chooseNext, nextMean, type PoolSize } from './fair-turn-rules.ts';
@@ -52,6 +53,16 @@ interface Queues {
   end(client: Client, startedAt: number): void;
 }
 
+/** Returns the tasks of each client, and forgets clients that have been idle for long. */
+function* tasksOf(clients: Map<string, Client>, slowMs: number, now: number): Generator<ClientTasks> {
+  for (const client of clients.values()) {
+    const { idleSince, meanMs, startedAt } = client;
+    const isSlow = meanMs > slowMs || now - (startedAt[0] ?? now) > slowMs;
+    if (idleSince !== undefined && now - idleSince > rememberMs) clients.delete(client.client);
+    else yield { ...client, isSlow };
+  }
+}
+
 function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   const clients = new Map<string, Client>();
   let starts = 0;
@@ -71,20 +82,10 @@ function createQueues(size: PoolSize, slowMs = Infinity): Queues {
     if (isIdle && client.meanMs <= slowMs / 8) clients.delete(client.client);
   }
 
-  /** Returns the tasks of each client, and forgets clients that have been idle for long. */
-  function* tasks(now: number): Generator<ClientTasks> {
-    for (const client of clients.values()) {
-      const { idleSince, meanMs, startedAt } = client;
-      const isSlow = meanMs > slowMs || now - (startedAt[0] ?? now) > slowMs;
-      if (idleSince !== undefined && now - idleSince > rememberMs) clients.delete(client.client);
-      else yield { ...client, isSlow };
-    }
-  }
-
   function startNext(): void {
     for (;;) {
       const now = performance.now();
-      const next = chooseNext(size, tasks(now));
+      const next = chooseNext(size, tasksOf(clients, slowMs, now));
       const client = next === undefined ? undefined : clients.get(next);
       const start = client?.queue.shift();
       if (!client || !start) return;
@@ -167,4 +168,10 @@ export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
       }
     },
   };
+}
+
+/** Creates a pool for work that keeps a core busy. One client uses at most half of the cores, so that others have the other half. */
+export function createHalfTurns(): FairTurns {
+  const cores = Math.max(2, availableParallelism());
+  return createFairTurns({ max: cores, alone: Math.floor(cores / 2) }, { waiting: 1_000 });
 }

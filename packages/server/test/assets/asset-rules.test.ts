@@ -4,7 +4,7 @@ import { cleanIdentifier } from '@pimento/contract/text';
 import fc from 'fast-check';
 import { assetIdOf, hostOf, isDownload } from '../../src/assets/references/asset-id-rules.ts';
 import { DownloadError } from '../../src/assets/download/download-error.ts';
-import { nextTryIn, readRetryAfter } from '../../src/assets/download/download-rules.ts';
+import { failureOf, nextTryIn, readRetryAfter, unknownHost } from '../../src/assets/download/download-rules.ts';
 import {
   chooseFileName,
   cleanFileName,
@@ -149,4 +149,14 @@ test('waits grow from try to try, honour Retry-After up to a day, and end with t
   assert.equal(readRetryAfter('Thu, 01 Jan 2026 00:01:00 GMT', now), 60_000);
   assert.equal(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now), 0);
   assert.equal(readRetryAfter('soon', now), undefined);
+});
+
+test('a name in a private network fails with the same words as a name that does not exist', () => {
+  const missing = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+  const [unknown, forbidden] = [failureOf(missing, 'intranet.example'), unknownHost('intranet.example')];
+  assert.deepEqual(
+    [unknown?.code, unknown?.message, unknown?.isFinal],
+    [forbidden.code, forbidden.message, forbidden.isFinal],
+  );
+  assert.equal(forbidden.code, 'unknown-host');
 });

@@ -26,51 +26,6 @@ describe('The pools that clients share', () => {
     assert.equal(chooseNext(poolSize(1), [tasks('a', 0, 1)]), 'a');
   });
 
-  test('a client whose tasks take long has a smaller share, and others do not', () => {
-    const size = { ...poolSize(8), slow: 2 };
-    assert.deepEqual([shareOf(size, false, true), shareOf(size, false)], [2, 6]);
-    assert.equal(chooseNext(size, [{ ...tasks('a', 1, 9), isSlow: true }]), 'a');
-    assert.equal(chooseNext(size, [{ ...tasks('a', 2, 9), isSlow: true }]), undefined);
-    assert.equal(chooseNext(size, [{ ...tasks('a', 2, 9), isSlow: true }, tasks('b', 3, 1)]), 'b');
-  });
-
-  test('a client is slow while one of its tasks runs for long, and other clients start theirs', async () => {
-    const turns = createFairTurns({ max: 8, alone: 6, slow: 1 }, { waiting: 100, slowMs: 20 });
-    const first = await turns.enter('a');
-    await sleep(30);
-    let isStarted = false;
-    const second = turns.enter('a').then((turn) => {
-      isStarted = true;
-      return turn;
-    });
-    (await turns.enter('b'))[Symbol.dispose]();
-    assert.equal(isStarted, false);
-    first[Symbol.dispose]();
-    (await second)[Symbol.dispose]();
-  });
-
-  test('a client stays slow after long tasks, even if it has none for a moment, until quick ones have followed', async () => {
-    const turns = createFairTurns({ max: 8, alone: 6, slow: 1 }, { waiting: 100, slowMs: 20 });
-    for (let count = 0; count < 8; count++) {
-      using _turn = await turns.enter('a');
-      await sleep(40);
-    }
-    let started = 0;
-    const count = (turn: Turn) => {
-      started += 1;
-      return turn;
-    };
-    const waiting = [turns.enter('a').then(count), turns.enter('a').then(count)];
-    (await turns.enter('b'))[Symbol.dispose]();
-    await sleep(1);
-    assert.equal(started, 1);
-    for (const one of waiting) (await one)[Symbol.dispose]();
-    for (let quick = 0; quick < 20; quick++) (await turns.enter('a'))[Symbol.dispose]();
-    const both = await Promise.all([turns.enter('a'), turns.enter('a')]);
-    assert.equal(turns.running('a'), 2);
-    for (const turn of both) turn[Symbol.dispose]();
-  });
-
   test('the client with the fewest running tasks is next, then the one that has waited longest', () => {
     assert.equal(chooseNext(poolSize(8), [tasks('a', 2, 1, 1), tasks('b', 1, 1, 9)]), 'b');
     assert.equal(chooseNext(poolSize(8), [tasks('a', 1, 1, 7), tasks('b', 1, 1, 3)]), 'b');
@@ -126,5 +81,52 @@ describe('The pools that clients share', () => {
     await assert.rejects(left, { message: 'gone' });
     first[Symbol.dispose]();
     (await next)[Symbol.dispose]();
+  });
+});
+
+describe('Clients whose tasks take long', () => {
+  test('a client whose tasks take long has a smaller share, and others do not', () => {
+    const size = { ...poolSize(8), slow: 2 };
+    assert.deepEqual([shareOf(size, false, true), shareOf(size, false)], [2, 6]);
+    assert.equal(chooseNext(size, [{ ...tasks('a', 1, 9), isSlow: true }]), 'a');
+    assert.equal(chooseNext(size, [{ ...tasks('a', 2, 9), isSlow: true }]), undefined);
+    assert.equal(chooseNext(size, [{ ...tasks('a', 2, 9), isSlow: true }, tasks('b', 3, 1)]), 'b');
+  });
+
+  test('a client is slow while one of its tasks runs for long, and other clients start theirs', async () => {
+    const turns = createFairTurns({ max: 8, alone: 6, slow: 1 }, { waiting: 100, slowMs: 20 });
+    const first = await turns.enter('a');
+    await sleep(30);
+    let isStarted = false;
+    const second = turns.enter('a').then((turn) => {
+      isStarted = true;
+      return turn;
+    });
+    (await turns.enter('b'))[Symbol.dispose]();
+    assert.equal(isStarted, false);
+    first[Symbol.dispose]();
+    (await second)[Symbol.dispose]();
+  });
+
+  test('a client stays slow after long tasks, even if it has none for a moment, until quick ones have followed', async () => {
+    const turns = createFairTurns({ max: 8, alone: 6, slow: 1 }, { waiting: 100, slowMs: 20 });
+    for (let count = 0; count < 8; count++) {
+      using _turn = await turns.enter('a');
+      await sleep(40);
+    }
+    let started = 0;
+    const count = (turn: Turn) => {
+      started += 1;
+      return turn;
+    };
+    const waiting = [turns.enter('a').then(count), turns.enter('a').then(count)];
+    (await turns.enter('b'))[Symbol.dispose]();
+    await sleep(1);
+    assert.equal(started, 1);
+    for (const one of waiting) (await one)[Symbol.dispose]();
+    for (let quick = 0; quick < 20; quick++) (await turns.enter('a'))[Symbol.dispose]();
+    const both = await Promise.all([turns.enter('a'), turns.enter('a')]);
+    assert.equal(turns.running('a'), 2);
+    for (const turn of both) turn[Symbol.dispose]();
   });
 });
