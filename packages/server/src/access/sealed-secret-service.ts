@@ -1,6 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { SecretBox, Transaction } from '../platform/index.ts';
-import { contextOf as mailContext } from './mail/mail-runner.ts';
+import { contextOf as mailContext } from './mail/mail-seal-rules.ts';
 import { contextOf as providerContext } from './providers/provider-service.ts';
 import * as store from './sealed-secret-store.ts';
 import { signInSecret } from './sessions/sign-in-service.ts';

@@ -27,7 +27,7 @@ import { createExporter } from './product-export-service.ts';
 import { isProductId, resolveFields, resolveFilter, type ResolvedFilter } from './views/product-filter-rules.ts';
 import { findProductId } from './views/product-id-views.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
-import { countMatching, searchPage } from './search/product-search-service.ts';
+import { countMatching, isNarrowing, searchPage } from './search/product-search-service.ts';
 import { findProduct } from './views/product-views.ts';
 import { getSettledTime } from './views/settled-time-views.ts';
 
@@ -65,6 +65,16 @@ async function countAt(
   return { ...(await countMatching(deps, clientId, filter, ms, signal)), at: at.toISOString() };
 }
 
+/** Reads a page in a turn of the client if that takes a search. */
+async function pageInTurn(
+  { turns, ...deps }: CatalogDeps & { turns: FairTurns },
+  query: Parameters<typeof searchPage>[1],
+  signal: AbortSignal,
+) {
+  using _turn = isNarrowing(query.filter) ? await turns.enter(query.clientId, signal) : undefined;
+  return await searchPage(deps, query, signal);
+}
+
 const maxPackagingNodes = 10_000;
 /** Max number of concurrent exports. */
 export const exportConcurrency = 4;
@@ -94,7 +104,11 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       // must run before the page is read, so that every change missing from the page is later than this time
       const settledAt = filter.updatedSince && (await getSettledTime(database));
       // the page is read before the count starts, so that a request never holds two connections
-      const page = await searchPage(deps, { clientId, filter, selection, after, limit: query.limit }, signal);
+      const page = await pageInTurn(
+        { ...deps, turns },
+        { clientId, filter, selection, after, limit: query.limit },
+        signal,
+      );
       const counted = query.count
         ? await countAt({ ...deps, turns }, clientId, filter, query.countWithin, signal)
         : undefined;

@@ -1,7 +1,7 @@
 import type { KeyChange } from '../access/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { openSecrets, sealSecrets } from './account-secrets.ts';
-import { lockSealedAccounts, saveSealedAccounts } from './account-secret-store.ts';
+import { lockSealedAccounts, saveSealedAccounts } from './account-store.ts';
 
 /** Seals the passwords of all accounts with a new key. @returns the number of accounts */
 export async function resealAccounts(opened: Transaction, { from, to }: KeyChange): Promise<number> {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
+import { createGentleCloser } from '../../src/platform/http/bodies/gentle-close.ts';
 import { createPaceJudge } from '../../src/platform/http/bodies/body-pace.ts';
 import { startTestService } from '../test-service.ts';
 
@@ -154,4 +158,35 @@ describe('Limits of bodies', () => {
     assert.ok(!samples(50, 5_000, true).includes(true), 'exactly 1,000 bytes a second');
     assert.deepEqual(samples(7, 4_999, true), [false, false, false, false, false, false, true]);
   });
+});
+
+test('the rest of rejected bodies is discarded slowly, however many callers send them', async () => {
+  const received: net.Socket[] = [];
+  const closer = createGentleCloser();
+  const server = createServer((request, response) => {
+    received.push(request.socket);
+    closer.close(request);
+    response.writeHead(413, { connection: 'close' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo; // it listens on a port
+  const body = Buffer.alloc(2 ** 25);
+  const callers = Array.from({ length: 8 }, () => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+    return socket;
+  });
+  await Promise.all(callers.map((socket) => once(socket, 'data')));
+  const startedAt = performance.now();
+  await sleep(400);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const bytes = received.reduce((sum, socket) => sum + socket.bytesRead, 0);
+  // 25 turns a second of 2 MB each; a part may have arrived before the response
+  assert.ok(bytes < 60e6 * seconds + 16e6, `${bytes} bytes in ${seconds} s`);
+  for (const socket of callers) socket.destroy();
+  server.closeAllConnections();
+  server.close();
 });

@@ -11,6 +11,7 @@ import {
   type WorkerRun,
 } from '../../platform/index.ts';
 import { deliverMail, type MailSettings } from './mail-delivery-service.ts';
+import { contextOf } from './mail-seal-rules.ts';
 import * as mailStore from './mail-store.ts';
 import { type Mailer, maxMailsPerDay, maxRequestsPerAddress } from './mail-types.ts';
 
@@ -26,9 +27,6 @@ const claimMs = 2 * 60_000;
 const maxTries = 8;
 
 const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() });
-/** Returns the context that binds a sealed e-mail to its row. */
-export const contextOf = (mailId: string): string => `mail\u001f${mailId}`;
-
 /** The wait after a failed try: 1, 2, 4 … minutes. */
 const waitMs = (tries: number) => 60_000 * 2 ** (tries - 1);
 

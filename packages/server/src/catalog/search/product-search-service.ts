@@ -51,7 +51,8 @@ const partsAtOnce = {
 /** A search by change time scans only the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
 
-const isNarrowing = (filter: ResolvedFilter): boolean =>
+/** Checks whether a filter leaves out any products. */
+export const isNarrowing = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
 
