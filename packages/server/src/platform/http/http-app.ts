@@ -222,7 +222,8 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       checkNames(request.query);
       // streams and long routes take no turn, because they would keep it while they wait for something other than the database
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
-      using _turn = isShort ? await options.operations.enter(clientShare(request.caller, request.ip)) : undefined;
+      const share = clientShare(request.caller, request.ip);
+      using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
