@@ -40,6 +40,7 @@ export const deNotices: NoticeTexts = {
     fileBytes: 'an Dateien',
     bodyBytes: 'an wartenden Importen',
     keys: 'Schlüsseln',
+    events: 'unbestätigten Ereignissen',
   },
   kinds: {
     'import-failed': 'Ein Import schlägt fehl oder lehnt Produkte ab',

@@ -39,6 +39,7 @@ export const enNotices = {
     fileBytes: 'of files',
     bodyBytes: 'of waiting imports',
     keys: 'keys',
+    events: 'unacknowledged events',
   } as Partial<Record<string, string>>,
   kinds: {
     'import-failed': 'An import fails or rejects products',

@@ -58,7 +58,7 @@ describe('The audit log', () => {
   });
 
   test('a change of settings records what it replaced', async () => {
-    const quotas = { products: 10, fileBytes: null, bodyBytes: null, keys: null };
+    const quotas = { products: 10, fileBytes: null, bodyBytes: null, keys: null, events: null };
     await world.operator.call('PUT', '/console/clients/good/quotas', undefined, { products: 5 });
     await world.operator.call('PUT', '/console/clients/good/quotas', undefined, { products: 10 });
     assert.deepEqual((await newest('putQuotas')).details, { before: { ...quotas, products: 5 }, after: quotas });

@@ -21,12 +21,14 @@ const englishQuotas: Partial<Record<string, string>> = {
   fileBytes: 'bytes of files',
   bodyBytes: 'bytes of waiting imports',
   keys: 'keys',
+  events: 'unacknowledged events',
 };
 const germanQuotas: typeof englishQuotas = {
   products: 'Produkte',
   fileBytes: 'Bytes an Dateien',
   bodyBytes: 'Bytes an wartenden Importen',
   keys: 'Schlüssel',
+  events: 'unbestätigte Ereignisse',
 };
 
 const english: MailWords = {
