@@ -40,20 +40,14 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
     <li className={classes.row} data-unread={!notice.read || undefined}>
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.text}>
-        {target ? (
-          <Anchor
-            size="sm"
-            fw={notice.read ? 400 : 600}
-            onClick={() => !notice.read && onRead()}
-            renderRoot={(root) => <Link {...root} to={target.to} search={target.search ?? {}} />}
-          >
-            {text}
-          </Anchor>
-        ) : (
-          <Text size="sm" fw={notice.read ? 400 : 600}>
-            {text}
-          </Text>
-        )}
+        <Anchor
+          size="sm"
+          fw={notice.read ? 400 : 600}
+          onClick={() => !notice.read && onRead()}
+          renderRoot={(root) => <Link {...root} to={target.to} search={target.search ?? {}} />}
+        >
+          {text}
+        </Anchor>
         {!notice.read && <span className="sr-only">{texts.isUnread}</span>}
         {reason !== null && (
           <Text size="sm" lineClamp={3}>

@@ -6,11 +6,8 @@ export interface NoticeTarget {
   search?: Record<string, string>;
 }
 
-/**
- * Returns the screen that shows what a notice is about: the object itself, or a list if the notice stands for several. Undefined if no
- * screen shows more.
- */
-export function targetOf({ kind, subject, count }: Notice): NoticeTarget | undefined {
+/** Returns the screen that shows what a notice is about: the object itself, or a list if the notice stands for several. */
+export function targetOf({ kind, subject, count }: Notice): NoticeTarget {
   switch (kind) {
     case 'import-failed':
       return { to: count === 1 ? `/imports/${subject.jobRef}` : '/imports' };
@@ -26,6 +23,6 @@ export function targetOf({ kind, subject, count }: Notice): NoticeTarget | undef
     case 'key-expires':
       return { to: '/settings', search: { tab: 'keys' } };
     case 'quota-near':
-      return undefined;
+      return { to: '/settings', search: { tab: 'storage' } };
   }
 }

@@ -43,6 +43,7 @@ test('one occurrence is described and linked itself, several by their number and
   assert.equal(german(quota), 'Ein Kontingent ist fast ausgeschöpft: 950 MB von 1 GB an Dateien');
   assert.deepEqual(targetOf(failed(1)), { to: '/imports/j1' });
   assert.deepEqual(targetOf(failed(2)), { to: '/imports' });
+  assert.deepEqual(targetOf(quota), { to: '/settings', search: { tab: 'storage' } });
   assert.deepEqual(targetOf(returned(2)), { to: '/submissions', search: { channelId: 'a/b' } });
 });
 
