@@ -15,6 +15,8 @@ const features = [
   'catalog',
   'imports',
   'channels',
+  'standards',
+  'readiness',
   'submissions',
   'tenancy',
   'notices',
@@ -62,6 +64,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
+  'packages/server/src/standards': ['read', 'judge', 'export', 'versions', 'mapping'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/server/src/notices': ['inbox', 'sources', 'mail'],
@@ -74,6 +77,7 @@ const rooms: Record<string, string[]> = {
     'assets',
     'products',
     'channels',
+    'standards',
     'submissions',
     'notices',
   ],
@@ -134,9 +138,15 @@ const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>
 );
 
 /** Rooms with pure logic: no database, no files, no network. */
-const pureRooms = ['imports/read', 'imports/judge', 'structure/values', 'structure/definitions'].map(
-  (room) => `^${server}/${room}/`,
-);
+const pureRooms = [
+  'imports/read',
+  'imports/judge',
+  'structure/values',
+  'structure/definitions',
+  'standards/read',
+  'standards/judge',
+  'standards/export',
+].map((room) => `^${server}/${room}/`);
 
 const kinds: IForbiddenRuleType[] = [
   {

@@ -8,6 +8,9 @@ export const pipelineRooms = [
   'imports/read',
   'imports/run',
   'imports/store',
+  'standards/export',
+  'standards/judge',
+  'standards/read',
   'structure/definitions',
   'structure/values',
 ];

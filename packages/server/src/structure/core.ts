@@ -15,4 +15,4 @@ export {
   type StructureState,
 } from './state/structure-store.ts';
 export { idInOrder, joinLastEntry } from './stored-values/history-order-store.ts';
-export type { Attribute, CompiledAttribute, CompiledStructure, ValueProblem } from './values/structure-types.ts';
+export type { Attribute, CompiledAttribute, CompiledStructure, Restriction, ValueProblem } from './values/structure-types.ts';

@@ -1,0 +1,15 @@
+// The part of this feature that evaluation threads load: checked data standards, without routes.
+export { categoryPath, isAssignable, listDemands, mergedLinks } from './judge/category-demands.ts';
+export { levelFor, strongerLevel } from './judge/requirement.ts';
+export type {
+  Category,
+  CheckedRule,
+  CheckedStandard,
+  ImageRestriction,
+  Requirement,
+  RulePart,
+  Target,
+  TargetDemands,
+  TargetRestriction,
+  ValueList,
+} from './judge/checked-standard.ts';
