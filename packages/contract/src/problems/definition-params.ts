@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inputFault } from './input-params.ts';
 import { count, identifierFault, nothing, text, variant } from './param-schemas.ts';
 import { typeFaultParams } from './value-params.ts';
 
@@ -28,6 +29,10 @@ export const definitionParams = {
     variant('texts', { field: text }),
     variant('identifier', { field: text, fault: identifierFault }),
     variant('sequence', { field: text }),
+    variant('member', { fault: inputFault }),
+    variant('purpose', { purpose: text }),
+    variant('json', { reason: text }),
+    variant('line-kind', { kinds: z.array(text) }),
   ]),
   'invalid-restriction': z.discriminatedUnion('kind', [
     variant('not-an-object'),
@@ -36,6 +41,8 @@ export const definitionParams = {
     variant('list', { field: text }),
     variant('list-value'),
     variant('pattern'),
+    variant('parameter-value', { attribute: text, parameter: text, value: text, expected: text }),
+    variant('item-counts', { attribute: text, minItems: count, maxItems: count }),
     variant('count', { attribute: text, parameter: text, value: text }),
     variant('range', { attribute: text, parameter: text, type: text, value: text }),
     variant('lengths', { attribute: text, minLength: count, maxLength: count }),

@@ -1,3 +1,4 @@
+import { englishInputFault } from './english-input.ts';
 import { identifierFaults, typeFaults } from './english-values.ts';
 import type { DefinitionCode, PatternFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
@@ -31,6 +32,10 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     texts: ({ field }) => `${field} must be an array of texts or null`,
     identifier: ({ field, fault }) => `${field} ${identifierFaults[fault]}${fault === 'not-a-text' ? ' or null' : ''}`,
     sequence: ({ field }) => `${field} must be a whole number of at most 31 bits, or null`,
+    member: ({ fault }) => englishInputFault(fault),
+    purpose: ({ purpose }) => `the standard has no purpose ${quoted(purpose)}`,
+    json: ({ reason }) => `the line is not JSON: ${reason}`,
+    'line-kind': ({ kinds }) => `kind must be one of ${kinds.join(', ')}`,
   },
   'invalid-restriction': {
     'not-an-object': () => 'restriction must be an object or null',
@@ -39,6 +44,9 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     list: ({ field }) => `${field} must be an array`,
     'list-value': () => 'an entry of listOfValues must be a text or {"value": text, "label": text}',
     pattern: () => 'an entry of patterns must be a text or {"pattern": text, "message": text}',
+    'parameter-value': (p) =>
+      `${p.parameter} of ${quoted(p.attribute)} must be ${p.expected}, not ${quoted(p.value)}`,
+    'item-counts': (p) => `minItems ${p.minItems} of ${quoted(p.attribute)} is above its maxItems ${p.maxItems}`,
     count: (p) =>
       `${p.parameter} of ${quoted(p.attribute)} must be a whole number from 0 to 999999999, not ${quoted(p.value)}`,
     range: (p) =>

@@ -50,7 +50,7 @@ const either = (values: readonly string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
 /** Returns the end of a sentence that begins with the name of a parameter or property. */
-function englishInputFault(fault: InputFault): string {
+export function englishInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'type':
       return fault.found === 'undefined'

@@ -3,6 +3,7 @@ import { englishState } from './english-state.ts';
 import { englishUnknown } from './english-unknown.ts';
 import { englishBodies } from './english-bodies.ts';
 import { englishDefinitions } from './english-definitions.ts';
+import { englishStandards } from './english-standards.ts';
 import { englishInput } from './english-input.ts';
 import { englishProducts, englishValues } from './english-values.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
@@ -12,6 +13,7 @@ export const english: ProblemSentences = {
   ...englishValues,
   ...englishProducts,
   ...englishDefinitions,
+  ...englishStandards,
   ...englishBodies,
   ...englishInput,
   ...englishUnknown,

@@ -4,6 +4,7 @@ import { definitionParams, type patternFault } from './definition-params.ts';
 import { inputParams, type inputFault, type queryFault } from './input-params.ts';
 import type { identifierFault } from './param-schemas.ts';
 import type { ProblemCode } from './problem-codes.ts';
+import { standardParams } from './standard-params.ts';
 import { accessParams, stateParams, unknownParams } from './request-params.ts';
 import { productParams, type typeFaultParams, valueParams } from './value-params.ts';
 
@@ -15,6 +16,7 @@ export const problemParams = {
   ...valueParams,
   ...productParams,
   ...definitionParams,
+  ...standardParams,
   ...bodyParams,
   ...inputParams,
   ...unknownParams,
@@ -38,6 +40,7 @@ export type QueryFault = z.output<typeof queryFault>;
 export type ValueCode = keyof typeof valueParams;
 export type ProductCode = keyof typeof productParams;
 export type DefinitionCode = keyof typeof definitionParams;
+export type StandardCode = keyof typeof standardParams;
 export type BodyCode = keyof typeof bodyParams;
 export type InputCode = keyof typeof inputParams;
 export type UnknownCode = keyof typeof unknownParams;

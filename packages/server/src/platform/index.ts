@@ -7,7 +7,6 @@ export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pac
 export { createHttpApp } from './http/http-app.ts';
 export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts';
 
-export { inputFaults } from './http/input-faults.ts';
 export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
 export { startLeaseWorker } from './background/lease-worker.ts';
 export { createWorker, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';

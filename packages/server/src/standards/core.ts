@@ -1,5 +1,7 @@
 // The part of this feature that evaluation threads load: checked data standards, without routes.
 export { categoryPath, isAssignable, listDemands, mergedLinks } from './judge/category-demands.ts';
+export { judgeStandard, type StandardVerdict } from './judge/standard-judgement.ts';
+export { formulaAttributesOf } from './judge/target-tree.ts';
 export { levelFor, strongerLevel } from './judge/requirement.ts';
 export type {
   Category,

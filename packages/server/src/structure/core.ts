@@ -2,6 +2,14 @@
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export { isPathStep, isStoredIdentifier, parseAddressable, parseIdentifier } from './values/identifier-text.ts';
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
+export { pathOfKey, shortId } from './definitions/attribute-key.ts';
+export { judgeDefinitions } from './definitions/definition-rules.ts';
+export { createFieldReader } from './definitions/field-reader.ts';
+export { parseRestriction } from './definitions/restriction-input.ts';
+export { compileJudge } from './values/value-rules.ts';
+export { judgeRestriction } from './values/restriction-rules.ts';
+export { excerpt, shown } from './values/quoted-text.ts';
+export { judgePatterns } from './values/value-pattern.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
 export { loadStructure } from './state/structure-service.ts';
 export {
@@ -15,4 +23,5 @@ export {
   type StructureState,
 } from './state/structure-store.ts';
 export { idInOrder, joinLastEntry } from './stored-values/history-order-store.ts';
+export { type AttributeTypeId } from './values/structure-types.ts';
 export type { Attribute, CompiledAttribute, CompiledStructure, Restriction, ValueProblem } from './values/structure-types.ts';

@@ -1,5 +1,6 @@
 import type { DefinitionCode } from '@pimento/contract';
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { germanInputFault } from './de-input.ts';
 import { identifierFaults, number, patternFault, products, quoted, typeFaults } from './de-texts.ts';
 
 const typeNeeded = 'Der Typ muss angegeben werden: {"id": Text, "multiValue": true oder false}.';
@@ -20,6 +21,10 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     identifier: ({ field, fault }) =>
       fault === 'not-a-text' ? `${field} muss ein Text oder null sein.` : `${field} ${identifierFaults[fault]}.`,
     sequence: ({ field }) => `${field} muss eine ganze Zahl mit höchstens 31 Bit oder null sein.`,
+    member: ({ fault }) => `Der Wert ${germanInputFault(fault)}.`,
+    purpose: ({ purpose }) => `Der Datenstandard hat keinen Zweck ${quoted(purpose)}.`,
+    json: ({ reason }) => `Die Zeile ist kein JSON: ${reason}.`,
+    'line-kind': ({ kinds }) => `kind muss einer dieser Werte sein: ${kinds.join(', ')}.`,
   },
   'invalid-restriction': {
     'not-an-object': () => 'restriction muss ein Objekt oder null sein.',
@@ -28,6 +33,9 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     list: ({ field }) => `${field} muss eine Liste sein.`,
     'list-value': () => 'Ein Eintrag von listOfValues muss ein Text oder {"value": Text, "label": Text} sein.',
     pattern: () => 'Ein Eintrag von patterns muss ein Text oder {"pattern": Text, "message": Text} sein.',
+    'parameter-value': (p) =>
+      `${p.parameter} von ${quoted(p.attribute)} muss ${p.expected} sein, nicht ${quoted(p.value)}.`,
+    'item-counts': (p) => `minItems ${p.minItems} von ${quoted(p.attribute)} ist größer als maxItems ${p.maxItems}.`,
     count: (p) =>
       `${p.parameter} von ${quoted(p.attribute)} muss eine ganze Zahl von 0 bis 999999999 sein, nicht ${quoted(p.value)}.`,
     range: (p) =>

@@ -60,7 +60,7 @@ function limitFault({ rule, of, limit, inclusive }: Extract<InputFault, { inclus
 }
 
 /** Returns the end of a sentence that begins with the name of a parameter or property. */
-function inputFault(fault: InputFault): string {
+export function germanInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'one-of':
     case 'one-of-few':
@@ -127,7 +127,7 @@ function queryFault(fault: QueryFault): string {
 export const deInput: Pick<ProblemSentences, InputCode> = {
   'invalid-parameter': {
     values: ({ place, faults }) =>
-      `${place === 'path' ? 'Adresse' : 'Abfrageparameter'}: ${faults.map(({ parameter, fault }) => `${parameter} ${inputFault(fault)}`).join('; ')}.`,
+      `${place === 'path' ? 'Adresse' : 'Abfrageparameter'}: ${faults.map(({ parameter, fault }) => `${parameter} ${germanInputFault(fault)}`).join('; ')}.`,
     query: ({ parameter, faults }) =>
       `Abfrageparameter: ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
     spelling: ({ parameter, meant }) =>
@@ -140,9 +140,9 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     'idempotency-key': () => 'Idempotency-Key muss 1 bis 255 Zeichen haben.',
   },
   'invalid-body': {
-    member: ({ fault }) => `Diese Angabe ${inputFault(fault)}.`,
+    member: ({ fault }) => `Diese Angabe ${germanInputFault(fault)}.`,
     members: ({ faults }) =>
-      `Angaben sind nicht gültig: ${faults.map(({ path, fault }) => `${path || 'die Anfrage'} ${inputFault(fault)}`).join('; ')}.`,
+      `Angaben sind nicht gültig: ${faults.map(({ path, fault }) => `${path || 'die Anfrage'} ${germanInputFault(fault)}`).join('; ')}.`,
     'account-fields': ({ problems }, say) =>
       `Die Felder des Kontos können so nicht verwendet werden: ${problems.map(say).join(' ')}`,
     'several-accounts': () => 'Auf diesem Kanal sind mehrere Konten verbunden: Wählen Sie eines mit accountId.',

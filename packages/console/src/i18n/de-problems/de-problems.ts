@@ -4,6 +4,7 @@ import { deDefinitions } from './de-definitions.ts';
 import { deInput } from './de-input.ts';
 import { deAccess } from './de-access.ts';
 import { deState } from './de-state.ts';
+import { deStandards } from './de-standards.ts';
 import { deUnknown } from './de-unknown.ts';
 import { deProducts, deValues } from './de-values.ts';
 
@@ -12,6 +13,7 @@ export const deProblems: ProblemSentences = {
   ...deValues,
   ...deProducts,
   ...deDefinitions,
+  ...deStandards,
   ...deBodies,
   ...deInput,
   ...deUnknown,

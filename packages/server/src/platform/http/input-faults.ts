@@ -1,4 +1,6 @@
-import { type InputFault, requirementOf } from '@pimento/contract';
+import type { InputFault } from '@pimento/contract';
+// Not imported through the index, because threads that need no schemas load this module too.
+import { requirementOf } from '@pimento/contract/requirement';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;

@@ -1,0 +1,49 @@
+import { problem } from '@pimento/contract/problem';
+import {
+  type AttributeIndex,
+  compileFormula,
+  type FormulaError,
+  type FormulaTree,
+  parseFormula,
+  SlotTable,
+} from '@pimento/formula';
+import { sentenceOf } from '@pimento/formula/editor';
+import type { SourceProblem } from './standard-source.ts';
+
+/** Returns an error in a formula as a problem of a document. */
+export function formulaProblem({ code, params, span, replacement }: FormulaError): SourceProblem {
+  return problem('invalid-formula', {
+    line: span.line,
+    column: span.column,
+    reason: sentenceOf({ code, params }, 'en'),
+    error: { code, params },
+    replacement: replacement ?? null,
+  });
+}
+
+export type FormulaVerdict = { tree: FormulaTree; errors: [] } | { tree: undefined; errors: FormulaError[] };
+
+/** Errors in names of attributes; the attributes of clients are not known when a standard is checked. */
+const ofAttributes: ReadonlySet<string> = new Set(['unknown-attribute', 'ambiguous-name', 'unknown-child', 'wrong-type']);
+
+/** Judges a formula over targets: a condition, whose value must be true or false. */
+export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {
+  const parsed = parseFormula(text);
+  if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };
+  const { formula, errors } = compileFormula(parsed.tree, { attributes, slots: new SlotTable() });
+  if (formula === undefined) return { tree: undefined, errors };
+  const { kinds, isList } = formula.type;
+  if (isList !== true && (kinds.length === 0 || kinds.includes('truth'))) return { tree: parsed.tree, errors: [] };
+  const { span } = parsed.tree.body;
+  const params = { expected: 'truth', actual: isList === true ? 'list' : (kinds[0] ?? 'empty') };
+  return { tree: undefined, errors: [{ code: 'wrong-type', params, span }] };
+}
+
+/** Judges a formula over the attributes of clients that are not known yet: everything except the names of attributes. */
+export function judgeOpenFormula(text: string, attributes: AttributeIndex): FormulaVerdict {
+  const parsed = parseFormula(text);
+  if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };
+  const { errors } = compileFormula(parsed.tree, { attributes, slots: new SlotTable() });
+  const own = errors.filter(({ code }) => !ofAttributes.has(code));
+  return own.length === 0 ? { tree: parsed.tree, errors: [] } : { tree: undefined, errors: own };
+}

@@ -1,0 +1,58 @@
+import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import type { z } from 'zod';
+import { inputFaults, isStorableText, jsonPointer } from '../../platform/core.ts';
+import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
+
+/** Max problems and max warnings in one answer. A hostile document could have millions. */
+export const maxListed = 1_000;
+
+/** The problems and warnings of one document. */
+export class ProblemList {
+  readonly problems: ItemProblem[] = [];
+  readonly warnings: ItemProblem[] = [];
+  /** Number of problems, including those that are not listed. */
+  count = 0;
+
+  report(place: Place, pointer: string, found: SourceProblem): void {
+    this.count += 1;
+    if (this.problems.length < maxListed) this.problems.push(itemProblem(place, pointer, found));
+  }
+
+  warn(place: Place, pointer: string, found: SourceProblem): void {
+    if (this.warnings.length < maxListed) this.warnings.push(itemProblem(place, pointer, found));
+  }
+
+  /** Reads an item with its schema; reports every part that does not fit, and every text that cannot be stored. */
+  read<Schema extends z.ZodType>({ value, place }: SourceItem, schema: Schema): z.output<Schema> | undefined {
+    const judged = schema.safeParse(value);
+    const before = this.count;
+    if (!judged.success) {
+      for (const { steps, fault } of inputFaults(judged.error.issues, value))
+        this.report(place, jsonPointer(steps), problem('invalid-field', { kind: 'member', fault }));
+    }
+    this.#judgeTexts(value, place, []);
+    return judged.success && this.count === before ? judged.data : undefined;
+  }
+
+  #judgeTexts(value: unknown, place: Place, steps: readonly (string | number)[]): void {
+    if (typeof value === 'string') {
+      if (!isStorableText(value)) this.#reportText(place, steps);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      if (!isStorableText(key)) this.#reportText(place, steps);
+      this.#judgeTexts(part, place, [...steps, key]);
+    }
+  }
+
+  #reportText(place: Place, steps: readonly (string | number)[]): void {
+    const field = String(steps.at(-1) ?? 'value');
+    this.report(place, jsonPointer(steps), problem('invalid-character', { kind: 'definition', field }));
+  }
+}
+
+function itemProblem(place: Place, pointer: string, { code, message, params }: SourceProblem): ItemProblem {
+  return { code, message, ...place, path: place.path + pointer, ...(params && { params }) };
+}

@@ -1,0 +1,35 @@
+import { standardFormat, type StandardHead, standardHeadSchema } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { shown } from '../../structure/core.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { SourceItem } from './standard-source.ts';
+import type { PathFinder } from './target-identity.ts';
+
+/**
+ * Judges the head of a data standard.
+ * @param now a later effectiveFrom is refused
+ */
+export function judgeHead(source: SourceItem, now: Date, found: ProblemList): StandardHead | undefined {
+  const { value, place } = source;
+  const format: unknown = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (format !== standardFormat) {
+    const given = typeof format === 'string' ? shown(format) : '';
+    found.report(place, '/format', problem('unsupported-format', { format: given, supported: standardFormat }));
+    return undefined;
+  }
+  const head = found.read(source, standardHeadSchema);
+  if (head === undefined) return undefined;
+  const { effectiveFrom } = head;
+  if (typeof effectiveFrom === 'string' && new Date(effectiveFrom) > now)
+    found.report(place, '/effectiveFrom', problem('future-effective-from', {}));
+  return head;
+}
+
+/** Judges the targets that the head names. */
+export function judgePrimary({ primaryAttributes = {} }: StandardHead, source: SourceItem, pathOf: PathFinder, found: ProblemList): void {
+  const { id, name, asset } = primaryAttributes;
+  for (const [member, target] of Object.entries({ id, name, asset })) {
+    if (target === undefined || pathOf(target) !== undefined) continue;
+    found.report(source.place, `/primaryAttributes/${member}`, problem('unknown-target', { target: shown(target) }));
+  }
+}

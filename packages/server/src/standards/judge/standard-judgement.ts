@@ -1,0 +1,104 @@
+import { type ItemProblem, standardAttributeSchema, type StandardHead, standardLimits } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { judgeCategories } from './category-tree.ts';
+import type { LinkContext } from './category-links.ts';
+import { type Attribute, pathOfKey } from '../../structure/core.ts';
+import type { CheckedStandard, ValueList } from './checked-standard.ts';
+import { ProblemList } from './problem-list.ts';
+import { judgeHead, judgePrimary } from './standard-head.ts';
+import { judgeRules } from './standard-rules.ts';
+import type { SourceItem, StandardSource } from './standard-source.ts';
+import { createPathFinder, judgeIdentities, type ReadAttribute } from './target-identity.ts';
+import { buildTargets } from './target-tree.ts';
+import { judgeUnits } from './unit-names.ts';
+import { judgeLists, judgeValueCount } from './value-lists.ts';
+
+export type StandardVerdict =
+  | { standard: CheckedStandard; warnings: ItemProblem[] }
+  /** `count` is the number of problems, of which the first are listed. */
+  | { problems: ItemProblem[]; count: number };
+
+/**
+ * Judges a whole data standard at once and resolves its references.
+ * @param now an effectiveFrom after it is refused
+ */
+export function judgeStandard(source: StandardSource, now: Date): StandardVerdict {
+  const found = new ProblemList();
+  for (const { place, problem: fault } of source.faults) found.report(place, '', fault);
+  judgeCounts(source, found);
+  const head = judgeHead(source.head, now, found);
+  if (found.problems.some(({ code }) => code === 'too-many-items')) return { problems: found.problems, count: found.count };
+  const lists = judgeLists(source.lists, found);
+  const attributes = readAttributes(source.attributes, found);
+  const context = head && openContext(head, source, lists, attributes, found);
+  const categories = judgeCategories(source.categories, context, found);
+  const rules = judgeRules(source.rules, context && { ...context, categories }, found);
+  if (found.count > 0 || head === undefined || context === undefined)
+    return { problems: found.problems, count: found.count };
+  judgePrimary(head, source.head, context.pathOf, found);
+  if (found.count > 0) return { problems: found.problems, count: found.count };
+  const standard: CheckedStandard = {
+    head,
+    enforcement: head.enforcement ?? 'strict',
+    deliver: head.deliver ?? 'import',
+    purposes: [...context.purposes],
+    unitsOfMeasure: context.units,
+    topLevel: [...context.targets.values()].filter(({ parent }) => parent === undefined),
+    targets: context.targets,
+    lists,
+    categories,
+    hasLeaves: [...categories.values()].some(({ isLeaf }) => isLeaf),
+    rules,
+  };
+  return { standard, warnings: found.warnings };
+}
+
+function judgeCounts(source: StandardSource, found: ProblemList): void {
+  const counted = {
+    attributes: source.attributes.length,
+    categories: source.categories.length,
+    rules: source.rules.length,
+    valueLists: source.lists.length,
+  };
+  for (const items of ['attributes', 'categories', 'rules', 'valueLists'] as const) {
+    const count = counted[items];
+    const max = standardLimits[items];
+    const fault = { kind: 'standard', items: items === 'valueLists' ? 'value lists' : items, count, max } as const;
+    if (count > max) found.report({ path: '' }, `/${items}`, problem('too-many-items', fault));
+  }
+  judgeValueCount(source.lists, found);
+}
+
+/** The attributes with their definitions, in the same order. */
+interface IdentifiedAttributes {
+  read: ReadAttribute[];
+  definitions: Attribute[];
+}
+
+function readAttributes(sources: readonly SourceItem[], found: ProblemList): IdentifiedAttributes | undefined {
+  const before = found.count;
+  const read = sources.flatMap((source) => {
+    const attribute = found.read(source, standardAttributeSchema);
+    return attribute === undefined ? [] : { attribute, place: source.place };
+  });
+  const definitions = judgeIdentities(read, found);
+  return definitions === undefined || found.count > before ? undefined : { read, definitions };
+}
+
+/** Returns what items refer to; undefined if it has problems itself, which would cause misleading ones in the items. */
+function openContext(
+  head: StandardHead,
+  source: StandardSource,
+  lists: ReadonlyMap<string, ValueList>,
+  attributes: IdentifiedAttributes | undefined,
+  found: ProblemList,
+): LinkContext | undefined {
+  const units = judgeUnits(head, source.head.place, found);
+  const purposes = new Set((head.purposes ?? []).map(({ id }) => id));
+  if (attributes === undefined) return undefined;
+  const { read, definitions } = attributes;
+  const pathOf = createPathFinder(definitions.map(({ key, id }) => ({ id, path: pathOfKey(key) })));
+  const context = { lists, pathOf, found, purposes, units };
+  const targets = buildTargets(read, definitions, context);
+  return { ...context, targets };
+}

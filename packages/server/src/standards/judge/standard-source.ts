@@ -1,0 +1,34 @@
+/** Where something is in the body of a request: a JSON Pointer, into the line if the body is NDJSON. */
+export interface Place {
+  path: string;
+  /** Line of an NDJSON body, from 1. */
+  line?: number;
+}
+
+export interface SourceItem {
+  value: unknown;
+  place: Place;
+}
+
+export interface SourceList extends SourceItem {
+  values: readonly unknown[];
+  placeOfValue(index: number): Place;
+}
+
+/** A data standard as it was sent, before any check. */
+export interface StandardSource {
+  /** All members except the items. */
+  head: SourceItem;
+  attributes: readonly SourceItem[];
+  categories: readonly SourceItem[];
+  rules: readonly SourceItem[];
+  lists: readonly SourceList[];
+  /** Lines and members that are no items at all. */
+  faults: readonly { place: Place; problem: SourceProblem }[];
+}
+
+export interface SourceProblem {
+  code: string;
+  message: string;
+  params?: Record<string, unknown> | undefined;
+}

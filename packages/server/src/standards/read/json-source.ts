@@ -1,0 +1,53 @@
+import { problem } from '@pimento/contract/problem';
+import type { Place, SourceItem, SourceList, StandardSource } from '../judge/standard-source.ts';
+
+const members = ['attributes', 'categories', 'rules', 'valueLists'] as const;
+type Member = (typeof members)[number];
+
+type Fields = Readonly<Record<string, unknown>>;
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Takes a JSON document apart into head and items. Places are JSON Pointers into the document. */
+export function readJsonSource(document: unknown): StandardSource {
+  const fields = isFields(document) ? document : {};
+  const faults: { place: Place; problem: ReturnType<typeof notAList> }[] = [];
+  const listOf = (member: Member): readonly unknown[] => {
+    const value = Object.hasOwn(fields, member) ? fields[member] : undefined;
+    if (value === undefined || value === null) return [];
+    if (Array.isArray(value)) return value;
+    faults.push({ place: { path: `/${member}` }, problem: notAList(value) });
+    return [];
+  };
+  const itemsOf = (member: Member): SourceItem[] =>
+    listOf(member).map((value, index) => ({ value, place: { path: `/${member}/${index}` } }));
+  return {
+    head: { value: isFields(document) ? withoutItems(document) : document, place: { path: '' } },
+    attributes: itemsOf('attributes'),
+    categories: itemsOf('categories'),
+    rules: itemsOf('rules'),
+    lists: listOf('valueLists').map((value, index) => readList(value, `/valueLists/${index}`)),
+    faults,
+  };
+}
+
+function notAList(value: unknown) {
+  const found = typeof value;
+  return problem('invalid-field', { kind: 'member', fault: { rule: 'type', expected: 'array', found } });
+}
+
+function withoutItems(document: Fields): Fields {
+  const isItems = new Set<string>(members);
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !isItems.has(name)));
+}
+
+function readList(value: unknown, path: string): SourceList {
+  const values = isFields(value) && Array.isArray(value['values']) ? (value['values'] as readonly unknown[]) : []; // judged as unknown
+  const isSplit = isFields(value) && Array.isArray(value['values']);
+  const placeOfValue = (index: number) => ({ path: `${path}/values/${index}` });
+  return { value: isSplit ? withoutValues(value) : value, place: { path }, values, placeOfValue };
+}
+
+function withoutValues({ values: _, ...list }: Fields): Fields {
+  return list;
+}
