@@ -64,7 +64,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
-  'packages/server/src/standards': ['judge', 'read', 'export', 'versions', 'mapping'],
+  'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/server/src/notices': ['inbox', 'sources', 'mail'],

@@ -13,6 +13,16 @@ function isExpected(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string';
 }
 
+const documentCodes = new Set(['invalid-standard', 'invalid-mapping']);
+
+/** Checks whether the service refused a document because of its content. */
+export const isRefusedDocument = (error: unknown): boolean =>
+  error instanceof ProblemError && documentCodes.has(error.code);
+
+/** Returns where an error is: a JSON Pointer, after the line if the document has lines. */
+const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
+  line === undefined ? path : `line ${line} ${path}`.trimEnd();
+
 function problemText({ problem, code }: ProblemError): string {
   const lines = [`${code}: ${problem.detail}`];
   const handled = problem['handled'];
@@ -24,7 +34,7 @@ function problemText({ problem, code }: ProblemError): string {
   }
   const errors = problem.errors ?? [];
   if (errors.length > 0) {
-    const rows = errors.slice(0, 20).map((error) => [error.path, error.code, error.message]);
+    const rows = errors.slice(0, 20).map((error) => [placeOf(error), error.code, error.message]);
     lines.push('', formatTable(['path', 'code', 'message'], rows));
     if (errors.length > rows.length) lines.push(`… and ${errors.length - rows.length} more`);
   }

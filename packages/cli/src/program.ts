@@ -13,10 +13,12 @@ import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
+import { addMappingCommands } from './commands/mapping-commands.ts';
 import { addProviderCommands } from './commands/provider-commands.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addSecretCommands } from './commands/secret-commands.ts';
+import { addStandardCommands } from './commands/standard-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
 const about = `
@@ -24,7 +26,7 @@ Service and key: --url and --key, otherwise PIMENTO_URL and PIMENTO_KEY, otherwi
 wrote to the data folder (--data, otherwise PIMENTO_DATA_DIR, otherwise ./data). All users of this machine can see
 a key on the command line; prefer the environment.
 
-Exit codes: 0 success, 1 products were rejected or the audit log has faults, 2 failure.
+Exit codes: 0 success, 1 products or a document were rejected or the audit log has faults, 2 failure.
 
 Examples:
   $ pimento start
@@ -61,6 +63,8 @@ export function createProgram(surroundings: Surroundings): Command {
     addProviderCommands,
     addGatewayCommands,
     addChannelCommands,
+    addStandardCommands,
+    addMappingCommands,
     addDatabaseCommands,
     addSecretCommands,
     addAdapterCommands,

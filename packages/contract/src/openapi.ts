@@ -150,9 +150,10 @@ function security(permission: Permission): Json[] {
   }
 }
 
-function permissionSentence({ permission, method }: Operation): string {
+function permissionSentence(operation: Operation): string {
+  const { permission } = operation;
   if (permission.who === 'client')
-    return `Requires a client key with the scope \`${permission.scope}\` or \`${permission.scope}:${accessOf(method)}\`, or a console session and the client in the header \`Pimento-Client\`.`;
+    return `Requires a client key with the scope \`${permission.scope}\` or \`${permission.scope}:${accessOf(operation)}\`, or a console session and the client in the header \`Pimento-Client\`.`;
   if (permission.who === 'anyone') return 'Requires no credential.';
   if (permission.who === 'person') return 'Requires a console session.';
   if (permission.who === 'member')

@@ -35,6 +35,13 @@ import * as providers from './access/providers.ts';
 import * as secondFactorDemand from './access/second-factor-demand.ts';
 import * as secondFactor from './access/second-factor.ts';
 import * as quotas from './access/quotas.ts';
+import * as mappingCopies from './standards/mapping-copies.ts';
+import * as mappingDrafts from './standards/mapping-drafts.ts';
+import * as mappingEntries from './standards/mapping-entries.ts';
+import * as mappingPublishing from './standards/mapping-publishing.ts';
+import * as standardReading from './standards/standard-reading.ts';
+import * as adapterStandards from './standards/adapter-standards.ts';
+import * as channelStandards from './standards/channel-standards.ts';
 import * as session from './access/session.ts';
 import * as submissionReports from './submissions/submission-reports.ts';
 import * as submissions from './submissions/submissions.ts';
@@ -67,6 +74,13 @@ export const operations: readonly Operation[] = [
   adapters,
   adapterStreams,
   channels,
+  adapterStandards,
+  channelStandards,
+  standardReading,
+  mappingDrafts,
+  mappingEntries,
+  mappingPublishing,
+  mappingCopies,
   access,
   quotas,
   clientArchives,

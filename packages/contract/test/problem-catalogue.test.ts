@@ -10,6 +10,8 @@ const leftToParams = new Set([
   'pattern.field',
   'pattern.pattern',
   'invalid-body.format',
+  'invalid-field.format',
+  'invalid-formula.code',
   'invalid-parameter.format',
   'single-sign-on-required.providerId',
   'provider-unusable.issuer',

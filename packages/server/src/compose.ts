@@ -46,6 +46,7 @@ import {
   type Transaction,
   type Worker,
 } from './platform/index.ts';
+import { openStandards } from './standards/index.ts';
 import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
@@ -60,6 +61,8 @@ export interface ServiceOptions {
   importThreads: number;
   importLimits: ImportLimits;
   jsonBodyLimit: number;
+  /** Maximum number of bytes of a data standard; default 64 MiB. */
+  standardBodyLimit?: number;
   /** Maximum number of requests per minute and key; 0 for no limit. */
   rateLimit: number;
   /** Maximum number of concurrent connections; default 5,000. */
@@ -187,6 +190,9 @@ const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
+/** The module that threads load to find the first fault in a text that is not JSON. */
+const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
+
 /** What submissions do when a client leaves a channel. */
 const disconnectionOf = (clock: Clock) => ({
   beforeDisconnect: deleteRules,
@@ -238,6 +244,7 @@ async function openFeatures(
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const disconnection = disconnectionOf(clock);
+  const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const { serve, store } = assets;
   const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
@@ -249,6 +256,7 @@ async function openFeatures(
     ...imports.routes,
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
     ...channelRoutes({ database, clock, secretBox, ...disconnection }),
+    ...standards.routes,
     ...submissions.routes,
     ...tenancy.routes,
     ...notices.routes,
@@ -349,7 +357,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let isSettingUp = false;
   const runningAnswers = createRunningAnswers();
   opened.use(startEndedKeyRunner(foundation, runningAnswers));
-  const largeBodies = opened.use(createLargeBodies(new URL('./imports/read/json-fault.ts', import.meta.url)));
+  const largeBodies = opened.use(createLargeBodies(faultModule));
   const app = await createApp(options, foundation, features, {
     isStarting: () => isSettingUp,
     runningAnswers,

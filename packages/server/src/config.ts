@@ -55,6 +55,7 @@ export const configSchema = z.object({
   PIMENTO_IMPORT_MAX_PRODUCT: bytes.default(4 * 1024 ** 2).describe('Bytes of one product'),
   PIMENTO_IMPORT_MAX_ATOMIC: bytes.default(50_000).describe('Products of one import with atomic=true'),
   PIMENTO_JSON_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Bytes of any other JSON body'),
+  PIMENTO_STANDARD_MAX_BODY: bytes.default(64 * 1024 ** 2).describe('Bytes of the data standard of a channel, decoded'),
   PIMENTO_SECRET_KEY: z
     .string()
     .transform(readSecretKeys)

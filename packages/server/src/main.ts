@@ -179,6 +179,7 @@ function openService(opened: Opened): Promise<Service> {
       atomicProducts: config.PIMENTO_IMPORT_MAX_ATOMIC,
     },
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
+    standardBodyLimit: config.PIMENTO_STANDARD_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
     ...(config.PIMENTO_METRICS === undefined ? {} : { metrics: config.PIMENTO_METRICS }),
     maxConnections: config.PIMENTO_MAX_CONNECTIONS,

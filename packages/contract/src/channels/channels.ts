@@ -77,7 +77,9 @@ export const createChannel = operation({
   params: none,
   body: z
     .object({
-      channelId: slug.refine((id) => id !== 'channels', must('not-channels')),
+      channelId: slug
+        .refine((id) => id !== 'channels', must('not-channels'))
+        .refine((id) => id !== 'attributes' && id !== 'changes', must('not-part-of-address')),
       adapterId: storableText().describe('The adapter that serves the channel; cannot be changed later'),
       name: keyName,
       logoUrl: logoUrl.default(null),

@@ -16,6 +16,8 @@ export const auditObjects = [
   'event',
   'connection',
   'account',
+  'data-standard',
+  'mapping',
   'automatic-submit',
   'definition',
   'definition-change',

@@ -1,7 +1,13 @@
 import type { Operation } from './operation.ts';
 
-/** Max bytes of request bodies. `list` is for up to 100,000 ids or 20,000 definitions, `settings` for accounts, channels and rules. */
-export const bodyBytes = { open: 16 * 1024, usual: 64 * 1024, settings: 1024 ** 2, list: 32 * 1024 ** 2 } as const;
+/** Max bytes of request bodies. `list` is for up to 100,000 ids or 20,000 definitions, `settings` for accounts, channels and rules, `standard` for data standards. */
+export const bodyBytes = {
+  open: 16 * 1024,
+  usual: 64 * 1024,
+  settings: 1024 ** 2,
+  list: 32 * 1024 ** 2,
+  standard: 64 * 1024 ** 2,
+} as const;
 
 /**
  * Returns the max number of bytes of an operation's JSON or form body. By default, operations without a credential have the lowest limit.

@@ -2,7 +2,7 @@
 export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
 export type ClientScope = (typeof clientScopes)[number];
 
-/** A `GET` needs `read`, every other method `write`. */
+/** An operation that writes nothing needs `read`, every other one `write`. */
 export type ScopeAccess = 'read' | 'write';
 
 /** Permissions of a client key. A name without `:read` or `:write` stands for both. */
@@ -22,7 +22,8 @@ export const keyScopes = [
 export type KeyScope = (typeof keyScopes)[number];
 
 /** Returns the access that an operation with this method needs. */
-export const accessOf = (method: string): ScopeAccess => (method === 'GET' ? 'read' : 'write');
+export const accessOf = ({ method, writesNothing }: { method: string; writesNothing?: true }): ScopeAccess =>
+  method === 'GET' || writesNothing === true ? 'read' : 'write';
 
 /** Checks whether the scopes of a key include an access to one part of the client's data. */
 export function grants(scopes: readonly KeyScope[], scope: ClientScope, access: ScopeAccess): boolean {

@@ -76,6 +76,8 @@ interface OperationDefinition<
   description?: string;
   permission: Permission;
   audit?: Audit | 'none';
+  /** True if an operation with another method than GET only reads, so that viewers and keys with read access may call it. */
+  writesNothing?: true;
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;

@@ -44,8 +44,7 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     list: ({ field }) => `${field} must be an array`,
     'list-value': () => 'an entry of listOfValues must be a text or {"value": text, "label": text}',
     pattern: () => 'an entry of patterns must be a text or {"pattern": text, "message": text}',
-    'parameter-value': (p) =>
-      `${p.parameter} of ${quoted(p.attribute)} must be ${p.expected}, not ${quoted(p.value)}`,
+    'parameter-value': (p) => `${p.parameter} of ${quoted(p.attribute)} must be ${p.expected}, not ${quoted(p.value)}`,
     'item-counts': (p) => `minItems ${p.minItems} of ${quoted(p.attribute)} is above its maxItems ${p.maxItems}`,
     count: (p) =>
       `${p.parameter} of ${quoted(p.attribute)} must be a whole number from 0 to 999999999, not ${quoted(p.value)}`,

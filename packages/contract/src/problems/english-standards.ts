@@ -22,12 +22,14 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
     duplicate: ({ rule }) => `there are two rules ${quoted(rule)}`,
     'at-least': ({ rule, atLeast, count }) => `the rule ${quoted(rule)} demands ${atLeast} of ${count} targets`,
   },
-  'invalid-formula': ({ line, column, reason, replacement }) => `line ${line}, column ${column}: ${reason}${perhaps(replacement)}`,
+  'invalid-formula': ({ line, column, reason, replacement }) =>
+    `line ${line}, column ${column}: ${reason}${perhaps(replacement)}`,
   'invalid-output': {
     form: (p) => `${quoted(p.attribute)} of type ${p.type} cannot be written as ${p.form}`,
     member: (p) => `${p.member} has no meaning for ${quoted(p.attribute)} of type ${p.type}`,
     template: (p) => `the template of ${quoted(p.attribute)} must contain ${p.part}`,
-    'date-pattern': (p) => `the date pattern ${quoted(p.pattern)} of ${quoted(p.attribute)} must contain yyyy, MM, dd, HH, mm or ss`,
+    'date-pattern': (p) =>
+      `the date pattern ${quoted(p.pattern)} of ${quoted(p.attribute)} must contain yyyy, MM, dd, HH, mm or ss`,
   },
   'future-effective-from': () => 'effectiveFrom must not be in the future: a version applies at once',
   'too-many-items': {
@@ -47,9 +49,9 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
       `${quoted(name)} is not a value of ${quoted(target)} on the channel.${perhaps(suggestion)}`,
   },
   'invalid-standard': ({ count }) =>
-    `The data standard has ${count === 1 ? '1 problem' : `${items(count, 'problems')}`}; nothing was stored.`,
+    `The data standard has ${count === 1 ? '1 problem' : items(count, 'problems')}; nothing was stored.`,
   'invalid-mapping': ({ count }) =>
-    `The mapping has ${count === 1 ? '1 problem' : `${items(count, 'problems')}`}; nothing was stored or published.`,
+    `The mapping has ${count === 1 ? '1 problem' : items(count, 'problems')}; nothing was stored or published.`,
   'unknown-standard': {
     none: ({ channelId }) => `The channel ${quoted(channelId)} has no data standard.`,
     version: ({ channelId, version }) => `The data standard of ${quoted(channelId)} has no version ${version}.`,

@@ -52,6 +52,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   },
   'not-possible-now': {
     'definitions-locked': () => 'The definitions are held by an import or another change. Try again when it is done.',
+    'standard-version': ({ version }) =>
+      `Version ${version} cannot be withdrawn: only the current version can be, if there is an earlier one with other content.`,
     'definition-change-running': () =>
       'The stored values are still being checked; nothing has changed yet. The change goes on in the background: ask for its state, or send the same definitions again later.',
     'definition-change-cancelled': () => 'The change of definitions was cancelled; nothing has changed.',

@@ -133,6 +133,13 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     definitions: () => 'Nothing was stored: what was expected has been changed meanwhile.',
     rules: () => 'Nothing was changed: the rules are no longer as they were expected.',
     channel: () => 'Nothing was changed: the channel is no longer as it was expected.',
+    standard: ({ version }) => `Nothing was stored: the current version of the data standard is ${version}.`,
+    'operator-standard': ({ version }) =>
+      `An operator published version ${version}. Send expectedVersion to replace it.`,
+    mapping: ({ revision }) =>
+      `Nothing was stored: the mapping has been changed meanwhile; its revision is ${revision}.`,
+    'map-entry': ({ value }) => `Nothing was stored: the entry of ${json(value)} has been changed meanwhile.`,
+    target: ({ target }) => `Nothing was stored: the entries of ${json(target)} have been changed meanwhile.`,
   },
   'ignored-field': ({ fields }) => `Packaging links keep only the id and QUANTITY; ignored: ${fields.join(', ')}.`,
   'duplicate-in-request': ({ productId, firstIndex, index }) =>

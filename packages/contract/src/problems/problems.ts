@@ -15,7 +15,11 @@ export const itemProblemSchema = z
     message: z.string(),
     params: paramsSchema.optional(),
     productId: z.string().optional(),
-    line: z.number().int().optional().describe('Line of an NDJSON body, from 1; `path` is then a pointer into the line'),
+    line: z
+      .number()
+      .int()
+      .optional()
+      .describe('Line of an NDJSON body, from 1; `path` is then a pointer into the line'),
     index: z.number().int().optional().describe('Place of the product in the body, from 0'),
   })
   .meta({ id: 'ItemProblem' });

@@ -134,6 +134,7 @@ export const stateParams = {
   ]),
   'not-possible-now': z.discriminatedUnion('kind', [
     variant('definitions-locked'),
+    variant('standard-version', { version: count }),
     variant('definition-change-running'),
     variant('definition-change-cancelled'),
     variant('definition-change-state', { status: text }),

@@ -20,6 +20,7 @@ const plainRules = {
   slug: 'must be 1 to 63 letters, digits, ".", "_" or "-", beginning with a letter',
   'lower-case-slug': 'must be 1 to 63 lower-case letters, digits, ".", "_" or "-", beginning with a letter or digit',
   'not-channels': 'must not be "channels", which is part of an address',
+  'not-part-of-address': 'must not be "attributes" or "changes", which are parts of an address',
   'http-url': 'must be an http or https URL',
   email: 'must be an e-mail address',
   domain: 'must be a domain such as example.com',

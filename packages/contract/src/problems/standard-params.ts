@@ -15,7 +15,10 @@ export const standardParams = {
   'unsupported-format': z.object({ format: text, supported: text }),
   'unknown-target': z.object({ target: text }),
   'unknown-value-list': z.object({ list: text }),
-  'duplicate-value': z.discriminatedUnion('kind', [variant('value', { list: text, value: text }), variant('list', { list: text })]),
+  'duplicate-value': z.discriminatedUnion('kind', [
+    variant('value', { list: text, value: text }),
+    variant('list', { list: text }),
+  ]),
   'unknown-unit': z.object({ unit: text }),
   'duplicate-category': z.object({ category: text }),
   'unknown-category': z.discriminatedUnion('kind', [variant('standard', { category: text })]),

@@ -26,7 +26,9 @@ export interface MappingEntry {
   categories?: string[] | undefined;
 }
 
-export const mappingEntrySchema: z.ZodType<MappingEntry, MappingEntry> = z.lazy(() => entrySchema).meta({ id: 'MappingEntry' });
+export const mappingEntrySchema: z.ZodType<MappingEntry, MappingEntry> = z
+  .lazy(() => entrySchema)
+  .meta({ id: 'MappingEntry' });
 
 const entrySchema = z.strictObject({
   target,

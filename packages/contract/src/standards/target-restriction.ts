@@ -22,10 +22,7 @@ export const targetRestrictionSchema = z
       .union([z.string(), reportedListSchema])
       .optional()
       .describe('Id of a list of the standard, or a list that the adapter reports: `{"from": "client", "id": "…"}`'),
-    dependsOn: z
-      .string()
-      .optional()
-      .describe('Target whose value is the `parentValue` of the allowed values'),
+    dependsOn: z.string().optional().describe('Target whose value is the `parentValue` of the allowed values'),
   })
   .meta({ id: 'TargetRestriction' });
 export type TargetRestrictionInput = z.infer<typeof targetRestrictionSchema>;

@@ -1,10 +1,11 @@
-import { accessOf, grants, type Operation } from '@pimento/contract';
+import { accessOf, grants } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import { challengesFor, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
 import { isAddressAllowed, judgeTokenScope } from './keys/key-rules.ts';
 import { isActive } from './keys/key-service.ts';
 import * as keyStore from './keys/key-store.ts';
+import type { NeededAccess } from './people/person-rules.ts';
 import { findPersonCaller } from './person-service.ts';
 import { equalHashes, hashSecret, makeSecret } from './credentials/access-secrets.ts';
 import type { Sessions } from './session-service.ts';
@@ -72,11 +73,12 @@ function callerOf(key: keyStore.KeyRow): Caller {
   return { ...common, kind: 'operator' };
 }
 
-function requirePermission(caller: Caller, { permission, method }: Pick<Operation, 'permission' | 'method'>): void {
+function requirePermission(caller: Caller, operation: NeededAccess): void {
+  const { permission } = operation;
   if (caller.kind !== permission.who)
     throw new PimentoError(problem('forbidden', { kind: 'key-kind', needed: permission.who, found: caller.kind }));
   if (caller.kind !== 'client' || permission.who !== 'client') return;
-  const access = accessOf(method);
+  const access = accessOf(operation);
   if (grants(caller.scopes, permission.scope, access)) return;
   const scope = `${permission.scope}:${access}`;
   throw new PimentoError(problem('forbidden', { kind: 'scope', scope, scopes: [...caller.scopes] }));
@@ -89,7 +91,7 @@ function requirePermission(caller: Caller, { permission, method }: Pick<Operatio
  */
 export async function authorize(
   deps: CallerDeps & { sessions: Sessions },
-  operation: Pick<Operation, 'permission' | 'method'>,
+  operation: NeededAccess,
   request: {
     method: string;
     headers: RequestHeaders;

@@ -1,7 +1,7 @@
-import { clientHeader, type Operation } from '@pimento/contract';
+import { accessOf, clientHeader } from '@pimento/contract';
 import { type Caller, type ClientId, type Clock, type Database, PimentoError, clientIdOf } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { isFromOwnPage, judgePerson, type NamedClient } from './people/person-rules.ts';
+import { isFromOwnPage, judgePerson, type NamedClient, type NeededAccess } from './people/person-rules.ts';
 import { touchRole } from './people/person-store.ts';
 import { findRole } from './people/person-views.ts';
 import type { Sessions } from './session-service.ts';
@@ -32,7 +32,7 @@ async function openClient(
  */
 export async function findPersonCaller(
   deps: { database: Database; clock: Clock; sessions: Sessions },
-  operation: Pick<Operation, 'permission' | 'method'>,
+  operation: NeededAccess,
   request: { method: string; headers: Headers },
 ): Promise<Caller | undefined> {
   const { sessions } = deps;
@@ -44,7 +44,7 @@ export async function findPersonCaller(
   const client = clientId === undefined ? undefined : await openClient(deps, clientId, person.personId);
   if (client && !client.exists && person.isOperator)
     throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId: client.clientId }));
-  const verdict = judgePerson(person, operation.permission, operation.method, client);
+  const verdict = judgePerson(person, operation.permission, accessOf(operation), client);
   if ('refusal' in verdict) throw new PimentoError(verdict.refusal);
   return verdict.caller;
 }

@@ -25,6 +25,7 @@ export {
   type ClientId,
   type ProductId,
 } from './ids.ts';
+export { type FaultFinder, parseJsonBody } from './http/bodies/json-body.ts';
 export { inputFaults } from './http/input-faults.ts';
 export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';

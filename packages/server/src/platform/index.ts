@@ -1,6 +1,6 @@
 export * from './core.ts';
 export type { ActRequest, ActRunner } from './http/act-request.ts';
-export type { Caller, ClientCaller } from './http/caller.ts';
+export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './http/caller.ts';
 export { openDataFolder } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';

@@ -15,3 +15,6 @@ export type {
   TargetRestriction,
   ValueList,
 } from './judge/checked-standard.ts';
+export { loadStandard } from './versions/standard-loader-service.ts';
+export type { StandardKey } from './versions/standard-types.ts';
+export { formulaAttributesOfClient } from './mapping/formula-scopes-rules.ts';

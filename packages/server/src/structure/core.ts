@@ -8,7 +8,7 @@ export { createFieldReader } from './definitions/field-reader.ts';
 export { parseRestriction } from './definitions/restriction-input.ts';
 export { compileJudge } from './values/value-rules.ts';
 export { judgeRestriction } from './values/restriction-rules.ts';
-export { excerpt, shown } from './values/quoted-text.ts';
+export { shown } from './values/quoted-text.ts';
 export { judgePatterns } from './values/value-pattern.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
 export { loadStructure } from './state/structure-service.ts';
@@ -24,4 +24,10 @@ export {
 } from './state/structure-store.ts';
 export { idInOrder, joinLastEntry } from './stored-values/history-order-store.ts';
 export { type AttributeTypeId } from './values/structure-types.ts';
-export type { Attribute, CompiledAttribute, CompiledStructure, Restriction, ValueProblem } from './values/structure-types.ts';
+export type {
+  Attribute,
+  CompiledAttribute,
+  CompiledStructure,
+  Restriction,
+  ValueProblem,
+} from './values/structure-types.ts';

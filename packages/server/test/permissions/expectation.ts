@@ -8,13 +8,17 @@ export type Expectation = { refused: number } | { permitted: 'victim' | 'strange
 const refused = (status: number): Expectation => ({ refused: status });
 const permitted = (isVictim: boolean): Expectation => ({ permitted: isVictim ? 'victim' : 'stranger' });
 
-function expectForClient({ method, permission }: Operation, person: PersonIdentity): Expectation {
+/** Reading is enough for operations that only read, whatever their method is. */
+const reads = ({ method, writesNothing }: Operation): boolean => method === 'GET' || writesNothing === true;
+
+function expectForClient(operation: Operation, person: PersonIdentity): Expectation {
+  const { permission } = operation;
   if (person.names === undefined) return refused(403);
   const role = person.isOperator ? 'owner' : person.role;
   if (role === undefined) return refused(404);
   const isEnough =
     permission.who === 'member' ||
-    (permission.who === 'owner' ? role === 'owner' : role !== 'viewer' || method === 'GET');
+    (permission.who === 'owner' ? role === 'owner' : role !== 'viewer' || reads(operation));
   return isEnough ? permitted(person.names === 'acme') : refused(403);
 }
 
@@ -37,13 +41,14 @@ function expectForPerson(operation: Operation, person: PersonIdentity): Expectat
   }
 }
 
-function expectForKey({ permission, method }: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
+function expectForKey(operation: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
+  const { permission } = operation;
   // keys do not belong to people
   if (permission.who === 'person' || permission.who === 'owner' || permission.who === 'member') return refused(401);
   if (identity.kind !== permission.who) return refused(403);
   if (identity.kind === 'adapter') return permitted(identity.adapterId === 'shop');
   if (identity.kind !== 'client' || permission.who !== 'client') return permitted(true);
-  const half = `${permission.scope}:${method === 'GET' ? 'read' : 'write'}`;
+  const half = `${permission.scope}:${reads(operation) ? 'read' : 'write'}`;
   const isGranted = identity.scopes.some((scope) => scope === permission.scope || scope === half);
   return isGranted ? permitted(identity.clientId === 'acme') : refused(403);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openApiDocument, type Operation, operations } from '@pimento/contract';
+import { accessOf, openApiDocument, type Operation, operations } from '@pimento/contract';
 import { judgePerson } from '../../src/access/people/person-rules.ts';
 import { clientIdOf } from '../../src/platform/index.ts';
 
@@ -16,9 +16,11 @@ const operator = { personId: 'p', sessionId: 's', isOperator: true, mustChangePa
 const client = { clientId: clientIdOf('acme'), role: undefined, needsSecondFactor: false };
 
 /** Returns the combinations of credentials that the service accepts. */
-function acceptedBy({ permission, method }: Operation): string[] {
+function acceptedBy(operation: Operation): string[] {
+  const { permission } = operation;
+  const access = accessOf(operation);
   if (permission.who === 'anyone') return [];
-  const admits = (named: typeof client | undefined) => 'caller' in judgePerson(operator, permission, method, named);
+  const admits = (named: typeof client | undefined) => 'caller' in judgePerson(operator, permission, access, named);
   const keys = ['adapter', 'client', 'operator'].includes(permission.who) ? ['bearer', 'basic'] : [];
   if (admits(undefined)) return [...keys, 'session'];
   return admits(client) ? [...keys, 'session+client'] : keys;

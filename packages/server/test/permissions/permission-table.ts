@@ -1,9 +1,14 @@
 import { noticeKinds } from '@pimento/contract';
 import { goodPassword } from '../access/person.ts';
 import type { Entry, Objects } from './permission-entry.ts';
+import { standardOf } from './permission-standard.ts';
 import { emailOf } from './secret-words.ts';
 
 const shop = () => ({ channelId: 'shop' });
+const secretChannel = () => ({ channelId: 'private' });
+const secretStandard = () => ({ datastandardId: 'private' });
+/** A mapping that keeps the entries of the value map. */
+const mapping = () => ({ format: 'pimento-mapping/1', maps: { colors: { isOmitted: true } } });
 const pen = () => ({ productId: 'pen' });
 const color = () => ({ attributeId: 'color' });
 const leaflet = () => ({ assetId: 'leaflet' });
@@ -115,6 +120,46 @@ const channels: Record<string, Entry> = {
   },
   listAdapterChannels: { ok: 200 },
   declareCapabilities: { ok: 200, foreign: 404, params: shop, body: () => ({ capabilities: [] }) },
+  putAdapterStandard: { ok: 200, foreign: 404, params: shop, body: () => standardOf('plain') },
+  getAdapterStandard: { ok: 200, foreign: 404, params: secretChannel },
+  listAdapterStandardVersions: { ok: 200, foreign: 404, params: secretChannel },
+  withdrawAdapterStandard: { ok: 409, foreign: 404, params: () => ({ channelId: 'shop', version: '1' }) },
+  getDataStandard: { ok: 200, foreign: 404, params: secretStandard },
+  listStandardAttributes: { ok: 200, foreign: 404, params: secretStandard },
+  listStandardCategories: { ok: 200, foreign: 404, params: secretStandard },
+  listStandardValues: { ok: 200, foreign: 404, params: () => ({ datastandardId: 'private', listId: 'colors' }) },
+  listStandardVersions: { ok: 200, foreign: 404, params: secretStandard },
+  listStandardChanges: {
+    ok: 200,
+    foreign: 404,
+    params: secretStandard,
+    query: () => '?from=1&to=1',
+    isPlain: true,
+  },
+  getMapping: { ok: 200, params: shop },
+  putMapping: { ok: 200, params: shop, body: mapping },
+  putTargetMapping: {
+    ok: 200,
+    params: () => ({ channelId: 'shop', target: 'title' }),
+    body: () => ({ entries: [{ target: 'title', value: '__NAME' }] }),
+  },
+  listMapEntries: { ok: 200, params: () => ({ channelId: 'shop', mapId: 'colors' }) },
+  updateMapEntries: {
+    ok: 200,
+    params: () => ({ channelId: 'shop', mapId: 'colors' }),
+    body: () => ({ entries: { blue: 'Blue' } }),
+  },
+  putMappingTable: {
+    ok: 200,
+    params: () => ({ channelId: 'shop', tableId: 'brands' }),
+    body: () => ({ columns: ['key'], rows: [] }),
+  },
+  checkMapping: { ok: 200, params: shop, body: () => ({}) },
+  publishMapping: { ok: 200, params: shop, body: () => ({}) },
+  listMappingVersions: { ok: 200, params: shop },
+  restoreMapping: { ok: 200, params: () => ({ channelId: 'shop', version: '1' }) },
+  exportMapping: { ok: 200, params: shop },
+  importMapping: { ok: 200, params: shop, body: mapping },
   getSubmissionHead: { ok: 200, params: submission },
   listSubmittedProducts: { ok: 200, params: submission },
   reportSubmission: { ok: 200, params: submission, body: () => ({ status: 'Sent' }) },
@@ -145,6 +190,10 @@ const operation: Record<string, Entry> = {
   getChannel: { ok: 200, params: () => ({ channelId: 'private' }) },
   updateChannel: { ok: 200, params: shop, body: () => ({ batchSize: 10 }) },
   deleteChannel: { ok: 409, params: shop },
+  putChannelStandard: { ok: 200, params: shop, body: () => standardOf('plain') },
+  getChannelStandard: { ok: 200, params: secretChannel },
+  listChannelStandardVersions: { ok: 200, params: secretChannel },
+  withdrawChannelStandard: { ok: 409, params: () => ({ channelId: 'shop', version: '1' }) },
   createKey: { ok: 201, body: () => ({ kind: 'operator', name: 'x' }) },
   listKeys: { ok: 200 },
   revokeKey: { ok: 200, params: key },

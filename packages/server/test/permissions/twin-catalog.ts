@@ -77,6 +77,18 @@ export interface Twin {
  * @param word part of nearly all texts of this client
  * @param connect connects an account to a channel and returns the id of the account
  */
+/** Publishes a mapping whose entries, comment and formula contain the word. */
+async function createMapping(caller: TestCaller, word: string): Promise<void> {
+  const path = '/api/channels/v1/channels/shop/mapping';
+  const mapping = {
+    format: 'pimento-mapping/1',
+    targets: [{ target: 'title', value: `"${word}" & __NAME` }],
+    maps: { colors: { entries: { [word]: word } } },
+  };
+  await ask(caller, 'PUT', path, mapping);
+  await ask(caller, 'POST', `${path}/publish`, { comment: `${word} comment` });
+}
+
 export async function createTwin(
   caller: TestCaller,
   word: string,
@@ -102,6 +114,7 @@ export async function createTwin(
     { id: 'color', name: `${word} color`, compositeAttribute: null, type: { id: 'string', multiValue: true } },
   ];
   const { changeId } = await ask(caller, 'POST', `${changes}?dryRun=true`, changed, 202);
+  await createMapping(caller, word);
   const chosen = { productIds: [`${word}-nothing`] };
   const { deletionId } = await ask(caller, 'POST', '/api/products/v1/deletions', chosen, 202);
   return {

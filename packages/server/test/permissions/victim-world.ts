@@ -7,6 +7,7 @@ import { ask, type GatewayWorld, shopFields, startGatewayWorld } from '../channe
 import type { TestCaller } from '../test-service.ts';
 import { createPeople, personIdOf, type PersonName } from './people.ts';
 import type { Objects } from './permission-entry.ts';
+import { standardOf } from './permission-standard.ts';
 import { emailOf, secretWord } from './secret-words.ts';
 import { createTwin } from './twin-catalog.ts';
 
@@ -30,6 +31,11 @@ async function createChannels({ operator }: GatewayWorld): Promise<void> {
   await create('left', {});
   await create('second', { capabilities: ['withdraw'] });
   await create('private', { name: `${secretWord} private`, clientIds: ['acme'] });
+}
+
+/** Publishes a data standard in which every list contains the word. */
+async function publishStandard(shop: TestCaller, channelId: string, word: string): Promise<void> {
+  await ask(shop, 'PUT', `/external/channels/${channelId}/standard`, standardOf(word));
 }
 
 /** Returns a function that connects an account of a client to a channel, and accepts it as the adapter. */
@@ -66,6 +72,8 @@ async function signedFile(shop: TestCaller, submissionId: string) {
 async function createObjects(world: Omit<VictimWorld, 'objects' | keyof AsyncDisposable>): Promise<Objects> {
   const { gateway, acme, evil, shop, people } = world;
   const { operator, service } = gateway;
+  await publishStandard(shop, 'shop', 'plain');
+  await publishStandard(shop, 'private', secretWord);
   await createTwin(evil, 'Foxglove', connector(gateway, evil, shop));
   await gateway.poll(shop);
   const twin = await createTwin(acme, secretWord, connector(gateway, acme, shop));

@@ -31,6 +31,7 @@ const rules: Record<PlainRule, string> = {
   'lower-case-slug':
     'muss aus 1 bis 63 Kleinbuchstaben, Ziffern, „.“, „_“ oder „-“ bestehen und mit einem Buchstaben oder einer Ziffer beginnen',
   'not-channels': 'darf nicht „channels“ sein, weil das Teil einer Adresse ist',
+  'not-part-of-address': 'darf nicht „attributes“ oder „changes“ sein, weil das Teile von Adressen sind',
   'http-url': 'muss eine http- oder https-Adresse sein',
   email: 'muss eine E-Mail-Adresse sein',
   domain: 'muss eine Domain wie example.com sein',

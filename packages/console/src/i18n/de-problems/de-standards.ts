@@ -14,6 +14,8 @@ const itemNames: Record<string, string | undefined> = {
   'map entries': 'Zuordnungen von Werten',
   tables: 'Tabellen',
   cells: 'Zellen',
+  'characters of formulas': 'Zeichen in Formeln',
+  levels: 'Ebenen',
 };
 const items = (count: number, name: string) => `${number(count)} ${itemNames[name] ?? name}`;
 

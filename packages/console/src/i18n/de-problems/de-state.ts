@@ -53,6 +53,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Nichts wurde eingereicht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
   },
   'not-possible-now': {
+    'standard-version': ({ version }) =>
+      `Version ${number(version)} kann nicht zurückgezogen werden: Das ist nur bei der aktuellen Version möglich, wenn es eine frühere mit anderem Inhalt gibt.`,
     'definition-change-running': () =>
       'Die gespeicherten Werte werden noch geprüft; bisher hat sich nichts geändert. Die Änderung läuft im Hintergrund weiter: Fragen Sie ihren Stand ab oder senden Sie dieselben Definitionen später noch einmal.',
     'definition-change-cancelled': () => 'Die Änderung der Attribute wurde abgebrochen; nichts hat sich geändert.',

@@ -119,6 +119,15 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     definitions: () => 'Nichts wurde gespeichert: Die Definition wurde inzwischen geändert.',
     rules: () => 'Nichts wurde geändert: Die Regeln wurden inzwischen geändert.',
     channel: () => 'Nichts wurde geändert: Der Kanal wurde inzwischen geändert.',
+    standard: ({ version }) =>
+      `Nichts wurde gespeichert: Die aktuelle Version des Datenstandards ist ${number(version)}.`,
+    'operator-standard': ({ version }) =>
+      `Version ${number(version)} wurde von einem Betreiber veröffentlicht. Senden Sie expectedVersion, um sie zu ersetzen.`,
+    mapping: ({ revision }) =>
+      `Nichts wurde gespeichert: Das Mapping wurde inzwischen geändert; seine Revision ist ${number(revision)}.`,
+    'map-entry': ({ value }) =>
+      `Nichts wurde gespeichert: Die Zuordnung von ${quoted(value)} wurde inzwischen geändert.`,
+    target: ({ target }) => `Nichts wurde gespeichert: Die Einträge von ${quoted(target)} wurden inzwischen geändert.`,
   },
   'ignored-field': ({ fields }) =>
     `Von Verknüpfungen werden nur die ID und QUANTITY gespeichert; nicht gespeichert: ${fields.join(', ')}.`,

@@ -1,6 +1,16 @@
-import { keyScopes, type Operation, type Permission, type Role, type ProblemParams } from '@pimento/contract';
+import {
+  keyScopes,
+  type Operation,
+  type Permission,
+  type Role,
+  type ProblemParams,
+  type ScopeAccess,
+} from '@pimento/contract';
 import type { Caller, ClientId } from '../../platform/index.ts';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
+
+/** The parts of an operation that determine who may call it. */
+export type NeededAccess = Pick<Operation, 'permission' | 'method' | 'writesNothing'>;
 
 /** The signed-in person. */
 export interface SignedIn {
@@ -31,7 +41,7 @@ const forbidden = (params: ProblemParams['forbidden']): Verdict => ({ refusal: p
 function judgeForClient(
   person: SignedIn,
   permission: Permission & { who: 'client' | 'owner' | 'member' },
-  method: Operation['method'],
+  access: ScopeAccess,
   client: NamedClient,
 ): Verdict {
   const { clientId } = client;
@@ -55,7 +65,7 @@ function judgeForClient(
         }
       : forbidden({ kind: 'owner', clientId, role });
   }
-  if (role === 'viewer' && method !== 'GET') return forbidden({ kind: 'viewer', clientId });
+  if (role === 'viewer' && access === 'write') return forbidden({ kind: 'viewer', clientId });
   return { caller: { kind: 'client', actor, keyId: null, clientId, scopes: keyScopes } };
 }
 
@@ -66,7 +76,7 @@ function judgeForClient(
 export function judgePerson(
   person: SignedIn,
   permission: Permission,
-  method: Operation['method'],
+  access: ScopeAccess,
   client: NamedClient | undefined,
 ): Verdict {
   const { personId, sessionId, secondFactorUsed } = person;
@@ -80,7 +90,7 @@ export function judgePerson(
     case 'client':
     case 'owner':
     case 'member':
-      return client ? judgeForClient(person, permission, method, client) : forbidden({ kind: 'client-header' });
+      return client ? judgeForClient(person, permission, access, client) : forbidden({ kind: 'client-header' });
     default:
       return forbidden({ kind: 'adapter-key' });
   }

@@ -36,7 +36,8 @@ function readLink(
   context: LinkContext,
 ): CategoryLink {
   const { minItems, maxItems, levels, restriction } = link;
-  const requirement = link.requirement ?? (link.optional === false || link.initRequired === true ? 'required' : undefined);
+  const requirement =
+    link.requirement ?? (link.optional === false || link.initRequired === true ? 'required' : undefined);
   judgeItemCounts(target.id, link, place, context.found, pointer);
   return {
     ...(requirement !== undefined && {

@@ -67,6 +67,10 @@ function judgeDepths(read: ReadonlyMap<string, ReadCategory>, found: ProblemList
     for (const one of above.toReversed()) depths.set(one, ++depth);
     const max = standardLimits.levels;
     if (depth > max && above.length > 0)
-      found.report(place, '/parentId', problem('too-many-items', { kind: 'standard', items: 'levels', count: depth, max }));
+      found.report(
+        place,
+        '/parentId',
+        problem('too-many-items', { kind: 'standard', items: 'levels', count: depth, max }),
+      );
   }
 }

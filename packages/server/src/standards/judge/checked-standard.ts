@@ -8,6 +8,7 @@ import type {
   StandardRule,
   TargetOutputInput,
   TargetTypeId,
+  ValueListInput,
 } from '@pimento/contract';
 import type { FormulaTree, Unit } from '@pimento/formula';
 import type { Restriction, ValueProblem } from '../../structure/core.ts';
@@ -49,6 +50,8 @@ export interface TargetDemands {
 
 /** An attribute of a data standard. */
 export interface Target extends TargetDemands {
+  /** Index in the document. */
+  ordinal: number;
   /** Short ids from the top level down, joined by "/": `product_detail/attribute_name`. */
   path: string;
   id: string;
@@ -108,6 +111,8 @@ export interface ImageRestriction {
 
 export interface ValueList {
   id: string;
+  /** The list without its values. */
+  body: Omit<ValueListInput, 'values'>;
   values: ReadonlyMap<string, ListValue>;
 }
 

@@ -24,7 +24,12 @@ export function formulaProblem({ code, params, span, replacement }: FormulaError
 export type FormulaVerdict = { tree: FormulaTree; errors: [] } | { tree: undefined; errors: FormulaError[] };
 
 /** Errors in names of attributes; the attributes of clients are not known when a standard is checked. */
-const ofAttributes: ReadonlySet<string> = new Set(['unknown-attribute', 'ambiguous-name', 'unknown-child', 'wrong-type']);
+const ofAttributes: ReadonlySet<string> = new Set([
+  'unknown-attribute',
+  'ambiguous-name',
+  'unknown-child',
+  'wrong-type',
+]);
 
 /** Judges a formula over targets: a condition, whose value must be true or false. */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {

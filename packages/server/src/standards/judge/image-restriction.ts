@@ -64,7 +64,11 @@ export function readImageRestriction(
     else values.set(name, read);
   }
   if (values.size === 0) return undefined;
-  const { aspectRatio, aspectTolerance = '0.01', ...rest } = Object.fromEntries(values) as Partial<
+  const {
+    aspectRatio,
+    aspectTolerance = '0.01',
+    ...rest
+  } = Object.fromEntries(values) as Partial<
     Omit<ImageRestriction, 'aspectRatio'> & { aspectRatio: { width: string; height: string }; aspectTolerance: string }
   >; // the readers return the types of the members
   return {

@@ -5,7 +5,10 @@ import { inputFaults, isStorableText, jsonPointer } from '../../platform/core.ts
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
 
 /** Max problems and max warnings in one answer. A hostile document could have millions. */
-export const maxListed = 1_000;
+const maxListed = 1_000;
+
+/** Max levels of arrays and objects of an item; deeper ones would overflow the stack of code that visits them. */
+const maxLevels = 100;
 
 /** The problems and warnings of one document. */
 export class ProblemList {
@@ -13,6 +16,11 @@ export class ProblemList {
   readonly warnings: ItemProblem[] = [];
   /** Number of problems, including those that are not listed. */
   count = 0;
+
+  /** True if no further problem is listed, so that it suffices to count them. */
+  get isFull(): boolean {
+    return this.problems.length >= maxListed;
+  }
 
   report(place: Place, pointer: string, found: SourceProblem): void {
     this.count += 1;
@@ -41,6 +49,10 @@ export class ProblemList {
       return;
     }
     if (typeof value !== 'object' || value === null) return;
+    if (steps.length > maxLevels) {
+      this.report(place, '', problem('too-deep', { maxLevels }));
+      return;
+    }
     for (const [key, part] of Object.entries(value)) {
       if (!isStorableText(key)) this.#reportText(place, steps);
       this.#judgeTexts(part, place, [...steps, key]);

@@ -4,7 +4,7 @@ import { jsonPointer } from '../../platform/core.ts';
 import { shown } from '../../structure/core.ts';
 import type { LinkContext } from './category-links.ts';
 import type { RulePart, Target, TargetRestriction } from './checked-standard.ts';
-import type { RuleFormulas } from './standard-rules.ts';
+import type { RuleFormulas } from './rule-formulas.ts';
 import type { Place } from './standard-source.ts';
 import { judgeTargetRestriction } from './target-restriction.ts';
 

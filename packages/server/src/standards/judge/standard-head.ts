@@ -26,7 +26,12 @@ export function judgeHead(source: SourceItem, now: Date, found: ProblemList): St
 }
 
 /** Judges the targets that the head names. */
-export function judgePrimary({ primaryAttributes = {} }: StandardHead, source: SourceItem, pathOf: PathFinder, found: ProblemList): void {
+export function judgePrimary(
+  { primaryAttributes = {} }: StandardHead,
+  source: SourceItem,
+  pathOf: PathFinder,
+  found: ProblemList,
+): void {
   const { id, name, asset } = primaryAttributes;
   for (const [member, target] of Object.entries({ id, name, asset })) {
     if (target === undefined || pathOf(target) !== undefined) continue;

@@ -21,16 +21,18 @@ export type StandardVerdict =
 /**
  * Judges a whole data standard at once and resolves its references.
  * @param now an effectiveFrom after it is refused
+ * @param isOutline true for a stored standard that judges no values: restrictions and formulas are not compiled
  */
-export function judgeStandard(source: StandardSource, now: Date): StandardVerdict {
+export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
   const found = new ProblemList();
   for (const { place, problem: fault } of source.faults) found.report(place, '', fault);
   judgeCounts(source, found);
   const head = judgeHead(source.head, now, found);
-  if (found.problems.some(({ code }) => code === 'too-many-items')) return { problems: found.problems, count: found.count };
+  if (found.problems.some(({ code }) => code === 'too-many-items'))
+    return { problems: found.problems, count: found.count };
   const lists = judgeLists(source.lists, found);
   const attributes = readAttributes(source.attributes, found);
-  const context = head && openContext(head, source, lists, attributes, found);
+  const context = head && openContext(head, source, { lists, isOutline }, attributes, found);
   const categories = judgeCategories(source.categories, context, found);
   const rules = judgeRules(source.rules, context && { ...context, categories }, found);
   if (found.count > 0 || head === undefined || context === undefined)
@@ -89,7 +91,7 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
 function openContext(
   head: StandardHead,
   source: StandardSource,
-  lists: ReadonlyMap<string, ValueList>,
+  { lists, isOutline }: { lists: ReadonlyMap<string, ValueList>; isOutline: boolean },
   attributes: IdentifiedAttributes | undefined,
   found: ProblemList,
 ): LinkContext | undefined {
@@ -98,7 +100,7 @@ function openContext(
   if (attributes === undefined) return undefined;
   const { read, definitions } = attributes;
   const pathOf = createPathFinder(definitions.map(({ key, id }) => ({ id, path: pathOfKey(key) })));
-  const context = { lists, pathOf, found, purposes, units };
+  const context = { lists, pathOf, found, purposes, units, isOutline };
   const targets = buildTargets(read, definitions, context);
   return { ...context, targets };
 }

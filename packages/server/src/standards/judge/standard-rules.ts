@@ -1,34 +1,14 @@
 import { type StandardRule, standardRuleSchema } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { AttributeIndex, type FormulaTree } from '@pimento/formula';
 import { shown } from '../../structure/core.ts';
 import type { LinkContext } from './category-links.ts';
 import type { Category, CheckedRule } from './checked-standard.ts';
-import { formulaProblem, judgeCondition } from './formula-check.ts';
+import { createRuleFormulas, type RuleFormulas } from './rule-formulas.ts';
 import { judgePart } from './rule-parts.ts';
 import type { Place, SourceItem } from './standard-source.ts';
-import { formulaAttributesOf } from './target-tree.ts';
 
 export interface RuleContext extends LinkContext {
   categories: ReadonlyMap<string, Category>;
-}
-
-/** The formulas of rules, which read targets. */
-export interface RuleFormulas {
-  judge(text: string | undefined, place: Place, pointer: string): FormulaTree | undefined;
-}
-
-function createRuleFormulas({ targets, found }: LinkContext): RuleFormulas {
-  const topLevel = [...targets.values()].filter(({ parent }) => parent === undefined);
-  const attributes = new AttributeIndex(formulaAttributesOf(topLevel));
-  return {
-    judge(text, place, pointer) {
-      if (text === undefined) return undefined;
-      const { tree, errors } = judgeCondition(text, attributes);
-      for (const error of errors) found.report(place, pointer, formulaProblem(error));
-      return tree;
-    },
-  };
 }
 
 /**
@@ -48,7 +28,9 @@ export function judgeRules(
     if (ids.has(rule.id))
       found.report(source.place, '/id', problem('invalid-rule', { kind: 'duplicate', rule: shown(rule.id) }));
     ids.add(rule.id);
-    return context === undefined || formulas === undefined ? [] : (readRule(rule, source.place, context, formulas) ?? []);
+    return context === undefined || formulas === undefined
+      ? []
+      : (readRule(rule, source.place, context, formulas) ?? []);
   });
 }
 
@@ -63,19 +45,31 @@ function readRule(
   const categories = rule.categories && listCategories(rule.categories, place, context);
   for (const [index, purpose] of (rule.purposes ?? []).entries()) {
     if (!context.purposes.has(purpose))
-      context.found.report(place, `/purposes/${index}`, problem('invalid-field', { kind: 'purpose', purpose: shown(purpose) }));
+      context.found.report(
+        place,
+        `/purposes/${index}`,
+        problem('invalid-field', { kind: 'purpose', purpose: shown(purpose) }),
+      );
   }
   if (part === undefined) return undefined;
   const { id, level = 'error', message } = rule;
   return { id, part, when, categories, purposes: rule.purposes && new Set(rule.purposes), level, message, body: rule };
 }
 
-function listCategories(ids: readonly string[], place: Place, { categories, found }: RuleContext): ReadonlySet<Category> {
+function listCategories(
+  ids: readonly string[],
+  place: Place,
+  { categories, found }: RuleContext,
+): ReadonlySet<Category> {
   const listed = new Set<Category>();
   for (const [index, id] of ids.entries()) {
     const category = categories.get(id);
     if (category === undefined)
-      found.report(place, `/categories/${index}`, problem('unknown-category', { kind: 'standard', category: shown(id) }));
+      found.report(
+        place,
+        `/categories/${index}`,
+        problem('unknown-category', { kind: 'standard', category: shown(id) }),
+      );
     else listed.add(category);
   }
   return listed;

@@ -26,7 +26,10 @@ export function judgeIdentities(attributes: readonly ReadAttribute[], found: Pro
   const verdict = judgeDefinitions([], payload);
   const moved = (path: string): { place: Place; pointer: string } => {
     const [, index = '', ...steps] = path.split('/');
-    return { place: attributes[Number(index)]?.place ?? { path: '' }, pointer: steps.map((step) => `/${step}`).join('') };
+    return {
+      place: attributes[Number(index)]?.place ?? { path: '' },
+      pointer: steps.map((step) => `/${step}`).join(''),
+    };
   };
   if ('problems' in verdict) {
     for (const { path, ...fault } of verdict.problems) {

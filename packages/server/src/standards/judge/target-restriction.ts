@@ -13,7 +13,7 @@ import { isImageParameter, readImageRestriction } from './image-restriction.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { Place } from './standard-source.ts';
 
-export const noRestriction: TargetRestriction = {
+const noRestriction: TargetRestriction = {
   ofValue: undefined,
   judgeText: undefined,
   valueList: undefined,
@@ -37,6 +37,8 @@ export interface RestrictionContext {
   /** Checks whether the standard has a target, and returns its path. */
   pathOf: (reference: string) => string | undefined;
   found: ProblemList;
+  /** True if values are not judged, so that patterns and limits are not compiled. */
+  isOutline: boolean;
 }
 
 /**
@@ -48,12 +50,12 @@ export function judgeTargetRestriction(
   input: TargetRestrictionInput | null | undefined,
   target: { id: string; typeId: TargetTypeId },
   { place, pointer }: { place: Place; pointer: string },
-  { lists, pathOf, found }: RestrictionContext,
+  { lists, pathOf, found, isOutline }: RestrictionContext,
 ): TargetRestriction {
   if (input === null || input === undefined) return noRestriction;
   const id = shown(target.id);
   const report = (at: string, fault: Parameters<ProblemList['report']>[2]) => found.report(place, pointer + at, fault);
-  const parameters = new Map(Object.entries(input.parameters ?? {}));
+  const parameters = new Map(isOutline ? [] : Object.entries(input.parameters ?? {}));
   const onFault = (parameter: string, value: string, expected: string) => {
     const fault = { kind: 'parameter-value', attribute: id, parameter, value: shown(value), expected } as const;
     report(`/parameters/${parameter}`, problem('invalid-restriction', fault));
@@ -62,7 +64,7 @@ export function judgeTargetRestriction(
   const maxBytes = readMaxBytes(parameters, onFault);
   const isOwn = (name: string) => name === 'maxBytes' || (target.typeId === 'asset' && isImageParameter(name));
   const general = { ...input, parameters: Object.fromEntries([...parameters].filter(([name]) => !isOwn(name))) };
-  const ofValue = judgeGeneral(general, target, { place, pointer }, found);
+  const ofValue = isOutline ? noRestriction : judgeGeneral(general, target, { place, pointer }, found);
   const { valueList, dependsOn } = input;
   const list = typeof valueList === 'string' ? lists.get(valueList) : undefined;
   if (typeof valueList === 'string' && list === undefined)
@@ -81,7 +83,7 @@ export function judgeTargetRestriction(
 }
 
 function readMaxBytes(
-  parameters: ReadonlyMap<string, unknown>,
+  parameters: ReadonlyMap<string, string | number | boolean | string[]>,
   onFault: (name: string, value: string, expected: string) => void,
 ): number | undefined {
   const text = String(parameters.get('maxBytes') ?? '');

@@ -31,9 +31,12 @@ export function buildTargets(
   const byKey = new Map<string, { target: OpenTarget; definition: Attribute; source: ReadAttribute }>();
   for (const [index, definition] of definitions.entries()) {
     const source = attributes[index];
-    if (source !== undefined) byKey.set(definition.key, { target: judgeTarget(source, definition, context), definition, source });
+    if (source !== undefined)
+      byKey.set(definition.key, { target: judgeTarget(source, definition, context), definition, source });
   }
-  const inOrder = [...byKey.values()].toSorted((a, b) => orderOf(a.definition) - orderOf(b.definition) || a.definition.position - b.definition.position);
+  const inOrder = [...byKey.values()].toSorted(
+    (a, b) => orderOf(a.definition) - orderOf(b.definition) || a.definition.position - b.definition.position,
+  );
   for (const { target, definition } of inOrder) {
     const parent = definition.parentKey === null ? undefined : byKey.get(definition.parentKey)?.target;
     if (parent === undefined) continue;
@@ -54,13 +57,18 @@ export function buildTargets(
 /** Targets without a displaySequence come last. */
 const orderOf = ({ displaySequence }: Attribute): number => displaySequence ?? Number.MAX_SAFE_INTEGER;
 
-function judgeTarget({ attribute, place }: ReadAttribute, { key, id, name }: Attribute, context: TargetContext): OpenTarget {
+function judgeTarget(
+  { attribute, place }: ReadAttribute,
+  { key, id, name, position }: Attribute,
+  context: TargetContext,
+): OpenTarget {
   const { found } = context;
   const typeId = attribute.type.id;
   const { output = {}, minItems, maxItems, access } = attribute;
   judgeOutput(output, { id, typeId }, { place, units: context.units, found });
   judgeItemCounts(id, attribute, place, found);
   return {
+    ordinal: position,
     path: pathOfKey(key),
     id,
     shapeName: id,
@@ -71,14 +79,19 @@ function judgeTarget({ attribute, place }: ReadAttribute, { key, id, name }: Att
     isMultiValue: attribute.type.multiValue === true,
     isLinked: attribute.appliesTo === 'linked',
     requirement: readRequirement(attribute.requirement, { place, pointer: '/requirement' }, context),
-    restriction: judgeTargetRestriction(attribute.restriction, { id, typeId }, { place, pointer: '/restriction' }, context),
+    restriction: judgeTargetRestriction(
+      attribute.restriction,
+      { id, typeId },
+      { place, pointer: '/restriction' },
+      context,
+    ),
     minItems,
     maxItems,
     levels: new Map(Object.entries(attribute.levels ?? {})),
     uniqueBy: [],
     units: judgeTargetUnits(attribute, place, context),
     output,
-    defaultFormula: judgeDefault(attribute, place, found),
+    defaultFormula: context.isOutline ? undefined : judgeDefault(attribute, place, found),
     isHidden: access === 'HIDDEN',
     isReadOnly: access === 'READ_ONLY',
     body: attribute,
@@ -111,7 +124,11 @@ function judgeTargetUnits(
   return allowed;
 }
 
-function judgeDefault({ defaultFormula }: StandardAttribute, place: Place, found: ProblemList): Target['defaultFormula'] {
+function judgeDefault(
+  { defaultFormula }: StandardAttribute,
+  place: Place,
+  found: ProblemList,
+): Target['defaultFormula'] {
   if (defaultFormula === undefined || defaultFormula.trim() === '') return undefined;
   const { tree, errors } = judgeOpenFormula(defaultFormula, productAttributes);
   for (const error of errors) found.report(place, '/defaultFormula', formulaProblem(error));
@@ -121,7 +138,8 @@ function judgeDefault({ defaultFormula }: StandardAttribute, place: Place, found
 function judgeUniqueBy(target: Target, { attribute, place }: ReadAttribute, found: ProblemList): Target[] {
   return (attribute.uniqueBy ?? []).flatMap((name, index) => {
     const child = target.children.find(({ id, shapeName, path }) => id === name || shapeName === name || path === name);
-    if (child === undefined) found.report(place, `/uniqueBy/${index}`, problem('unknown-target', { target: shown(name) }));
+    if (child === undefined)
+      found.report(place, `/uniqueBy/${index}`, problem('unknown-target', { target: shown(name) }));
     return child ?? [];
   });
 }
@@ -139,4 +157,3 @@ export function formulaAttributesOf(targets: readonly Target[]): FormulaAttribut
     ...(typeId === 'composite' && { children: formulaAttributesOf(children) }),
   }));
 }
-

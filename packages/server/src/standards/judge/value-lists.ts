@@ -16,7 +16,7 @@ export function judgeLists(sources: readonly SourceList[], found: ProblemList): 
     if (list === undefined) continue;
     if (lists.has(list.id))
       found.report(source.place, '/id', problem('duplicate-value', { kind: 'list', list: shown(list.id) }));
-    lists.set(list.id, { id: list.id, values: judgeValues(list.id, source, found) });
+    lists.set(list.id, { id: list.id, body: list, values: judgeValues(list.id, source, found) });
   }
   return lists;
 }
@@ -25,14 +25,29 @@ export function judgeLists(sources: readonly SourceList[], found: ProblemList): 
 export function judgeValueCount(sources: readonly SourceList[], found: ProblemList): void {
   const count = sources.reduce((sum, { values }) => sum + values.length, 0);
   const max = standardLimits.values;
-  if (count > max) found.report({ path: '' }, '/valueLists', problem('too-many-items', { kind: 'standard', items: 'values', count, max }));
+  if (count > max)
+    found.report(
+      { path: '' },
+      '/valueLists',
+      problem('too-many-items', { kind: 'standard', items: 'values', count, max }),
+    );
 }
 
 function judgeValues(list: string, source: SourceList, found: ProblemList): ReadonlyMap<string, ListValue> {
   const values = new Map<string, ListValue>();
   for (const [index, raw] of source.values.entries()) {
-    const value = isPlainValue(raw) ? raw : found.read({ value: raw, place: source.placeOfValue(index) }, listValueSchema);
+    if (found.isFull) {
+      found.count += Number(!isPlainValue(raw));
+      continue;
+    }
+    const value = isPlainValue(raw)
+      ? raw
+      : found.read({ value: raw, place: source.placeOfValue(index) }, listValueSchema);
     if (value === undefined) continue;
+    if (value.value.length * 3 > maxValueBytes && Buffer.byteLength(value.value) > maxValueBytes) {
+      const tooLong = problem('text-too-long', { field: 'value', maxBytes: maxValueBytes });
+      found.report(source.placeOfValue(index), '/value', tooLong);
+    }
     if (values.has(value.value)) {
       const duplicate = { kind: 'value', list: shown(list), value: shown(value.value) } as const;
       found.report(source.placeOfValue(index), '/value', problem('duplicate-value', duplicate));
@@ -52,5 +67,8 @@ function isPlainValue(raw: unknown): raw is ListValue {
   if (!('value' in raw) || !isPlainText(raw.value) || raw.value === '') return false;
   return members === 1 || ('label' in raw && isPlainText(raw.label));
 }
+
+/** Max bytes of a value, because a list id and a value together are the key of an index. */
+const maxValueBytes = 1_200;
 
 const isPlainText = (text: unknown): boolean => typeof text === 'string' && text.length <= 1000 && isStorableText(text);

@@ -39,7 +39,8 @@ class LineSource {
         });
       else this.#append(list, value, line);
     }
-    return { ...this, head: this.head, lists: this.#lists.map(closeList) };
+    const { head, attributes, categories, rules, faults } = this;
+    return { head, attributes, categories, rules, faults, lists: this.#lists.map(closeList) };
   }
 
   #addList({ values, ...value }: Readonly<Record<string, unknown>>, place: Place): void {
@@ -74,7 +75,7 @@ export function readLineSource(text: string): StandardSource {
   const source = new LineSource();
   let isHead = true;
   let line = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start);
     const written = text.slice(start, end === -1 ? undefined : end).trim();
     start = end === -1 ? text.length : end + 1;

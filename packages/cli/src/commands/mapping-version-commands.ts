@@ -1,0 +1,75 @@
+import { exportMapping, importMapping, listMappingVersions, type Mapping, publishMapping } from '@pimento/contract';
+import type { Command } from 'commander';
+import { writeFile } from 'node:fs/promises';
+import { readJsonFile } from '../input/json-file.ts';
+import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+
+/** Reads a mapping; the service validates it. */
+export const readMapping = async (file: string) => (await readJsonFile(file)) as Mapping;
+
+export function addPublish(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('publish')
+    .description('Publish the draft as a new version')
+    .argument('<channelId>', 'the channel')
+    .option('--comment <text>', 'what changed')
+    .action(async (channelId: string, options: { comment?: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const answer = await client.call(publishMapping, { params: { channelId }, body: options });
+      context.print(answer, `Version ${answer.version} applies.`);
+    });
+}
+
+export function addVersions(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('versions')
+    .description('List the published versions')
+    .argument('<channelId>', 'the channel')
+    .action(async (channelId: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const answer = await client.call(listMappingVersions, { params: { channelId } });
+      const rows = answer.versions.map((one) => [one.version, one.published, one.publishedBy, one.comment ?? '']);
+      context.print(answer, tableOr('Nothing is published yet.', ['version', 'published', 'by', 'comment'], rows));
+    });
+}
+
+export function addExport(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('export')
+    .description('Write the draft, or a published version, as one document')
+    .argument('<channelId>', 'the channel')
+    .argument('[version]', 'a published version (default: the draft)')
+    .option('--out <file>', 'output file (default: stdout)')
+    .action(async (channelId: string, version: string | undefined, { out }: { out?: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const answer = await client.call(exportMapping, { params: { channelId }, query: { version: version ?? '0' } });
+      const text = `${JSON.stringify(answer, undefined, 2)}\n`;
+      if (out === undefined) process.stdout.write(text);
+      else {
+        await writeFile(out, text);
+        context.print({ file: out }, `Wrote ${out}`);
+      }
+    });
+}
+
+export function addImport(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('import')
+    .description('Replace the draft by an exported mapping, and list what it names that does not exist here')
+    .argument('<channelId>', 'the channel')
+    .argument('<file>', 'JSON document; "-" for stdin')
+    .option('--dry-run', 'only list what does not exist')
+    .action(async (channelId: string, file: string, { dryRun = false }: { dryRun?: boolean }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const input = { params: { channelId }, query: { dryRun }, body: await readMapping(file) };
+      const answer = await client.call(importMapping, input);
+      const rows = answer.missing.map(({ path, message }) => [path, message]);
+      const stored =
+        answer.revision === null ? 'Nothing was stored.' : `Stored the draft, revision ${answer.revision}.`;
+      context.print(answer, `${stored}\n${tableOr('Everything that it names exists.', ['path', 'missing'], rows)}`);
+    });
+}

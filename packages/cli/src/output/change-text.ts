@@ -1,0 +1,26 @@
+import type { ChangeCounts, StandardChange } from '@pimento/contract';
+import { formatTable } from './table.ts';
+
+const count = (number: number, one: string) => `${number} ${one}`;
+
+/** Returns the numbers of changes by class, the most serious first. */
+export function countsText({ breaking, warning, idle, harmless }: ChangeCounts): string {
+  return [
+    count(breaking, 'breaking'),
+    count(warning, 'warning'),
+    count(idle, 'idle'),
+    count(harmless, 'harmless'),
+  ].join(' · ');
+}
+
+/** Returns changes as a table. */
+export function changeTable(changes: readonly StandardChange[]): string {
+  const rows = changes.map(({ class: one, change, kind, id, listId, members = [] }) => [
+    one,
+    change,
+    kind,
+    listId === undefined ? id : `${listId}: ${id}`,
+    members.join(', '),
+  ]);
+  return formatTable(['class', 'change', 'kind', 'id', 'members'], rows);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
+import { operation } from '../operation/operation.ts';
+import { integerText } from '../operation/parameters.ts';
+import { storableText } from '../operation/storable-text.ts';
+import { entryChangesSchema, lookupTableSchema } from './mapping-lookup.ts';
+import {
+  forClient,
+  params,
+  path,
+  none,
+  revision,
+  expectedRevision,
+  storedAnswer,
+  writeProblems,
+} from './mapping-parts.ts';
+
+const mapParams = params.extend({ mapId: storableText(255) });
+
+export const listMapEntries = operation({
+  ...forClient,
+  id: 'listMapEntries',
+  method: 'GET',
+  path: `${path}/maps/{mapId}`,
+  summary: 'List the entries of a value map in the draft',
+  params: mapParams,
+  query: z.object({
+    limit: integerText(1, 1000).default(100),
+    startingAfter: z.string().max(8192).optional().describe('`next` of the page before'),
+  }),
+  answers: {
+    200: {
+      description: 'By value',
+      schema: z
+        .object({
+          entries: z.array(z.object({ value: z.string(), to: z.string() })),
+          ignoreCase: z.boolean(),
+          hasMore: z.boolean(),
+          next: z.string().nullable(),
+        })
+        .meta({ id: 'MapEntryList' }),
+    },
+  },
+  problems: ['unknown-channel', 'unknown-mapping'],
+});
+
+export const updateMapEntries = operation({
+  ...forClient,
+  id: 'updateMapEntries',
+  audit: { object: 'mapping', id: 'channelId' },
+  maxBodyBytes: bodyBytes.list,
+  method: 'PATCH',
+  path: `${path}/maps/{mapId}`,
+  summary: 'Add, change and remove entries of a value map in the draft',
+  description:
+    'Creates the value map if there is none. The change is stored entry by entry, so that concurrent changes of other entries are kept.',
+  params: mapParams,
+  query: none,
+  body: z
+    .strictObject({
+      entries: entryChangesSchema.optional().describe('Value → channel value; null removes the entry'),
+      ignoreCase: z.boolean().optional(),
+      expected: entryChangesSchema
+        .optional()
+        .describe(
+          'Entries as they were read; null: no entry. If one differs, nothing is changed and the answer is `changed-meanwhile`',
+        ),
+    })
+    .meta({ id: 'MapEntryChanges' }),
+  answers: {
+    200: {
+      description: 'The value map',
+      schema: z.object({ mapId: z.string(), entryCount: z.number().int(), revision }).meta({ id: 'ChangedValueMap' }),
+    },
+  },
+  problems: writeProblems,
+});
+
+export const putMappingTable = operation({
+  ...forClient,
+  id: 'putMappingTable',
+  audit: { object: 'mapping', id: 'channelId' },
+  maxBodyBytes: bodyBytes.list,
+  method: 'PUT',
+  path: `${path}/tables/{tableId}`,
+  summary: 'Replace a lookup table in the draft',
+  params: params.extend({ tableId: storableText(255) }),
+  query: z.object({ expectedRevision }),
+  body: lookupTableSchema,
+  answers: storedAnswer,
+  problems: writeProblems,
+});

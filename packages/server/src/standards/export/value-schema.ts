@@ -1,0 +1,75 @@
+import { escapePointerStep } from '../../platform/core.ts';
+import type { Target, TargetRestriction, ValueList } from '../judge/checked-standard.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** The lists that a schema contains, by id; values refer to them, so that each list is written once. */
+export type ExportedLists = ReadonlyMap<string, ValueList>;
+
+const listReference = (id: string) => `#/$defs/${encodeURIComponent(escapePointerStep(id))}`;
+
+const numberTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'fraction', 'money', 'quantity']);
+
+/** Returns the schema of one value of a target in the channel shape, and the parts that JSON Schema cannot express. */
+export function valueSchema(target: Target, lists: ExportedLists): { schema: JsonSchema; omitted: string[] } {
+  const form =
+    target.output.as ?? (target.typeId === 'boolean' && target.output.booleans === undefined ? 'boolean' : 'text');
+  if (form === 'boolean') return { schema: { type: 'boolean' }, omitted: [] };
+  const isWhole = target.typeId === 'integer' || target.output.minorUnits === true;
+  if (form === 'number')
+    return {
+      schema: { type: isWhole ? 'integer' : 'number' },
+      omitted: omittedOf(target, ['patterns', 'listOfValues']),
+    };
+  if (form === 'object') return { schema: objectSchema(target), omitted: omittedOf(target, []) };
+  const { schema, omitted } = textSchema(target.restriction, lists);
+  return { schema, omitted: [...omitted, ...omittedOf(target, ['listOfValues', 'patterns'])] };
+}
+
+function objectSchema({ typeId, output }: Target): JsonSchema {
+  const number = { type: output.minorUnits === true ? 'integer' : 'number' };
+  const [amount, unit] = typeId === 'money' ? ['amount', 'currency'] : ['value', 'unit'];
+  return {
+    type: 'object',
+    properties: { [amount]: number, [unit]: { type: 'string' } },
+    required: [amount, unit],
+    additionalProperties: false,
+  };
+}
+
+function textSchema(
+  { ofValue, valueList, reportedList }: TargetRestriction,
+  lists: ExportedLists,
+): {
+  schema: JsonSchema;
+  omitted: string[];
+} {
+  const { parameters = {}, listOfValues = [], patterns = [] } = ofValue ?? {};
+  const schema: JsonSchema = { type: 'string' };
+  if (parameters['minLength'] !== undefined) schema['minLength'] = Number(parameters['minLength']);
+  if (parameters['maxLength'] !== undefined) schema['maxLength'] = Number(parameters['maxLength']);
+  if (listOfValues.length > 0) schema['enum'] = listOfValues.map(({ value }) => value);
+  if (patterns.length > 0) schema['allOf'] = patterns.map(({ pattern }) => ({ pattern }));
+  const omitted: string[] = [];
+  if (valueList !== undefined && lists.has(valueList.id)) schema['$ref'] = listReference(valueList.id);
+  else if (valueList !== undefined) omitted.push('valueList');
+  if (reportedList !== undefined) omitted.push('valueList');
+  return { schema, omitted };
+}
+
+/** Names the demands that are not in the schema. */
+function omittedOf({ typeId, restriction, units }: Target, written: readonly string[]): string[] {
+  const { ofValue, dependsOn, maxBytes, image } = restriction;
+  const limits = Object.keys(ofValue?.parameters ?? {}).filter(
+    (name) => !name.endsWith('Length') || numberTypes.has(typeId),
+  );
+  const parts = Object.keys(ofValue ?? {}).filter((part) => part !== 'parameters' && !written.includes(part));
+  return [
+    ...limits,
+    ...parts,
+    ...(dependsOn === undefined ? [] : ['dependsOn']),
+    ...(maxBytes === undefined ? [] : ['maxBytes']),
+    ...(image === undefined ? [] : ['image parameters']),
+    ...(units.size === 0 ? [] : ['units']),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Mapping, MappingCheck } from '@pimento/contract';
+import { type Clock, type Connection, type Database, type Transaction } from '../../platform/index.ts';
+import type { OutlineCache } from '../versions/outline-cache.ts';
+import { loadClientFacts, requireOutline } from './client-facts-service.ts';
+import { invalidMapping } from './draft-service.ts';
+import { judgeMapping } from './mapping-check-rules.ts';
+import { readOutline, unknownMapping } from './mapping-reading-service.ts';
+import type { MappingKey } from './mapping-types.ts';
+import { judgeLimits } from './mapping-values-rules.ts';
+import { findMapping } from './mapping-views.ts';
+
+export interface MappingDeps {
+  database: Database;
+  clock: Clock;
+  outlines: OutlineCache;
+  /** Called in the transaction that publishes a version. */
+  onPublish?: ((opened: Transaction, key: MappingKey) => Promise<void>) | undefined;
+}
+
+/**
+ * Checks a mapping, by default the draft.
+ * @throws PimentoError unknown-channel, unknown-mapping, unknown-standard, invalid-mapping if it exceeds the limits
+ */
+export async function checkMapping(
+  { database, outlines }: Pick<MappingDeps, 'database' | 'outlines'>,
+  key: MappingKey,
+  mapping?: Mapping,
+): Promise<MappingCheck> {
+  const facts = await loadClientFacts(database, key);
+  const { standard, version } = await requireOutline(database, outlines, facts.channel);
+  const checked = mapping ?? (await readDraftOutline(database, key, facts));
+  const faults = judgeLimits(checked);
+  if (faults.length > 0) throw invalidMapping(faults);
+  return judgeMapping(checked, { standard, standardVersion: version, ...facts });
+}
+
+async function readDraftOutline(
+  connection: Connection,
+  key: MappingKey,
+  facts: Parameters<typeof readOutline>[1],
+): Promise<Mapping> {
+  const row = await findMapping(connection, key, 0);
+  if (row === undefined) throw unknownMapping(key, 0);
+  return readOutline(row, facts);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { isIn } from '../versions/item-views.ts';
+import type { StandardKey } from '../versions/standard-types.ts';
+
+/** Values that are looked up in a value list. */
+export interface AskedValues {
+  listId: string;
+  values: readonly string[];
+}
+
+export interface MissingValue {
+  value: string;
+  /** A value of the list that is equal ignoring letter case, or has this label. */
+  suggestion: string | null;
+}
+
+const maxMissing = 1_000;
+
+/** Returns the values that a list does not have. */
+export async function listMissingValues(
+  connection: Connection,
+  { key, version }: { key: StandardKey; version: number },
+  { listId, values }: AskedValues,
+): Promise<MissingValue[]> {
+  const ofList = sql`${isIn('standard_value', key, version)} and standard_value.list_id = ${listId}`;
+  const { rows } = await sql<MissingValue>`
+    select asked.value,
+      (
+        select standard_value.value
+        from standard_value
+        where ${ofList}
+          and (lower(standard_value.value) = lower(asked.value) or lower(standard_value.label) = lower(asked.value))
+        order by standard_value.position
+        limit 1
+      ) as suggestion
+    from unnest(${values}::text[]) as asked (value)
+    where not exists (
+      select 1
+      from standard_value
+      where ${ofList} and standard_value.value = asked.value
+    )
+    order by asked.value collate "C"
+    limit ${maxMissing}`.execute(connection);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import type { Mapping, MappingEntry } from '@pimento/contract';
+
+/** A formula of a mapping with its place. */
+export interface MappingFormula {
+  /** JSON Pointer into the mapping. */
+  pointer: string;
+  text: string;
+  /** `rows` and values of composites determine what the formulas of their children can read. */
+  role: 'condition' | 'value' | 'rows';
+  /** The entries around the formula, the outermost first; the last one is its own. Empty for formulas outside of `targets`. */
+  entries: readonly MappingEntry[];
+}
+
+type Change = (formula: MappingFormula) => string;
+
+/** Returns the mapping with each formula replaced by what `change` returns. Parents are visited before their children. */
+export function changeFormulas(mapping: Mapping, change: Change): Mapping {
+  const condition = (pointer: string, text: string) => change({ pointer, text, role: 'condition', entries: [] });
+  const changed = { ...mapping };
+  const { category, targets, require } = mapping;
+  if (category?.rules !== undefined) {
+    const rules = category.rules.map((rule, index) =>
+      'when' in rule
+        ? { ...rule, when: condition(`/category/rules/${index}/when`, rule.when) }
+        : {
+            ...rule,
+            from: change({ pointer: `/category/rules/${index}/from`, text: rule.from, role: 'value', entries: [] }),
+          },
+    );
+    changed.category = { ...category, rules };
+  }
+  if (targets !== undefined)
+    changed.targets = targets.map((entry, index) => changeEntry(entry, `/targets/${index}`, [], change));
+  if (require !== undefined)
+    changed.require = require.map((rule, index) =>
+      rule.when === undefined ? rule : { ...rule, when: condition(`/require/${index}/when`, rule.when) },
+    );
+  return changed;
+}
+
+function changeEntry(
+  entry: MappingEntry,
+  pointer: string,
+  around: readonly MappingEntry[],
+  change: Change,
+): MappingEntry {
+  const entries = [...around, entry];
+  const { value, rows, children } = entry;
+  const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+  return {
+    ...entry,
+    ...(isFilled(rows) && { rows: change({ pointer: `${pointer}/rows`, text: rows, role: 'rows', entries }) }),
+    ...(isFilled(value) && { value: change({ pointer: `${pointer}/value`, text: value, role: 'value', entries }) }),
+    ...(children && {
+      children: children.map((child, index) => changeEntry(child, `${pointer}/children/${index}`, entries, change)),
+    }),
+  };
+}
+
+/** Lists all formulas of a mapping. */
+export function listFormulas(mapping: Mapping): MappingFormula[] {
+  const formulas: MappingFormula[] = [];
+  changeFormulas(mapping, (formula) => {
+    formulas.push(formula);
+    return formula.text;
+  });
+  return formulas;
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { MappingKey, MappingRow, OwnerKey, OwnerKind } from './mapping-types.ts';
+
+const columns = sql`
+  channel_mapping.version,
+  channel_mapping.revision,
+  channel_mapping.document,
+  channel_mapping.formula_keys as "formulaKeys",
+  encode(channel_mapping.document_hash, 'hex') as "documentHash",
+  channel_mapping.standard_version as "standardVersion",
+  channel_mapping.actor,
+  channel_mapping.comment,
+  channel_mapping.published_at as "publishedAt"`;
+
+const ofMapping = ({ clientId, channelId }: MappingKey) =>
+  sql`channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}`;
+
+/** Returns a version of a mapping; 0 is the draft. */
+export async function findMapping(
+  connection: Connection,
+  key: MappingKey,
+  version: number,
+): Promise<MappingRow | undefined> {
+  const { rows } = await sql<MappingRow>`
+    select ${columns}
+    from channel_mapping
+    where ${ofMapping(key)} and channel_mapping.version = ${version}`.execute(connection);
+  return rows[0];
+}
+
+/** Returns the newest published version: the one that applies. */
+export async function findPublished(connection: Connection, key: MappingKey): Promise<MappingRow | undefined> {
+  const { rows } = await sql<MappingRow>`
+    select ${columns}
+    from channel_mapping
+    where ${ofMapping(key)} and channel_mapping.version > 0
+    order by channel_mapping.version desc
+    limit 1`.execute(connection);
+  return rows[0];
+}
+
+/** Lists published versions without their documents, the newest first. */
+export async function listPublished(
+  connection: Connection,
+  key: MappingKey,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<Omit<MappingRow, 'document' | 'formulaKeys' | 'documentHash' | 'revision'>[]> {
+  const { rows } = await sql<MappingRow>`
+    select channel_mapping.version, channel_mapping.standard_version as "standardVersion", channel_mapping.actor,
+      channel_mapping.comment, channel_mapping.published_at as "publishedAt"
+    from channel_mapping
+    where ${ofMapping(key)} and channel_mapping.version > 0
+      and (${before ?? null}::integer is null or channel_mapping.version < ${before ?? null})
+    order by channel_mapping.version desc
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
+/** The condition that an entry belongs to a version; 0 is the draft. */
+const isIn = ({ clientId, channelId }: MappingKey, version: number) => sql<boolean>`(
+  mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
+  and ${
+    version === 0
+      ? sql`mapping_value.last_version is null`
+      : sql`mapping_value.first_version <= ${version}
+        and (mapping_value.last_version is null or mapping_value.last_version >= ${version})`
+  }
+)`;
+
+export interface OwnerCount {
+  kind: OwnerKind;
+  ownerId: string;
+  count: number;
+}
+
+/** Counts the entries of each value map and the rows of each table. */
+export async function countValues(connection: Connection, key: MappingKey, version: number): Promise<OwnerCount[]> {
+  const { rows } = await sql<OwnerCount>`
+    select mapping_value.kind, mapping_value.owner_id as "ownerId", count(*)::integer as count
+    from mapping_value
+    where ${isIn(key, version)}
+    group by mapping_value.kind, mapping_value.owner_id`.execute(connection);
+  return rows;
+}
+
+export interface EntryRow {
+  source: string;
+  target: string;
+}
+
+/** Lists entries of a value map or rows of a table, by source. */
+export async function listEntries(
+  connection: Connection,
+  { kind, ownerId, ...key }: OwnerKey,
+  { version, limit, after }: { version: number; limit: number; after: string | null },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select mapping_value.source, mapping_value.target
+    from mapping_value
+    where ${isIn(key, version)} and mapping_value.kind = ${kind} and mapping_value.owner_id = ${ownerId}
+      and ${after === null ? sql`true` : sql`mapping_value.source > ${after} collate "C"`}
+    order by mapping_value.source
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
+/** Lists the entries of several value maps and tables. */
+export async function listAllEntries(
+  connection: Connection,
+  key: MappingKey,
+  version: number,
+  owners: readonly { kind: OwnerKind; ownerId: string }[],
+): Promise<(EntryRow & { kind: OwnerKind; ownerId: string })[]> {
+  const { rows } = await sql<EntryRow & { kind: OwnerKind; ownerId: string }>`
+    select mapping_value.kind, mapping_value.owner_id as "ownerId", mapping_value.source, mapping_value.target
+    from mapping_value
+    where ${isIn(key, version)} and exists (
+      select 1
+      from jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) as named (kind text, "ownerId" text)
+      where named.kind = mapping_value.kind and named."ownerId" = mapping_value.owner_id
+    )
+    order by mapping_value.kind, mapping_value.owner_id, mapping_value.source`.execute(connection);
+  return rows;
+}
+
+/** Returns the present targets of some entries of the draft. */
+export async function findEntries(
+  connection: Connection,
+  { kind, ownerId, ...key }: OwnerKey,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<EntryRow>`
+    select mapping_value.source, mapping_value.target
+    from mapping_value
+    where ${isIn(key, 0)} and mapping_value.kind = ${kind} and mapping_value.owner_id = ${ownerId}
+      and mapping_value.source = any(${sources}::text[])`.execute(connection);
+  return new Map(rows.map(({ source, target }) => [source, target]));
+}
+
+/** Returns whether entries of the draft differ from those of the published version. */
+export async function areValuesChanged(
+  connection: Connection,
+  { clientId, channelId }: MappingKey,
+  published: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from mapping_value
+    where mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
+      and (mapping_value.first_version > ${published} or mapping_value.last_version = ${published})
+    limit 1`.execute(connection);
+  return rows.length > 0;
+}

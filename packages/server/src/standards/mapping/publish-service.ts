@@ -1,0 +1,61 @@
+import type { MappingVersion } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { describeAct, PimentoError, transaction } from '../../platform/index.ts';
+import { requireOutline } from './client-facts-service.ts';
+import { openDraft } from './draft-service.ts';
+import { judgeMapping } from './mapping-check-rules.ts';
+import { publishDraft } from './mapping-store.ts';
+import type { MappingKey, MappingRow } from './mapping-types.ts';
+import { areValuesChanged, findPublished } from './mapping-views.ts';
+import type { MappingDeps } from './check-service.ts';
+
+export interface PublishRequest {
+  comment: string | undefined;
+  expectedRevision: number | undefined;
+  expectedStandardVersion: number | undefined;
+  actor: string;
+}
+
+/**
+ * Publishes the draft as a new version, unless it equals the published one.
+ * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
+ */
+export function publishMapping(
+  { database, clock, outlines, onPublish }: MappingDeps,
+  key: MappingKey,
+  { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
+): Promise<MappingVersion> {
+  return transaction(database, async (opened) => {
+    const { facts, row, outline, next } = await openDraft(opened, key, { actor, expectedRevision });
+    const { standard, version } = await requireOutline(opened, outlines, facts.channel);
+    if (expectedStandardVersion !== undefined && expectedStandardVersion !== version)
+      throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
+    const check = judgeMapping(outline, { standard, standardVersion: version, ...facts });
+    if (check.problemCount > 0)
+      throw new PimentoError(problem('invalid-mapping', { count: check.problemCount }), { errors: check.problems });
+    const published = await findPublished(opened, key);
+    const isSame =
+      published?.documentHash === row.documentHash && !(await areValuesChanged(opened, key, published.version));
+    if (published !== undefined && isSame) return versionView(published, true);
+    const values = { version: next, standardVersion: version, comment: comment ?? null, actor, at: clock.now() };
+    await publishDraft(opened, key, values);
+    await onPublish?.(opened, key);
+    describeAct({ after: { version: next, standardVersion: version } });
+    return versionView({ ...values, publishedAt: values.at }, true);
+  });
+}
+
+/** Returns a published version as callers see it. */
+export function versionView(
+  {
+    version,
+    standardVersion,
+    comment,
+    publishedAt,
+    actor,
+  }: Omit<MappingRow, 'document' | 'formulaKeys' | 'documentHash' | 'revision'>,
+  isCurrent: boolean,
+): MappingVersion {
+  const published = (publishedAt ?? new Date(0)).toISOString();
+  return { version, standardVersion, comment, published, publishedBy: actor, isCurrent };
+}

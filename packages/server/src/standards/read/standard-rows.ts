@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { ItemProblem } from '@pimento/contract';
+import { jsonSchemaOf } from '../export/json-schema.ts';
+import type { CheckedStandard } from '../judge/checked-standard.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { ByteText, copyLine } from './copy-text.ts';
+
+export interface StandardCounts {
+  attributes: number;
+  categories: number;
+  valueLists: number;
+  values: number;
+  rules: number;
+}
+
+/** A data standard that was accepted, in the form in which it is stored. */
+export interface PreparedStandard {
+  /** JSON of everything except the items. */
+  head: string;
+  /** JSON Schema of the channel shape, made here because it needs the whole standard. */
+  jsonSchema: string;
+  /** Hash of the whole content, as hexadecimal digits. */
+  documentHash: string;
+  counts: StandardCounts;
+  warnings: ItemProblem[];
+  /** Lines for COPY: kind, item id, ordinal, hash, name, parent, is leaf, body, position. */
+  items: Uint8Array<ArrayBuffer>;
+  /** Lines for COPY: list id, value, ordinal, label, parent value, other members, position. */
+  values: Uint8Array<ArrayBuffer>;
+}
+
+interface Item {
+  kind: 'attribute' | 'category' | 'rule' | 'value-list';
+  id: string;
+  name: string;
+  parentId?: string | null | undefined;
+  isLeaf?: boolean;
+  body: unknown;
+}
+
+/** Prepares a checked standard for storing. */
+export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem[]): PreparedStandard {
+  const hash = createHash('sha256').update(canonicalJson(standard.head));
+  const items = new ByteText();
+  let ordinal = 0;
+  for (const item of itemsOf(standard)) {
+    const bodyHash = createHash('sha256').update(canonicalJson(item.body)).digest();
+    hash.update(`\n${item.kind} ${JSON.stringify(item.id)} `).update(bodyHash);
+    const { kind, id, name, parentId = null, isLeaf = false, body } = item;
+    const cells = [
+      kind,
+      id,
+      ordinal,
+      `\\x${bodyHash.toString('hex')}`,
+      name,
+      parentId,
+      isLeaf ? 't' : 'f',
+      JSON.stringify(body),
+      ordinal,
+    ];
+    items.add(copyLine(cells));
+    ordinal += 1;
+  }
+  const values = prepareValues(standard, (text) => hash.update(text));
+  return {
+    head: JSON.stringify(standard.head),
+    jsonSchema: JSON.stringify(jsonSchemaOf(standard)),
+    documentHash: hash.digest('hex'),
+    counts: countsOf(standard),
+    warnings,
+    items: items.close(),
+    values,
+  };
+}
+
+function prepareValues({ lists }: CheckedStandard, onText: (text: string) => void): Uint8Array<ArrayBuffer> {
+  const lines = new ByteText();
+  for (const { id, values } of lists.values()) {
+    let ordinal = 0;
+    for (const { value, label = null, parentValue = null, ...rest } of values.values()) {
+      const more = Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
+      const line = copyLine([id, value, ordinal, label, parentValue, more, ordinal]);
+      // the order of other members is part of the hash: a difference in it costs a version, never a missed change
+      onText(line);
+      lines.add(line);
+      ordinal += 1;
+    }
+  }
+  return lines.close();
+}
+
+function* itemsOf({ targets, categories, rules, lists }: CheckedStandard): Generator<Item, void, undefined> {
+  for (const { id, body } of lists.values()) yield { kind: 'value-list', id, name: nameOf(body, id), body };
+  for (const { path, name, body } of [...targets.values()].toSorted((a, b) => a.ordinal - b.ordinal))
+    yield { kind: 'attribute', id: path, name, body };
+  for (const { id, name, isLeaf, body } of categories.values())
+    yield { kind: 'category', id, name, parentId: body.parentId, isLeaf, body };
+  for (const { id, message, body } of rules.values()) yield { kind: 'rule', id, name: message ?? id, body };
+}
+
+function countsOf({ targets, categories, rules, lists }: CheckedStandard): StandardCounts {
+  return {
+    attributes: targets.size,
+    categories: categories.size,
+    valueLists: lists.size,
+    values: lists.values().reduce((sum, { values }) => sum + values.size, 0),
+    rules: rules.length,
+  };
+}
+
+/** The type of a list loses its members in `Omit`, because unknown members are allowed. */
+const nameOf = ({ name }: { name?: unknown }, id: string): string => (typeof name === 'string' ? name : id);

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { isIn, type ItemKind } from './item-views.ts';
+import type { StandardKey } from './standard-types.ts';
+
+/** An item that differs between two versions. Bodies are parsed JSON; null where a version does not have it. */
+export interface ItemDifference {
+  kind: ItemKind;
+  itemId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+export interface ValueDifference {
+  listId: string;
+  value: string;
+  change: 'added' | 'changed' | 'removed';
+  isMoved: boolean;
+}
+
+/** The two versions that are compared. */
+export interface Compared {
+  key: StandardKey;
+  from: number;
+  to: number;
+}
+
+/** Lists the items that differ, by kind and id. */
+export async function listItemDifferences(
+  connection: Connection,
+  { key, from, to }: Compared,
+  { limit, after }: { limit: number; after: { kind: string; itemId: string } | null },
+): Promise<ItemDifference[]> {
+  const { rows } = await sql<ItemDifference>`
+    with old as (
+      select standard_item.*
+      from standard_item
+      where ${isIn('standard_item', key, from)} and not ${isIn('standard_item', key, to)}
+    ),
+    new as (
+      select standard_item.*
+      from standard_item
+      where ${isIn('standard_item', key, to)} and not ${isIn('standard_item', key, from)}
+    )
+    select coalesce(old.kind, new.kind) as kind, coalesce(old.item_id, new.item_id) as "itemId",
+      old.body as before, new.body as after
+    from old
+    full join new on new.kind = old.kind and new.item_id = old.item_id
+    where old.body_hash is distinct from new.body_hash
+      and (
+        ${after?.kind ?? null}::text is null
+        or (coalesce(old.kind, new.kind), coalesce(old.item_id, new.item_id)) > (${after?.kind ?? null}, ${after?.itemId ?? null})
+      )
+    order by 1, 2
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
+/** Value rows of one version that the other does not have in the same form. */
+const valueSides = ({ key, from, to }: Compared) => sql`
+  old as (
+    select standard_value.*
+    from standard_value
+    where ${isIn('standard_value', key, from)} and not ${isIn('standard_value', key, to)}
+  ),
+  new as (
+    select standard_value.*
+    from standard_value
+    where ${isIn('standard_value', key, to)} and not ${isIn('standard_value', key, from)}
+  ),
+  difference as (
+    select coalesce(old.list_id, new.list_id) as "listId", coalesce(old.value, new.value) as value,
+      case when old.value is null then 'added' when new.value is null then 'removed' else 'changed' end as change,
+      old.parent_value is distinct from new.parent_value as "isMoved"
+    from old
+    full join new on new.list_id = old.list_id and new.value = old.value
+    where old.value is null or new.value is null or old.label is distinct from new.label
+      or old.parent_value is distinct from new.parent_value or old.more::text is distinct from new.more::text
+  )`;
+
+/** Lists the values that differ, by list and value. */
+export async function listValueDifferences(
+  connection: Connection,
+  compared: Compared,
+  { limit, after }: { limit: number; after: { listId: string; value: string } | null },
+): Promise<ValueDifference[]> {
+  const { rows } = await sql<ValueDifference>`
+    with ${valueSides(compared)}
+    select difference."listId", difference.value, difference.change, difference."isMoved"
+    from difference
+    where ${after?.listId ?? null}::text is null
+      or ("listId", value) > (${after?.listId ?? null}, ${after?.value ?? null})
+    order by "listId", value
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
+/** Counts the values that differ. */
+export async function countValueDifferences(
+  connection: Connection,
+  compared: Compared,
+): Promise<{ harmless: number; breaking: number }> {
+  const { rows } = await sql<{ harmless: number; breaking: number }>`
+    with ${valueSides(compared)}
+    select
+      (count(*) filter (where change = 'added' or (change = 'changed' and not "isMoved")))::integer as harmless,
+      (count(*) filter (where change = 'removed' or (change = 'changed' and "isMoved")))::integer as breaking
+    from difference`.execute(connection);
+  return rows[0] ?? { harmless: 0, breaking: 0 };
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { copyIn, type Transaction } from '../../platform/index.ts';
+import type { PreparedStandard } from '../read/standard-rows.ts';
+import type { StandardKey } from './standard-types.ts';
+
+/** Puts a prepared standard into temporary tables, which are dropped with the transaction. */
+export async function createDrafts(connection: Transaction, { items, values }: PreparedStandard): Promise<void> {
+  await sql`
+    create temporary table standard_draft_item (
+      kind text, item_id text collate "C", ordinal integer, body_hash bytea, name text, parent_id text collate "C",
+      is_leaf boolean, body json, position numeric
+    ) on commit drop`.execute(connection);
+  await sql`
+    create temporary table standard_draft_value (
+      list_id text collate "C", value text collate "C", ordinal integer, label text, parent_value text, more json,
+      position numeric
+    ) on commit drop`.execute(connection);
+  await copyIn(
+    connection,
+    'copy standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position) from stdin',
+    Buffer.from(items.buffer),
+  );
+  await copyIn(
+    connection,
+    'copy standard_draft_value (list_id, value, ordinal, label, parent_value, more, position) from stdin',
+    Buffer.from(values.buffer),
+  );
+  // without statistics the planner assumes few rows and joins by nested loops
+  await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
+}
+
+/** Puts the items and values of a stored version into the temporary tables. */
+export async function createDraftsOfVersion(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+  version: number,
+): Promise<void> {
+  await createDrafts(connection, nothing);
+  await sql`
+    insert into standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position)
+    select kind, item_id, row_number() over (order by kind, position), body_hash, name, parent_id, is_leaf, body, position
+    from standard_item
+    where adapter_id = ${adapterId} and channel_id = ${channelId}
+      and first_version <= ${version} and coalesce(last_version, ${version}) >= ${version}`.execute(connection);
+  await sql`
+    insert into standard_draft_value (list_id, value, ordinal, label, parent_value, more, position)
+    select list_id, value, row_number() over (order by list_id, position), label, parent_value, more, position
+    from standard_value
+    where adapter_id = ${adapterId} and channel_id = ${channelId}
+      and first_version <= ${version} and coalesce(last_version, ${version}) >= ${version}`.execute(connection);
+  await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
+}
+
+const nothing = { items: new Uint8Array(), values: new Uint8Array() } as PreparedStandard; // only these members are read
+
+/**
+ * Gives the drafts positions in relation to the stored items; without it their positions are their ordinals. If the items that exist already are in the same order as before, they keep their positions, and new ones get
+ * positions between them, so that an inserted item changes no other row. Otherwise all get new positions.
+ */
+export async function placeDrafts(connection: Transaction, key: StandardKey): Promise<void> {
+  await placeIn(connection, key, {
+    draft: 'standard_draft_item',
+    stored: 'standard_item',
+    group: 'kind',
+    id: 'item_id',
+  });
+  await placeIn(connection, key, {
+    draft: 'standard_draft_value',
+    stored: 'standard_value',
+    group: 'list_id',
+    id: 'value',
+  });
+}
+
+async function placeIn(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+  names: { draft: string; stored: string; group: string; id: string },
+): Promise<void> {
+  const draft = sql.table(names.draft);
+  const group = sql.ref(names.group);
+  const id = sql.ref(names.id);
+  await sql`
+    with matched as (
+      select draft.${group}, draft.${id}, draft.ordinal, stored.position as old
+      from ${draft} as draft
+      left join ${sql.table(names.stored)} as stored
+        on stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId}
+        and stored.${group} = draft.${group} and stored.${id} = draft.${id} and stored.last_version is null
+    ),
+    placed as (
+      select matched.${group}, matched.${id}, matched.ordinal, matched.old,
+        max(old) over (partition by ${group} order by ordinal rows between unbounded preceding and 1 preceding) as low,
+        -- in descending order, because a frame with a moving start is computed anew for each row
+        min(old) over (partition by ${group} order by ordinal desc rows between unbounded preceding and 1 preceding) as high,
+        count(old) over (partition by ${group} order by ordinal) as run
+      from matched
+    ),
+    ranked as (
+      select placed.${group}, placed.${id}, placed.ordinal, placed.old, placed.low, placed.high,
+        bool_and(old is null or low is null or old > low) over (partition by ${group}) as is_ordered,
+        row_number() over (partition by ${group}, run, old is null order by ordinal) as rank,
+        count(*) over (partition by ${group}, run, old is null) as size
+      from placed
+    )
+    update ${draft} as draft
+    set position = ranked.position
+    from (
+      select ${group}, ${id}, case
+        when not is_ordered then ordinal
+        when old is not null then old
+        when low is null and high is null then ordinal
+        when low is null then high - (size + 1 - rank)
+        when high is null then low + rank
+        else low + (high - low) * rank / (size + 1)
+      end as position
+      from ranked
+    ) as ranked
+    where draft.${group} = ranked.${group} and draft.${id} = ranked.${id} and draft.position <> ranked.position`.execute(
+    connection,
+  );
+}

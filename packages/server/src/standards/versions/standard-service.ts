@@ -1,0 +1,68 @@
+import type { PutStandardAnswer } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  describeAct,
+  PimentoError,
+  provisionalTransaction,
+  type Transaction,
+  transaction,
+} from '../../platform/index.ts';
+import type { PreparedStandard } from '../read/standard-rows.ts';
+import { createDrafts } from './draft-store.ts';
+import type { StandardKey, StandardVersionRow } from './standard-types.ts';
+import { findVersion } from './standard-views.ts';
+import { type StandardDeps, type Publisher, unknownChannel, lockStandard, storeVersion } from './version-service.ts';
+
+export interface PutOptions {
+  expectedVersion?: number | undefined;
+  dryRun: boolean;
+}
+
+/**
+ * Publishes a standard that was checked. Equal content creates no version.
+ * @throws PimentoError unknown-channel, changed-meanwhile
+ */
+export async function putStandard(
+  { database, clock }: StandardDeps,
+  { adapterId, channelId }: StandardKey,
+  publisher: Publisher,
+  prepared: PreparedStandard,
+  { expectedVersion, dryRun }: PutOptions,
+): Promise<PutStandardAnswer> {
+  const work = async (opened: Transaction): Promise<PutStandardAnswer> => {
+    const key = await lockStandard(opened, channelId);
+    if (key.adapterId !== adapterId) throw unknownChannel(channelId);
+    const current = await findVersion(opened, key);
+    const { counts, warnings } = prepared;
+    const common = { channelId, counts, warnings };
+    requireExpected(current, expectedVersion);
+    if (current?.documentHash === prepared.documentHash)
+      return { ...common, version: current.version, outcome: 'unchanged', changes: null, samples: [] };
+    requireOwn(current, publisher, expectedVersion);
+    await createDrafts(opened, prepared);
+    const version = (current?.version ?? 0) + 1;
+    const changes = await storeVersion(opened, key, { ...prepared, version, current, publisher, at: clock.now() });
+    describeAct({ after: { version, counts, changes: changes?.counts ?? null } });
+    return {
+      ...common,
+      version,
+      outcome: 'created',
+      changes: changes?.counts ?? null,
+      samples: changes?.samples ?? [],
+    };
+  };
+  return dryRun ? provisionalTransaction(database, work, () => false) : transaction(database, work);
+}
+
+function requireExpected(current: StandardVersionRow | undefined, expected: number | undefined): void {
+  const version = current?.version ?? 0;
+  if (expected === undefined || expected === version) return;
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
+}
+
+/** Adapters publish at their start and must not undo what an operator published in the meantime. */
+function requireOwn(current: StandardVersionRow | undefined, publisher: Publisher, expected: number | undefined): void {
+  if (publisher.kind === 'operator' || current?.publisher !== 'operator' || expected !== undefined) return;
+  const { version } = current;
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'operator-standard', version }), { stored: { version } });
+}

@@ -1,0 +1,120 @@
+import type { ChangeCounts } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/index.ts';
+import type { StandardCounts } from '../read/standard-rows.ts';
+import type { StandardKey, StandardVersionRow } from './standard-types.ts';
+
+/**
+ * Makes the drafts the content of a version: ends the rows that it no longer has, and adds the rows that are new or changed.
+ */
+export async function applyDrafts(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+  version: number,
+): Promise<void> {
+  const ofChannel = sql`stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId} and stored.last_version is null`;
+  await sql`
+    update standard_item as stored
+    set last_version = ${version - 1}
+    where ${ofChannel} and not exists (
+      select 1
+      from standard_draft_item as draft
+      where draft.kind = stored.kind and draft.item_id = stored.item_id
+        and draft.body_hash = stored.body_hash and draft.position = stored.position
+    )`.execute(connection);
+  await sql`
+    insert into standard_item (
+      adapter_id, channel_id, kind, item_id, first_version, position, name, parent_id, is_leaf, body, body_hash
+    )
+    select ${adapterId}, ${channelId}, draft.kind, draft.item_id, ${version}, draft.position, draft.name, draft.parent_id,
+      draft.is_leaf, draft.body, draft.body_hash
+    from standard_draft_item as draft
+    where not exists (
+      select 1
+      from standard_item as stored
+      where ${ofChannel} and stored.kind = draft.kind and stored.item_id = draft.item_id
+    )`.execute(connection);
+  await sql`
+    update standard_value as stored
+    set last_version = ${version - 1}
+    where ${ofChannel} and not exists (
+      select 1
+      from standard_draft_value as draft
+      where draft.list_id = stored.list_id and draft.value = stored.value and draft.position = stored.position
+        and draft.label is not distinct from stored.label
+        and draft.parent_value is not distinct from stored.parent_value
+        and draft.more::text is not distinct from stored.more::text
+    )`.execute(connection);
+  await sql`
+    insert into standard_value (
+      adapter_id, channel_id, list_id, value, first_version, position, label, parent_value, more
+    )
+    select ${adapterId}, ${channelId}, draft.list_id, draft.value, ${version}, draft.position, draft.label,
+      draft.parent_value, draft.more
+    from standard_draft_value as draft
+    where not exists (
+      select 1
+      from standard_value as stored
+      where ${ofChannel} and stored.list_id = draft.list_id and stored.value = draft.value
+    )`.execute(connection);
+}
+
+/** Adds a version and makes it the current one. The caller has locked the channel. */
+export async function saveVersion(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+  row: {
+    version: number;
+    head: string;
+    jsonSchema: string;
+    documentHash: string;
+    counts: StandardCounts;
+    publisher: StandardVersionRow['publisher'];
+    publishedBy: string;
+    at: Date;
+  },
+): Promise<void> {
+  await sql`
+    update channel_standard
+    set state = 'past'
+    where channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}
+      and channel_standard.state = 'current'`.execute(connection);
+  await sql`
+    insert into channel_standard (
+      adapter_id, channel_id, version, state, document_hash, head, json_schema, counts, publisher, published_by, published_at
+    )
+    values (
+      ${adapterId}, ${channelId}, ${row.version}, 'current', decode(${row.documentHash}, 'hex'), ${row.head}::json,
+      ${row.jsonSchema}::json,
+      ${JSON.stringify(row.counts)}::jsonb, ${row.publisher}, ${row.publishedBy}, ${row.at}
+    )`.execute(connection);
+  await sql`
+    update channel
+    set standard_version = ${row.version}
+    where channel.channel_id = ${channelId}`.execute(connection);
+}
+
+export async function saveChangeCounts(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+  version: number,
+  changes: ChangeCounts,
+): Promise<void> {
+  await sql`
+    update channel_standard
+    set changes = ${JSON.stringify(changes)}::jsonb
+    where channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}
+      and channel_standard.version = ${version}`.execute(connection);
+}
+
+export async function markWithdrawn(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+  version: number,
+): Promise<void> {
+  await sql`
+    update channel_standard
+    set state = 'withdrawn'
+    where channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}
+      and channel_standard.version = ${version}`.execute(connection);
+}

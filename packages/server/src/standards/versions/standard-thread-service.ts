@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import type { ProblemCode } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { PimentoError } from '../../platform/index.ts';
+import type { BodyVerdict } from '../read/standard-body.ts';
+
+export interface StandardTask {
+  bytes: Uint8Array<ArrayBuffer>;
+  isLines: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+interface Refusal {
+  code: ProblemCode;
+  message: string;
+  params: Record<string, unknown> | undefined;
+  extra: PimentoError['extra'];
+}
+export type StandardAnswer = { verdict: BodyVerdict } | { refusal: Refusal } | { error: string };
+
+/** The time limit for one document. The largest document, with two million values, takes about 20 s. */
+const maxReadMs = 120_000;
+/** Memory for the largest document: it is parsed as a whole, because its references can point anywhere. */
+const maxMemoryMb = 2_048;
+
+export type StandardReader = (task: StandardTask, signal: AbortSignal) => Promise<BodyVerdict>;
+
+/**
+ * Creates the reader of documents. Each document is parsed and checked in a thread of its own, so that the process goes on answering.
+ * @param faultModule URL of the module that exports `findJsonFault`
+ */
+export function createStandardReader(faultModule: URL): StandardReader {
+  return async (task, signal) => {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<StandardAnswer>();
+    const thread = new Worker(new URL('./standard-thread.ts', import.meta.url), {
+      workerData: { faultModule: faultModule.href },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    });
+    const size = task.bytes.byteLength;
+    const tooLarge = () =>
+      new PimentoError(problem('body-too-large', { kind: 'operation', maxBytes: size }), { limit: size });
+    const timer = setTimeout(() => reject(tooLarge()), maxReadMs);
+    const onAbort = () => reject(signal.reason as Error); // the reason of a request is an error
+    signal.addEventListener('abort', onAbort, { once: true });
+    thread.once('message', resolve);
+    thread.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error);
+    });
+    thread.once('exit', () => reject(new Error('the thread that reads a data standard ended')));
+    try {
+      thread.postMessage(task, [task.bytes.buffer]);
+      return verdictOf(await promise);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      await thread.terminate();
+    }
+  };
+}
+
+function verdictOf(answer: StandardAnswer): BodyVerdict {
+  if ('error' in answer) throw new Error(answer.error);
+  if ('verdict' in answer) return answer.verdict;
+  const { code, message, params, extra } = answer.refusal;
+  throw new PimentoError(params === undefined ? { code, message } : { code, message, params }, extra);
+}

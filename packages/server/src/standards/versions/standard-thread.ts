@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type FaultFinder, parseJsonBody, PimentoError } from '../../platform/core.ts';
+import { type BodyVerdict, judgeBody } from '../read/standard-body.ts';
+import type { StandardAnswer, StandardTask } from './standard-thread-service.ts';
+
+const { faultModule } = workerData as { faultModule: string }; // written by standard-thread-service.ts
+const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // named by compose.ts
+
+function read({ bytes, isLines, now }: StandardTask): BodyVerdict {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const body = isLines ? { lines: buffer.toString('utf8') } : { document: parseJsonBody(buffer, findJsonFault) };
+  return judgeBody(body, new Date(now));
+}
+
+function answerOf(task: StandardTask): StandardAnswer {
+  try {
+    return { verdict: read(task) };
+  } catch (error) {
+    if (!(error instanceof PimentoError)) return { error: error instanceof Error ? error.message : String(error) };
+    const { code, message, params, extra } = error;
+    return { refusal: { code, message, params, extra } };
+  }
+}
+
+parentPort?.once('message', (task: StandardTask) => {
+  const answer = answerOf(task);
+  const moved = 'verdict' in answer && 'prepared' in answer.verdict ? answer.verdict.prepared : undefined;
+  parentPort?.postMessage(answer, moved === undefined ? [] : [moved.items.buffer, moved.values.buffer]);
+});

@@ -1,0 +1,66 @@
+import type { StandardVersion } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { lockChannel } from '../../channels/index.ts';
+import { type ChannelId, type Clock, type Database, PimentoError, type Transaction } from '../../platform/index.ts';
+import type { PreparedStandard } from '../read/standard-rows.ts';
+import { type ChangeSummary, summarizeChanges } from './change-service.ts';
+import { placeDrafts } from './draft-store.ts';
+import { applyDrafts, saveChangeCounts, saveVersion } from './standard-store.ts';
+import type { StandardKey, StandardVersionRow } from './standard-types.ts';
+
+export interface StandardDeps {
+  database: Database;
+  clock: Clock;
+}
+
+/** Who publishes: an adapter only to its own channels. */
+export interface Publisher {
+  kind: 'adapter' | 'operator';
+  actor: string;
+}
+
+export const unknownChannel = (channelId: ChannelId) => new PimentoError(problem('unknown-channel', { channelId }));
+
+/** Locks the channel, so that its versions are stored one after the other. @throws PimentoError unknown-channel */
+export async function lockStandard(opened: Transaction, channelId: ChannelId): Promise<StandardKey> {
+  const channel = await lockChannel(opened, channelId);
+  if (channel === undefined) throw unknownChannel(channelId);
+  return { adapterId: channel.adapterId, channelId };
+}
+
+interface NewVersion extends Pick<PreparedStandard, 'head' | 'jsonSchema' | 'documentHash' | 'counts'> {
+  version: number;
+  current: StandardVersionRow | undefined;
+  publisher: Publisher;
+  at: Date;
+}
+
+/** Stores the drafts as a new version. @returns the changes; undefined for the first version */
+export async function storeVersion(
+  opened: Transaction,
+  key: StandardKey,
+  { version, current, publisher, at, head, jsonSchema, documentHash, counts }: NewVersion,
+): Promise<ChangeSummary | undefined> {
+  if (current !== undefined) await placeDrafts(opened, key);
+  await applyDrafts(opened, key, version);
+  const row = {
+    version,
+    head,
+    jsonSchema,
+    documentHash,
+    counts,
+    publisher: publisher.kind,
+    publishedBy: publisher.actor,
+    at,
+  };
+  await saveVersion(opened, key, row);
+  if (current === undefined) return undefined;
+  const changes = await summarizeChanges(opened, { key, from: current.version, to: version });
+  await saveChangeCounts(opened, key, version, changes.counts);
+  return changes;
+}
+
+export const versionView = ({ documentHash: _, publishedAt, ...row }: StandardVersionRow): StandardVersion => ({
+  ...row,
+  published: publishedAt.toISOString(),
+});

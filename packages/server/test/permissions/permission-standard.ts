@@ -1,0 +1,8 @@
+/** Returns a data standard in which every list contains the word. */
+export const standardOf = (word: string) => ({
+  format: 'pimento-standard/1',
+  name: `${word} standard`,
+  valueLists: [{ id: 'colors', values: [{ value: word }] }],
+  attributes: [{ id: 'title', name: `${word} title`, type: { id: 'string' } }],
+  categories: [{ id: 'all', name: `${word} category` }],
+});
