@@ -65,6 +65,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping'],
+  'packages/server/src/readiness': ['values', 'evaluate', 'rulesets', 'evaluations', 'reports'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/server/src/notices': ['inbox', 'sources', 'mail'],
@@ -78,6 +79,7 @@ const rooms: Record<string, string[]> = {
     'products',
     'channels',
     'standards',
+    'readiness',
     'submissions',
     'notices',
   ],
@@ -146,6 +148,8 @@ const pureRooms = [
   'standards/read',
   'standards/judge',
   'standards/export',
+  'readiness/values',
+  'readiness/evaluate',
 ].map((room) => `^${server}/${room}/`);
 
 const kinds: IForbiddenRuleType[] = [

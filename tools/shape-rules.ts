@@ -8,6 +8,8 @@ export const pipelineRooms = [
   'imports/read',
   'imports/run',
   'imports/store',
+  'readiness/evaluate',
+  'readiness/values',
   'standards/export',
   'standards/judge',
   'standards/read',

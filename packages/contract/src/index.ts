@@ -73,3 +73,6 @@ export * from './standards/target-output.ts';
 export * from './standards/target-requirement.ts';
 export * from './standards/target-restriction.ts';
 export * from './standards/value-list.ts';
+export * from './readiness/overrides.ts';
+export * from './readiness/readiness.ts';
+export * from './readiness/readiness-product.ts';

@@ -42,6 +42,7 @@ import * as mappingPublishing from './standards/mapping-publishing.ts';
 import * as standardReading from './standards/standard-reading.ts';
 import * as adapterStandards from './standards/adapter-standards.ts';
 import * as channelStandards from './standards/channel-standards.ts';
+import * as readiness from './readiness/readiness.ts';
 import * as session from './access/session.ts';
 import * as submissionReports from './submissions/submission-reports.ts';
 import * as submissions from './submissions/submissions.ts';
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   mappingEntries,
   mappingPublishing,
   mappingCopies,
+  readiness,
   access,
   quotas,
   clientArchives,

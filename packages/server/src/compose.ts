@@ -46,6 +46,7 @@ import {
   type Transaction,
   type Worker,
 } from './platform/index.ts';
+import { openReadiness } from './readiness/index.ts';
 import { openStandards } from './standards/index.ts';
 import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
@@ -106,6 +107,8 @@ export interface Service extends AsyncDisposable {
   database: Database;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
+  /** Keeps the evaluations of products on channels up to date. */
+  evaluations: Worker;
   eventRetention: Worker;
   /** Seals new events of the audit log, and deletes old ones. */
   audit: { sealing: Worker; retention: Worker };
@@ -139,6 +142,7 @@ interface Features {
   assets: AssetFeature;
   imports: ImportFeature;
   searchIndexing: SearchIndexing;
+  evaluations: Worker;
   mailer: Mailer | undefined;
   issuers: Issuers;
   eventRetention: Worker;
@@ -245,6 +249,7 @@ async function openFeatures(
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const disconnection = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
+  const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
   const { serve, store } = assets;
   const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
@@ -257,6 +262,7 @@ async function openFeatures(
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
     ...channelRoutes({ database, clock, secretBox, ...disconnection }),
     ...standards.routes,
+    ...readiness.routes,
     ...submissions.routes,
     ...tenancy.routes,
     ...notices.routes,
@@ -265,6 +271,7 @@ async function openFeatures(
     assets,
     imports,
     searchIndexing: catalog.searchIndexing,
+    evaluations: readiness.evaluations,
     mailer,
     issuers,
     eventRetention,
@@ -371,6 +378,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     database: foundation.database,
     assetRunner: features.assets.runner,
     searchIndexing: features.searchIndexing,
+    evaluations: features.evaluations,
     eventRetention: features.eventRetention,
     audit: features.audit,
     tenancy: features.tenancy,

@@ -55,6 +55,7 @@ export interface TestService extends AsyncDisposable {
   connectionString: string;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
+  evaluations: Worker;
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
@@ -114,6 +115,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     connectionString: testDatabase.connectionString,
     assetRunner: service.assetRunner,
     searchIndexing: service.searchIndexing,
+    evaluations: service.evaluations,
     eventRetention: service.eventRetention,
     audit: service.audit,
     tenancy: service.tenancy,

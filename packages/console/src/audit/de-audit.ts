@@ -104,6 +104,7 @@ export const deAudit: AuditTexts = {
     withdrawAdapterStandard: 'Version eines Datenstandards zurückgezogen',
     putChannelStandard: 'Datenstandard als Betreiber veröffentlicht',
     withdrawChannelStandard: 'Version eines Datenstandards als Betreiber zurückgezogen',
+    putOverrides: 'Werte eines Produkts für einen Kanal gesetzt',
     putMapping: 'Entwurf eines Mappings ersetzt',
     putTargetMapping: 'Mapping eines Zielattributs geändert',
     updateMapEntries: 'Einträge einer Wertezuordnung geändert',

@@ -104,6 +104,7 @@ export const enAudit: AuditTexts = {
     withdrawAdapterStandard: 'Withdrew a version of a data standard',
     putChannelStandard: 'Published a data standard as an operator',
     withdrawChannelStandard: 'Withdrew a version of a data standard as an operator',
+    putOverrides: 'Set values of a product for one channel',
     putMapping: 'Replaced the draft of a mapping',
     putTargetMapping: 'Changed the mapping of a target',
     updateMapEntries: 'Changed entries of a value map',

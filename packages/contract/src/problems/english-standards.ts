@@ -15,7 +15,10 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
   },
   'unknown-unit': ({ unit }) => `there is no unit ${quoted(unit)}`,
   'duplicate-category': ({ category }) => `there are two categories ${quoted(category)}`,
-  'unknown-category': { standard: ({ category }) => `the standard has no category ${quoted(category)}` },
+  'unknown-category': {
+    product: (p) => `The data standard has no category ${quoted(p.category)}.`,
+    standard: ({ category }) => `the standard has no category ${quoted(category)}`,
+  },
   'category-cycle': ({ category }) => `the category ${quoted(category)} would be its own ancestor`,
   'invalid-rule': {
     parts: ({ rule, parts }) => `the rule ${quoted(rule)} must have exactly one of ${parts.join(', ')}`,
@@ -33,6 +36,7 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
   },
   'future-effective-from': () => 'effectiveFrom must not be in the future: a version applies at once',
   'too-many-items': {
+    product: (p) => `${quoted(p.attribute)} has ${p.count} values; ${p.max} are allowed.`,
     standard: (p) => `the standard has ${items(p.count, p.items)}; the limit is ${items(p.max, p.items)}`,
     mapping: (p) => `the mapping has ${items(p.count, p.items)}; the limit is ${items(p.max, p.items)}`,
   },

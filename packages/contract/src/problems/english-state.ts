@@ -92,6 +92,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
       `The account does not have what the channel asks for: ${problems.map(say).join(' ')}`,
     report: ({ count }) =>
       `Nothing was stored: ${count === 1 ? 'the item was' : `all ${count} items were`} refused, as listed in "errors".`,
+    overrides: ({ count }) =>
+      `Nothing was stored: the data standard does not have ${count === 1 ? 'a name' : `${count} names`} of the request, listed in "errors".`,
   },
   'quota-exceeded': ({ quota, max, used }) =>
     `This client may store ${max} ${quotaNames[quota]} and has ${used}. Delete what is not needed, or ask the operator for more.`,

@@ -1,6 +1,7 @@
 import { englishAccess } from './english-access.ts';
 import { englishState } from './english-state.ts';
 import { englishUnknown } from './english-unknown.ts';
+import { englishEvaluations } from './english-evaluation.ts';
 import { englishBodies } from './english-bodies.ts';
 import { englishDefinitions } from './english-definitions.ts';
 import { englishStandards } from './english-standards.ts';
@@ -19,4 +20,5 @@ export const english: ProblemSentences = {
   ...englishUnknown,
   ...englishAccess,
   ...englishState,
+  ...englishEvaluations,
 };

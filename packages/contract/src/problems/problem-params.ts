@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { bodyParams, type jsonExpectations, type jsonFault } from './body-params.ts';
 import { definitionParams, type patternFault } from './definition-params.ts';
+import { evaluationParams } from './evaluation-params.ts';
 import { inputParams, type inputFault, type queryFault } from './input-params.ts';
 import type { identifierFault } from './param-schemas.ts';
 import type { ProblemCode } from './problem-codes.ts';
@@ -22,6 +23,7 @@ export const problemParams = {
   ...unknownParams,
   ...accessParams,
   ...stateParams,
+  ...evaluationParams,
 } satisfies Record<ProblemCode, z.ZodType>;
 
 export type ProblemParams = { [Code in keyof typeof problemParams]: z.output<(typeof problemParams)[Code]> };
@@ -46,3 +48,7 @@ export type InputCode = keyof typeof inputParams;
 export type UnknownCode = keyof typeof unknownParams;
 export type AccessCode = keyof typeof accessParams;
 export type StateCode = keyof typeof stateParams;
+/** Codes that only evaluations of products on channels have. */
+export type EvaluationOnlyCode = keyof typeof evaluationParams;
+/** All codes of evaluations; problems of values have the codes of master data. */
+export type EvaluationCode = EvaluationOnlyCode | ValueCode | 'too-many-items' | 'unknown-category';

@@ -167,6 +167,7 @@ export const stateParams = {
   'invalid-values': z.discriminatedUnion('kind', [
     variant('account', { problems: z.array(innerProblem) }),
     variant('report', { count }),
+    variant('overrides', { count }),
   ]),
   'quota-exceeded': z.object({
     quota: z.enum(['products', 'fileBytes', 'bodyBytes', 'keys', 'events']),

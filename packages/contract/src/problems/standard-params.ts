@@ -21,7 +21,10 @@ export const standardParams = {
   ]),
   'unknown-unit': z.object({ unit: text }),
   'duplicate-category': z.object({ category: text }),
-  'unknown-category': z.discriminatedUnion('kind', [variant('standard', { category: text })]),
+  'unknown-category': z.discriminatedUnion('kind', [
+    variant('standard', { category: text }),
+    variant('product', { category: text }),
+  ]),
   'category-cycle': z.object({ category: text }),
   'invalid-rule': z.discriminatedUnion('kind', [
     variant('parts', { rule: text, parts: z.array(text) }),
@@ -39,6 +42,7 @@ export const standardParams = {
   'too-many-items': z.discriminatedUnion('kind', [
     variant('standard', { items: text, count, max: count }),
     variant('mapping', { items: text, count, max: count }),
+    variant('product', { attribute: text, count, max: count }),
   ]),
   'unknown-value-map': z.object({ map: text }),
   'duplicate-entry': z.object({ target: text }),

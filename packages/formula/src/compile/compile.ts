@@ -11,7 +11,7 @@ import type { Type } from './type.ts';
 /** A formula that can be computed for many products. */
 export interface CompiledFormula {
   /** Computes the formula. It never throws and never exceeds the limits of the run. */
-  evaluate(run: Run): Result;
+  evaluate: (run: Run) => Result;
   type: Type;
   dependencies: Dependencies;
 }

@@ -1,5 +1,10 @@
 export { authorize } from './caller-service.ts';
-export { type ClientQuotas, createClientQuotas, getClientUsage, requireOneMore } from './quotas/client-quota-service.ts';
+export {
+  type ClientQuotas,
+  createClientQuotas,
+  getClientUsage,
+  requireOneMore,
+} from './quotas/client-quota-service.ts';
 export { type KeyChange, resealAccess } from './sealed-secret-service.ts';
 export { accessRoutes } from './key-routes.ts';
 export { startEndedKeyRunner } from './keys/ended-key-runner.ts';

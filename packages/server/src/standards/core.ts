@@ -18,3 +18,6 @@ export type {
 export { loadStandard } from './versions/standard-loader-service.ts';
 export type { StandardKey } from './versions/standard-types.ts';
 export { formulaAttributesOfClient } from './mapping/formula-scopes-rules.ts';
+export { readMapping } from './mapping/mapping-reading-service.ts';
+export { findMapping } from './mapping/mapping-views.ts';
+export { restoredForm } from './mapping/stored-mapping-rules.ts';

@@ -1,6 +1,7 @@
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { deBodies } from './de-bodies.ts';
 import { deDefinitions } from './de-definitions.ts';
+import { deEvaluations } from './de-evaluation.ts';
 import { deInput } from './de-input.ts';
 import { deAccess } from './de-access.ts';
 import { deState } from './de-state.ts';
@@ -19,4 +20,5 @@ export const deProblems: ProblemSentences = {
   ...deUnknown,
   ...deAccess,
   ...deState,
+  ...deEvaluations,
 };

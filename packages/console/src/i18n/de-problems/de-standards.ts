@@ -30,7 +30,10 @@ export const deStandards: Pick<ProblemSentences, StandardCode> = {
   },
   'unknown-unit': ({ unit }) => `Die Einheit ${quoted(unit)} gibt es nicht.`,
   'duplicate-category': ({ category }) => `Die Kategorie ${quoted(category)} gibt es zweimal.`,
-  'unknown-category': { standard: ({ category }) => `Der Datenstandard hat keine Kategorie ${quoted(category)}.` },
+  'unknown-category': {
+    product: (p) => `Der Datenstandard hat keine Kategorie ${quoted(p.category)}.`,
+    standard: ({ category }) => `Der Datenstandard hat keine Kategorie ${quoted(category)}.`,
+  },
   'category-cycle': ({ category }) => `Die Kategorie ${quoted(category)} läge unter sich selbst.`,
   'invalid-rule': {
     parts: ({ rule, parts }) => `Die Regel ${quoted(rule)} braucht genau eine dieser Angaben: ${parts.join(', ')}.`,
@@ -49,6 +52,7 @@ export const deStandards: Pick<ProblemSentences, StandardCode> = {
   },
   'future-effective-from': () => 'effectiveFrom darf nicht in der Zukunft liegen: Eine Version gilt sofort.',
   'too-many-items': {
+    product: (p) => `${quoted(p.attribute)} hat ${number(p.count)} Werte; erlaubt sind ${number(p.max)}.`,
     standard: (p) => `Der Datenstandard hat ${items(p.count, p.items)}; erlaubt sind ${number(p.max)}.`,
     mapping: (p) => `Das Mapping hat ${items(p.count, p.items)}; erlaubt sind ${number(p.max)}.`,
   },

@@ -105,6 +105,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Die Angaben zum Konto entsprechen nicht dem, was der Kanal verlangt: ${problems.map(say).join(' ')}`,
     report: ({ count }) =>
       `Nichts wurde gespeichert: ${count === 1 ? 'Der Eintrag wurde' : `Alle ${number(count)} Einträge wurden`} abgelehnt.`,
+    overrides: ({ count }) =>
+      `Nichts wurde gespeichert: Der Datenstandard kennt ${count === 1 ? 'einen Namen' : `${number(count)} Namen`} der Anfrage nicht.`,
   },
   'quota-exceeded': ({ quota, max, used }) =>
     `Dieser Mandant darf ${number(max)} ${quotaNames[quota]} speichern und hat ${number(used)}. Löschen Sie, was nicht mehr benötigt wird, oder bitten Sie den Betreiber um mehr.`,

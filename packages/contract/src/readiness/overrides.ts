@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const text = z.string().max(1_000_000);
+
+/** A value that a person sets: a text, texts, a row or rows. */
+export type OverrideValue = string | string[] | OverrideRow | OverrideRow[];
+export interface OverrideRow {
+  [child: string]: OverrideValue;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Checks a value without recursion of the stack beyond the depth that composites have. */
+function isOverride(value: unknown, depth = 0): value is OverrideValue {
+  if (typeof value === 'string') return true;
+  if (depth > 32) return false;
+  if (Array.isArray(value))
+    return value.length <= 10_000 && value.every((one) => !Array.isArray(one) && isOverride(one, depth));
+  return isRecord(value) && Object.values(value).every((one) => isOverride(one, depth + 1));
+}
+
+const overrideValueSchema = z
+  .custom<OverrideValue>((value) => isOverride(value))
+  .meta({
+    override: {
+      description: 'A text, a list of texts, a row or a list of rows; rows name children as in the channel shape',
+    },
+  });
+
+export const overridesSchema = z
+  .strictObject({
+    values: z
+      .record(z.string().min(1).max(2000), overrideValueSchema.nullable())
+      .optional()
+      .describe('Target of the top level → value; null removes the value'),
+    category: text.max(255).nullable().optional().describe('Category of the channel; null removes it'),
+  })
+  .meta({ id: 'Overrides' });
+
+export const overrideListSchema = z
+  .object({
+    overrides: z.array(
+      z.object({
+        productId: z.string(),
+        target: z.string().nullable().describe('null: the category'),
+        value: z.unknown(),
+        isOutdated: z.boolean().describe('The product has changed since'),
+        actor: z.string(),
+        created: z.string(),
+      }),
+    ),
+    hasMore: z.boolean(),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'OverrideList' });

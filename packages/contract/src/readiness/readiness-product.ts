@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { problemLevelSchema } from '../standards/target-requirement.ts';
+
+export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
+export const outcomeSchema = z
+  .enum([...evaluatedOutcomes, 'checking'])
+  .describe('`checking`: there is no current evaluation')
+  .meta({ id: 'ReadinessOutcome' });
+export type ReadinessOutcome = z.infer<typeof outcomeSchema>;
+
+const count = z.number().int();
+
+export const readinessProblemSchema = z
+  .object({
+    level: problemLevelSchema,
+    code: z.string(),
+    target: z.string().nullable().describe('Path of the target; null: the whole product'),
+    row: count.optional().describe('Number of the row of the outermost composite, from 1'),
+    message: z
+      .string()
+      .describe("The sentence of the standard or of the client's own rule, if there is one, then an English sentence"),
+    params: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'ReadinessProblem' });
+export type ReadinessProblem = z.infer<typeof readinessProblemSchema>;
+
+const counts = {
+  outcome: outcomeSchema,
+  categoryId: z.string().nullable().describe('Category of the channel'),
+  required: count.describe('Targets that must have a value'),
+  filled: count.describe('Of these, the ones that have one'),
+  recommended: count,
+  recommendedFilled: count,
+  percentageOfRequiredAttributes: count.describe('100 if nothing is required'),
+  errors: count,
+  warnings: count,
+  problemCount: count,
+};
+
+/** A product in a list: with its first problems. */
+export const readinessRowSchema = z
+  .object({
+    productId: z.string(),
+    name: z.string().nullable(),
+    ...counts,
+    problems: z.array(readinessProblemSchema).describe('The first three'),
+  })
+  .meta({ id: 'ReadinessProduct' });
+export type ReadinessRow = z.infer<typeof readinessRowSchema>;
+
+export const targetReadinessSchema = z
+  .object({
+    target: z.string(),
+    name: z.string(),
+    level: z.enum(['required', 'recommended', 'optional']),
+    source: z
+      .enum(['override', 'mapping', 'standard', 'empty', 'unmapped'])
+      .describe('`standard`: the default formula; `empty`: deliberately empty'),
+    formula: z.string().nullable(),
+    attributes: z.array(z.string()).describe('Ids of the attributes that the formula reads'),
+    value: z.unknown().optional().describe('In the channel shape; absent without a value'),
+    problems: z.array(readinessProblemSchema),
+  })
+  .meta({ id: 'TargetReadiness' });
+
+/** One product, computed at the time of the request. */
+export const productReadinessSchema = z
+  .object({
+    productId: z.string(),
+    channelId: z.string(),
+    rulesetNo: count,
+    ...counts,
+    categoryPath: z.array(z.string()).describe('Names, from the top'),
+    targets: z.array(targetReadinessSchema).describe('Targets of the top level that apply in the category'),
+    problems: z.array(readinessProblemSchema).describe('At most 100'),
+    shape: z.record(z.string(), z.unknown()).describe('The product as the channel receives it'),
+  })
+  .meta({ id: 'ProductReadiness' });
+export type ProductReadiness = z.infer<typeof productReadinessSchema>;

@@ -1,0 +1,73 @@
+import type { Category } from '../../standards/core.ts';
+import type { EvaluationContext } from './evaluation-context.ts';
+import type { EvaluationProblem } from '../values/evaluation-problem.ts';
+import { OutputHash } from '../values/output-hash.ts';
+import type { TargetValues } from './rule-check.ts';
+import type { ShapeObject, ShapeValue } from '../values/shape-value.ts';
+
+/** Outcomes of an evaluation. `checking` is no outcome of one: it means that there is no current evaluation. */
+export type EvaluatedOutcome = 'ready' | 'incomplete' | 'invalid' | 'unmapped';
+
+/** Numbers of targets of the top level. */
+export interface RequirementCounts {
+  required: number;
+  filled: number;
+  recommended: number;
+  recommendedFilled: number;
+}
+
+/** The result for one product on one channel. */
+export interface Evaluation extends RequirementCounts {
+  outcome: EvaluatedOutcome;
+  /** Every required target has a value. */
+  isComplete: boolean;
+  /** There is no error besides missing values. */
+  isValid: boolean;
+  /** Id of the channel category. */
+  category: string | null;
+  errors: number;
+  warnings: number;
+  /** At most 100. */
+  problems: readonly EvaluationProblem[];
+  problemCount: number;
+  outputHash: bigint;
+  /** The product in the channel shape, in the order of the standard; empty targets are absent. */
+  shape: ShapeObject;
+}
+
+export interface EvaluationParts {
+  category: Category | undefined;
+  /** The standard has categories and none was found. */
+  isUnmapped: boolean;
+  counts: RequirementCounts;
+  values: TargetValues;
+  context: EvaluationContext;
+}
+
+const hash = new OutputHash();
+
+export function evaluationOf({ category, isUnmapped, counts, values, context }: EvaluationParts): Evaluation {
+  const { isComplete, isValid, errors, warnings, problems, problemCount } = context;
+  const shape = new Map<string, ShapeValue>();
+  hash.reset();
+  hash.add('', category?.id ?? '');
+  for (const { plan, value } of values.values()) {
+    if (value === undefined) continue;
+    shape.set(plan.target.shapeName, value.shape);
+    hash.add(plan.target.path, value.shape);
+  }
+  const ofChecks = isComplete ? (isValid ? 'ready' : 'invalid') : 'incomplete';
+  return {
+    outcome: isUnmapped ? 'unmapped' : ofChecks,
+    isComplete,
+    isValid: isValid && !isUnmapped,
+    category: category?.id ?? null,
+    ...counts,
+    errors,
+    warnings,
+    problems,
+    problemCount,
+    outputHash: hash.value,
+    shape,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Mapping } from '@pimento/contract';
+import {
+  AttributeIndex,
+  type CompiledFormula,
+  compileFormula,
+  createLookupTable,
+  type Dependencies,
+  type FormulaScope,
+  type FormulaTree,
+  reservedAttributes,
+  SlotTable,
+  type ValueMap,
+} from '@pimento/formula';
+import { type Fault, fault } from '../values/evaluation-problem.ts';
+import { outermostScope, type RowScope } from './row-scope.ts';
+import type { RulesetInput } from './ruleset-input.ts';
+import { createValueMaps } from '../values/value-mapping.ts';
+
+export type FormulaSource = { formula: CompiledFormula } | { fault: Fault };
+
+/** Compiles the formulas of a ruleset that read the client's attributes, and collects what they read. */
+export class ClientFormulas {
+  readonly slots = new SlotTable();
+  readonly maps: ReadonlyMap<string, ValueMap>;
+  readonly dependencies: Dependencies = {
+    attributes: new Set(),
+    tables: new Set(),
+    maps: new Set(),
+    accountFields: new Set(),
+    zones: new Set(),
+    readsAssets: false,
+    readsPackaging: false,
+    readsCategory: false,
+  };
+  readonly #scope: FormulaScope;
+
+  constructor({ mapping, attributes, accountFields }: RulesetInput) {
+    this.maps = createValueMaps(mapping);
+    this.#scope = {
+      attributes: new AttributeIndex([...reservedAttributes, ...attributes]),
+      slots: this.slots,
+      maps: this.maps,
+      tables: createTables(mapping),
+      accountFields: new Set(accountFields.keys()),
+    };
+  }
+
+  /** @param name the name of the target that the formula is for */
+  compile(source: string | FormulaTree, name: string, { rows, element }: RowScope = outermostScope): FormulaSource {
+    const scope = { ...this.#scope, rows, ...(element !== undefined && { element }) };
+    const { formula, errors } = compileFormula(source, scope);
+    const [error] = errors;
+    if (formula === undefined) {
+      const { line, column } = error?.span ?? { line: 1, column: 1 };
+      const named = error?.params['name'];
+      const what = { fault: error?.code ?? 'unexpected', name: named === undefined ? null : String(named) };
+      return { fault: fault('broken-formula', { attribute: name, ...what, line, column }) };
+    }
+    this.#collect(formula.dependencies);
+    return { formula };
+  }
+
+  /** Returns the id of an attribute; of a child, the path of ids. */
+  idOf(key: string): string {
+    const path = this.#scope.attributes.pathOf(key);
+    return path === undefined ? key : path.map(({ id }) => id).join('/');
+  }
+
+  #collect(read: Dependencies): void {
+    const all = this.dependencies;
+    for (const key of read.attributes) all.attributes.add(key);
+    for (const id of read.tables) all.tables.add(id);
+    for (const id of read.maps) all.maps.add(id);
+    for (const field of read.accountFields) all.accountFields.add(field);
+    for (const zone of read.zones) all.zones.add(zone);
+    all.readsAssets ||= read.readsAssets;
+    all.readsPackaging ||= read.readsPackaging;
+    all.readsCategory ||= read.readsCategory;
+  }
+}
+
+function createTables({ tables = {} }: Mapping) {
+  return new Map(Object.entries(tables).map(([id, { columns, rows }]) => [id, createLookupTable(columns, rows)]));
+}

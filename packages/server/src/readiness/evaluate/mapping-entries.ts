@@ -1,0 +1,36 @@
+import type { Mapping, MappingEntry } from '@pimento/contract';
+import { type Category, categoryPath, type Target } from '../../standards/core.ts';
+
+/** Finds the mapping entry of each target. */
+export class MappingEntries {
+  readonly #byPath: ReadonlyMap<string, readonly MappingEntry[]>;
+
+  constructor({ targets = [] }: Mapping) {
+    this.#byPath = Map.groupBy(targets, ({ target }) => target);
+  }
+
+  /**
+   * Returns the entry of a target: of the entries that name the category or an ancestor, the one with the nearest; else one without
+   * categories. Entries among the children of the composite's entry take precedence.
+   */
+  find(target: Target, parent: MappingEntry | undefined, category: Category | undefined): MappingEntry | undefined {
+    // READ_ONLY and HIDDEN targets are filled by the standard.
+    if (target.isHidden || target.isReadOnly) return undefined;
+    const children = (parent?.children ?? []).filter((entry) => isNameOf(entry.target, target));
+    return chooseByCategory(children, category) ?? chooseByCategory(this.#byPath.get(target.path) ?? [], category);
+  }
+}
+
+function isNameOf(name: string, target: Target): boolean {
+  return name === target.shapeName || name === target.id || name === target.path;
+}
+
+function chooseByCategory(entries: readonly MappingEntry[], category: Category | undefined): MappingEntry | undefined {
+  if (category !== undefined && entries.some(({ categories }) => categories !== undefined)) {
+    for (const { id } of categoryPath(category).toReversed()) {
+      const found = entries.find(({ categories }) => categories?.includes(id) === true);
+      if (found !== undefined) return found;
+    }
+  }
+  return entries.find(({ categories }) => categories === undefined);
+}

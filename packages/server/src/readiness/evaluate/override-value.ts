@@ -1,0 +1,38 @@
+import type { RawRow, RawValue } from '@pimento/formula';
+import type { EvaluationContext } from './evaluation-context.ts';
+import { evaluateScalar } from './scalar-evaluation.ts';
+import { evaluateRow, joinRows } from './target-evaluation.ts';
+import type { TargetPlan } from './target-plan.ts';
+import type { TargetValue } from './target-value.ts';
+
+/** A value that a person set for one product: a text, texts, a row or rows, with children by their names in the channel shape. */
+export interface Override {
+  value: RawValue;
+  /** True if the product has changed since. */
+  isOutdated: boolean;
+}
+
+/** Converts and checks the value that a person set, like the value of a formula. */
+export function evaluateOverride(plan: TargetPlan, raw: RawValue, context: EvaluationContext): TargetValue | undefined {
+  if (raw === null || raw === undefined || raw === '') return undefined;
+  if (plan.scalar !== undefined) {
+    const texts = (isRawList(raw) ? raw : [raw]).filter(
+      (value): value is string => typeof value === 'string' && value !== '',
+    );
+    return texts.length === 0 ? undefined : evaluateScalar(plan, texts, undefined, context);
+  }
+  const rows = (isRawList(raw) ? raw : [raw]).flatMap((row) => {
+    if (typeof row !== 'object' || row === null || isRawList(row)) return [];
+    const value = evaluateRow(plan, (child) => evaluateOverride(child, cellOf(row, child), context), context);
+    return value === undefined ? [] : [value];
+  });
+  return joinRows(plan, rows, context);
+}
+
+function isRawList(raw: RawValue): raw is readonly RawValue[] {
+  return Array.isArray(raw);
+}
+
+function cellOf(row: RawRow, { target }: TargetPlan): RawValue {
+  return Object.hasOwn(row, target.shapeName) ? row[target.shapeName] : undefined;
+}

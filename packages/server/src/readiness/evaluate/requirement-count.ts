@@ -1,0 +1,33 @@
+import type { RequirementLevel } from '@pimento/contract';
+import { strongerLevel } from '../../standards/core.ts';
+import type { EvaluationContext } from './evaluation-context.ts';
+import type { RequirementCounts } from './evaluation-result.ts';
+import { reportMissing } from './missing-value.ts';
+import type { TargetPlan } from './target-plan.ts';
+import type { TargetValue } from './target-value.ts';
+
+export interface CountedTarget {
+  plan: TargetPlan;
+  value: TargetValue | undefined;
+  /** True if the value has a problem of its own, so that it is not reported as missing too. */
+  hasFailed: boolean;
+  /** The level that a house rule demands for this product. */
+  raisedTo: RequirementLevel | undefined;
+  /** The sentence of the house rule. */
+  message: string | undefined;
+}
+
+/** Counts a target of the top level, and reports it if it must have a value and has none. */
+export function countTarget(counted: CountedTarget, counts: RequirementCounts, context: EvaluationContext): void {
+  const { plan, value, hasFailed, raisedTo = 'optional', message } = counted;
+  const level = strongerLevel(plan.level, raisedTo);
+  const isFilled = value?.isFilled === true;
+  if (level === 'required') {
+    counts.required += 1;
+    if (isFilled) counts.filled += 1;
+  } else if (level === 'recommended') {
+    counts.recommended += 1;
+    if (isFilled) counts.recommendedFilled += 1;
+  }
+  if (value === undefined && !hasFailed) reportMissing(plan, level, message, context);
+}

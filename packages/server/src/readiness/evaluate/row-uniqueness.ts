@@ -1,0 +1,28 @@
+import type { EvaluationContext } from './evaluation-context.ts';
+import { fault } from '../values/evaluation-problem.ts';
+import { isShapeObject, printShape } from '../values/shape-value.ts';
+import type { TargetPlan } from './target-plan.ts';
+import type { TargetValue } from './target-value.ts';
+
+/** Judges whether the children in `uniqueBy` differ between all rows. */
+export function judgeUniqueRows(
+  { target }: TargetPlan,
+  rows: readonly TargetValue[],
+  context: EvaluationContext,
+): void {
+  if (target.uniqueBy.length === 0) return;
+  const names = target.uniqueBy.map(({ shapeName }) => shapeName);
+  const seen = new Map<string, number>();
+  for (const [index, { shape }] of rows.entries()) {
+    if (!isShapeObject(shape)) continue;
+    const members = names.map((name) => {
+      const member = shape.get(name);
+      return member === undefined ? '' : printShape(member);
+    });
+    const identity = members.join('\u0000');
+    const firstRow = seen.get(identity);
+    if (firstRow === undefined) seen.set(identity, index + 1);
+    else
+      context.add('error', target.path, fault('rows-not-unique', { attribute: target.name, row: index + 1, firstRow }));
+  }
+}

@@ -1,0 +1,119 @@
+import { Problem, type Result, type Value } from '@pimento/formula';
+import { judgeDependencies } from './dependency-check.ts';
+import type { EvaluationContext } from './evaluation-context.ts';
+import { fault, faultOfFormula } from '../values/evaluation-problem.ts';
+import { judgeItems } from './item-count.ts';
+import { reportMissing } from './missing-value.ts';
+import { elementsOf, enterFrame, frameInside } from './row-scope.ts';
+import { evaluateScalar } from './scalar-evaluation.ts';
+import { judgeUniqueRows } from './row-uniqueness.ts';
+import type { RowFrame, TargetPlan, ValueSource } from './target-plan.ts';
+import type { TargetValue } from './target-value.ts';
+
+/** Computes the value of a target. Problems go to the context. */
+export function evaluateTarget(plan: TargetPlan, frame: RowFrame, context: EvaluationContext): TargetValue | undefined {
+  const { source, target } = plan;
+  switch (source.kind) {
+    case 'unmapped':
+    case 'empty':
+      return undefined;
+    case 'broken':
+      context.add('error', target.path, source.fault);
+      return undefined;
+    case 'formula':
+      enterFrame(context.run, frame);
+      return evaluateScalar(plan, source.evaluate(context.run), source.mapper, context);
+    case 'rows':
+      return evaluateRows(plan, source, frame, context);
+  }
+}
+
+function evaluateRows(
+  plan: TargetPlan,
+  source: Extract<ValueSource, { kind: 'rows' }>,
+  frame: RowFrame,
+  context: EvaluationContext,
+): TargetValue | undefined {
+  const { target } = plan;
+  if (source.evaluate === undefined) return rowsOf(plan, [frame], context);
+  enterFrame(context.run, frame);
+  const found: Result = source.evaluate(context.run);
+  const elements: readonly Value[] | Problem = found instanceof Problem ? found : elementsOf(found);
+  const problem =
+    elements instanceof Problem ? elements : context.run.countSteps(elements.length * plan.children.length);
+  if (problem !== undefined || elements instanceof Problem) {
+    if (problem !== undefined) context.add('error', target.path, faultOfFormula(problem, target.name));
+    return undefined;
+  }
+  return rowsOf(
+    plan,
+    elements.map((element) => frameInside(frame, element, source.addsRow)),
+    context,
+  );
+}
+
+/** Evaluates the children for each row. A row without any value is left out. */
+function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: EvaluationContext): TargetValue | undefined {
+  const { target } = plan;
+  const rows: TargetValue[] = [];
+  const isOutermost = target.parent === undefined && target.isMultiValue;
+  for (const frame of frames) {
+    if (isOutermost) context.row = rows.length + 1;
+    const row = evaluateRow(plan, (child) => evaluateTarget(child, frame, context), context);
+    if (row !== undefined) rows.push(row);
+  }
+  if (isOutermost) context.row = undefined;
+  return joinRows(plan, rows, context);
+}
+
+/** Returns the value of a composite from its rows. */
+export function joinRows(
+  plan: TargetPlan,
+  rows: readonly TargetValue[],
+  context: EvaluationContext,
+): TargetValue | undefined {
+  const { target } = plan;
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const isFilled = rows.every((row) => row.isFilled);
+  if (!target.isMultiValue) {
+    if (rows.length === 1) return first;
+    context.add('error', target.path, fault('several-values', { attribute: target.name, count: rows.length }));
+    return undefined;
+  }
+  judgeItems(plan, rows.length, context);
+  judgeUniqueRows(plan, rows, context);
+  return { shape: rows.map(({ shape }) => shape), raw: plan.isRead ? rows.map(({ raw }) => raw) : undefined, isFilled };
+}
+
+/** Evaluates the children of one row; undefined if none has a value. */
+export function evaluateRow(
+  plan: TargetPlan,
+  evaluateChild: (child: TargetPlan) => TargetValue | undefined,
+  context: EvaluationContext,
+): TargetValue | undefined {
+  const values = new Map<TargetPlan, TargetValue>();
+  const failed = new Set<TargetPlan>();
+  for (const child of plan.children) {
+    const before = context.problemCount;
+    const value = evaluateChild(child);
+    if (value !== undefined) values.set(child, value);
+    else if (context.problemCount > before) failed.add(child);
+  }
+  if (values.size === 0) return undefined;
+  judgeDependencies(values, context);
+  let isFilled = true;
+  for (const child of plan.children) {
+    if (values.get(child)?.isFilled === true) continue;
+    if (child.level === 'required') isFilled = false;
+    if (!values.has(child) && !failed.has(child)) reportMissing(child, child.level, undefined, context);
+  }
+  const shape = new Map(Array.from(values, ([child, value]) => [child.target.shapeName, value.shape]));
+  const raw = plan.isRead ? rawRow(values) : undefined;
+  return { shape, raw, isFilled };
+}
+
+/** Members are own properties, so that a child called `__proto__` is one too. */
+function rawRow(values: ReadonlyMap<TargetPlan, TargetValue>): TargetValue['raw'] {
+  return Object.fromEntries(Array.from(values, ([child, value]) => [child.target.shapeName, value.raw]));
+}

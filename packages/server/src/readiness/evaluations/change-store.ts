@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { ClientId, Connection, ProductId, Transaction } from '../../platform/core.ts';
+
+export interface ClaimedClient {
+  clientId: ClientId;
+  /** True if all transactions that did not list their changes have ended. */
+  isListed: boolean;
+  /** True if the first transaction that lists its changes is not known yet. */
+  isNew: boolean;
+  hasRulesetChanges: boolean;
+}
+
+/** Claims the client that has waited longest for evaluation and is not locked by another transaction. */
+export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
+  const { rows } = await sql<ClaimedClient>`
+    with next as (
+      select state.client_id
+      from evaluation_state as state
+      where state.channel_id = '' and (
+        exists (select from evaluation_change where evaluation_change.client_id = state.client_id)
+        or exists (select from ruleset_change where ruleset_change.client_id = state.client_id)
+        or exists (
+          select
+          from evaluation_state as pass
+          where pass.client_id = state.client_id and pass.channel_id > '' and pass.built_through is not null
+        )
+      )
+      order by state.worked_at, state.client_id
+      limit 1
+      for update skip locked
+    )
+    update evaluation_state as state
+    set worked_at = clock_timestamp()
+    from next
+    where state.client_id = next.client_id and state.channel_id = ''
+    returning
+      state.client_id as "clientId",
+      coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= state.listed_from, false) as "isListed",
+      state.listed_from is null as "isNew",
+      exists (select from ruleset_change where ruleset_change.client_id = state.client_id) as "hasRulesetChanges"`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** Puts a client behind all others. */
+export async function postponeClient(transaction: Transaction, clientId: ClientId): Promise<void> {
+  await sql`
+    update evaluation_state
+    set worked_at = clock_timestamp()
+    where evaluation_state.client_id = ${clientId} and evaluation_state.channel_id = ''`.execute(transaction);
+}
+
+/** Waits until no process evaluates products of the client, and keeps others from it until the transaction ends. */
+export async function lockClientEvaluations(transaction: Transaction, clientId: ClientId): Promise<void> {
+  await sql`
+    select
+    from evaluation_state
+    where evaluation_state.client_id = ${clientId} and evaluation_state.channel_id = ''
+    for update`.execute(transaction);
+}
+
+/**
+ * Records from which transaction on changes are listed. It runs in a later transaction than the one that created the client's row, so each
+ * transaction that begins to write afterwards sees the row.
+ */
+export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
+  await sql`
+    update evaluation_state
+    set listed_from = pg_snapshot_xmax(pg_current_snapshot())
+    where evaluation_state.client_id = ${clientId} and evaluation_state.channel_id = ''`.execute(transaction);
+}
+
+/**
+ * Removes changes of about `max` products from the list. Later writes add new changes, so reading the products afterwards returns the
+ * versions of the removed changes or newer ones.
+ * @returns distinct product ids, in order
+ */
+export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
+  const { rows } = await sql<{ productIds: ProductId[] | null }>`
+    with taken as (
+      delete from evaluation_change
+      using (
+        select listed.change_id, sum(listed.size) over (order by listed.change_id) - listed.size as size_before
+        from (
+          select evaluation_change.change_id, evaluation_change.size
+          from evaluation_change
+          where evaluation_change.client_id = ${clientId}
+          order by evaluation_change.change_id
+          limit ${max}
+        ) as listed
+      ) as chosen
+      where evaluation_change.client_id = ${clientId}
+        and evaluation_change.change_id = chosen.change_id
+        and chosen.size_before < ${max}
+      returning evaluation_change.product_ids
+    )
+    select array_agg(distinct listed.product_id order by listed.product_id) as "productIds"
+    from taken
+    cross join lateral unnest(taken.product_ids) as listed (product_id)`.execute(transaction);
+  return rows[0]?.productIds ?? [];
+}
+
+/** Lists products to be evaluated; `input`: their files or overrides may have changed, so their evaluations are not current. */
+export async function appendChange(
+  transaction: Transaction,
+  clientId: ClientId,
+  kind: 'product' | 'input',
+  productIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into evaluation_change (client_id, kind, product_ids, size)
+    select ${clientId}, ${kind}, ${productIds}::text[], ${productIds.length}::integer
+    where exists (
+      select from evaluation_state where evaluation_state.client_id = ${clientId} and evaluation_state.channel_id = ''
+    )`.execute(transaction);
+}
+
+/** Returns whether any client has something to evaluate. */
+export async function hasWork(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ hasWork: boolean }>`
+    select
+      exists (select from evaluation_change)
+        or exists (select from ruleset_change)
+        or exists (select from evaluation_state where evaluation_state.built_through is not null) as "hasWork"`.execute(
+    connection,
+  );
+  return rows[0]?.hasWork ?? false;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { ChannelId } from '../../platform/core.ts';
+import type { Evaluation } from '../evaluate/evaluation-result.ts';
+import type { EvaluationRow } from './evaluation-types.ts';
+import { kindName } from './problem-number-rules.ts';
+
+/** Returns the row of an evaluation. `numbers` has the number of each kind of problem. */
+export function evaluationRow(
+  { channelId, rulesetNo }: { channelId: ChannelId; rulesetNo: number },
+  product: { productId: string; revision: number; createdAt: string },
+  evaluation: Evaluation,
+  numbers: ReadonlyMap<string, number>,
+): EvaluationRow {
+  const { outcome, isComplete, isValid, category, errors, warnings } = evaluation;
+  const problems = JSON.stringify(evaluation.problems);
+  const { required, filled, recommended, recommendedFilled } = evaluation;
+  const counts = { required, filled, recommended, recommendedFilled, errors, warnings };
+  const outputHash = String(evaluation.outputHash);
+  const result = [outcome, isComplete, isValid, category, counts, outputHash, problems];
+  const found = evaluation.problems.map((problem) => numbers.get(kindName(problem)) ?? 0);
+  return {
+    channelId,
+    productId: product.productId,
+    rulesetNo,
+    productRevision: product.revision,
+    productCreatedAt: product.createdAt,
+    outcome,
+    isComplete,
+    isValid,
+    channelCategory: category,
+    ...counts,
+    problems,
+    problemIds: [...new Set(found)].toSorted((a, b) => a - b),
+    outputHash,
+    resultHash: createHash('sha256').update(JSON.stringify(result)).digest('hex').slice(0, 32),
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createWorker, type Database, type Worker, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
+import { hasWork } from './change-store.ts';
+import { findOutdated } from './evaluation-service.ts';
+import type { ProductKey } from './product-reading-service.ts';
+import { flushPendingProblems } from './evaluation-store.ts';
+import { type EvaluationThread, startEvaluationThread } from './evaluation-thread-runner.ts';
+
+export interface EvaluationDeps extends WorkerDeps {
+  database: Database;
+  connectionString: string;
+  /** Returns whether this process has more urgent work; evaluation yields to it. */
+  isBusy: () => boolean;
+}
+
+/** Evaluation yields to imports for this long, then runs at 20 % until it has caught up. */
+const yieldMs = 120_000;
+const pausePerStep = 4;
+/** Pending problem numbers are moved into the index after this many steps. */
+const stepsPerFlush = 16;
+/** The thread keeps its compiled rulesets for this long without work. */
+const idleMs = 60_000;
+/** Pause before a caller that waits asks again whether earlier transactions have ended. */
+const waitMs = 50;
+
+export interface Evaluations extends Worker {
+  /** Evaluates one product as it is now, in the thread of the evaluations. */
+  readProduct: EvaluationThread['readProduct'];
+}
+
+/** Keeps evaluations up to date. Several processes can do this on one database; each works on a different client. */
+export function startEvaluations(deps: EvaluationDeps): Evaluations {
+  const { database, connectionString, clock } = deps;
+  let thread: EvaluationThread | undefined;
+  let lastWorkAt = 0;
+  let reading = 0;
+  let busySince: number | undefined;
+
+  async function stopThread(): Promise<void> {
+    const stopped = thread;
+    thread = undefined;
+    await stopped?.[Symbol.asyncDispose]();
+  }
+
+  function mustYield(run: WorkerRun): boolean {
+    if (deps.isBusy()) busySince ??= clock.monotonic();
+    else busySince = undefined;
+    return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
+  }
+
+  async function pause(run: WorkerRun, ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: run.signal }).catch(() => undefined);
+  }
+
+  async function work(run: WorkerRun, running: EvaluationThread): Promise<void> {
+    for (let steps = 1; !run.signal.aborted && !mustYield(run); steps += 1) {
+      const startedAt = clock.monotonic();
+      const outcome = await running.step();
+      if (outcome === 'idle' || (outcome === 'waiting' && !run.isUrgent())) break;
+      if (outcome === 'waiting') await pause(run, waitMs);
+      if (steps % stepsPerFlush === 0) await flushPendingProblems(database);
+      if (busySince !== undefined && !run.isUrgent()) await pause(run, (clock.monotonic() - startedAt) * pausePerStep);
+    }
+    await flushPendingProblems(database);
+  }
+
+  const worker = createWorker(deps, {
+    name: 'readiness',
+    everyMs: 1_000,
+    async next(run) {
+      await findOutdated({ database });
+      if (!(await hasWork(database))) {
+        if (reading === 0 && clock.monotonic() - lastWorkAt > idleMs) await stopThread();
+        return false;
+      }
+      if (mustYield(run)) return false;
+      thread ??= startEvaluationThread({ connectionString });
+      try {
+        await work(run, thread);
+      } catch (error) {
+        await stopThread();
+        throw error;
+      } finally {
+        lastWorkAt = clock.monotonic();
+      }
+      return false;
+    },
+  });
+  async function readProduct(key: ProductKey): ReturnType<EvaluationThread['readProduct']> {
+    thread ??= startEvaluationThread({ connectionString });
+    reading += 1;
+    try {
+      return await thread.readProduct(key);
+    } finally {
+      reading -= 1;
+      lastWorkAt = clock.monotonic();
+    }
+  }
+
+  return {
+    readProduct,
+    wake: worker.wake,
+    drain: worker.drain,
+    async [Symbol.asyncDispose]() {
+      await worker[Symbol.asyncDispose]();
+      await stopThread();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { type ClientId, type Database, type Transaction, transaction } from '../../platform/core.ts';
+import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import { refreshRuleset } from '../rulesets/ruleset-service.ts';
+import { appendMidnightChanges, dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
+import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
+import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
+import { appendChange, claimClient, dequeueChanges, postponeClient, saveListedFrom } from './change-store.ts';
+import { findPass, listNext, savePass } from './pass-store.ts';
+
+/** Products per step. */
+const stepSize = 1_000;
+
+export interface StepDeps {
+  database: Database;
+  rulesets: RulesetCache;
+  now: () => Date;
+}
+
+/** What a step did: `waiting` means that transactions that do not list their changes have not ended yet. */
+export type StepOutcome = 'worked' | 'idle' | 'waiting';
+
+/**
+ * Does the next piece of work of one client in one transaction: replaces outdated rulesets, else evaluates changed products on all channels,
+ * else continues a pass. The client is locked, so two processes cannot write evaluations of one product in the wrong order. A kill loses
+ * nothing: changes are taken off the list in the transaction that evaluates their products.
+ */
+export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
+  const claimed: { clientId?: ClientId } = {};
+  try {
+    return await evaluateClient(deps, claimed);
+  } catch (error) {
+    // The next step takes another client first, so that one whose evaluation fails does not stop the others.
+    const { clientId } = claimed;
+    if (clientId !== undefined) await transaction(deps.database, (opened) => postponeClient(opened, clientId));
+    throw error;
+  }
+}
+
+async function evaluateClient(
+  { database, rulesets, now }: StepDeps,
+  claimed: { clientId?: ClientId },
+): Promise<StepOutcome> {
+  return transaction(database, async (transaction) => {
+    const client = await claimClient(transaction);
+    if (client === undefined) return 'idle';
+    const { clientId } = client;
+    claimed.clientId = clientId;
+    if (client.isNew) {
+      await saveListedFrom(transaction, clientId);
+      return 'worked';
+    }
+    if (!client.isListed) return 'waiting';
+    if (client.hasRulesetChanges) {
+      for (const channelId of await dequeueRulesetChanges(transaction, clientId))
+        await refreshRuleset(transaction, { clientId, channelId }, now());
+      return 'worked';
+    }
+    const channels = await listChannels(transaction, clientId, rulesets);
+    const changed = await dequeueChanges(transaction, clientId, stepSize);
+    if (changed.length === 0) await continuePass(transaction, clientId, channels);
+    else {
+      const done = await evaluateProducts(transaction, clientId, channels, changed);
+      if (done < changed.length) await appendChange(transaction, clientId, 'input', changed.slice(done));
+    }
+    return 'worked';
+  });
+}
+
+/** Lists the rulesets that a midnight has outdated. */
+export async function findOutdated({ database }: Pick<StepDeps, 'database'>): Promise<void> {
+  await transaction(database, appendMidnightChanges);
+}
+
+async function listChannels(
+  transaction: Transaction,
+  clientId: ClientId,
+  rulesets: RulesetCache,
+): Promise<EvaluatedChannel[]> {
+  const channels: EvaluatedChannel[] = [];
+  for (const { channelId, rulesetNo } of await listCurrentRulesets(transaction, clientId)) {
+    const ruleset = await rulesets.get(transaction, { clientId, channelId }, rulesetNo);
+    channels.push({ channelId, rulesetNo, ruleset });
+  }
+  return channels;
+}
+
+async function continuePass(
+  transaction: Transaction,
+  clientId: ClientId,
+  channels: readonly EvaluatedChannel[],
+): Promise<void> {
+  const pass = await findPass(transaction, clientId);
+  if (pass === undefined) return;
+  const { channelId } = pass;
+  const channel = channels.filter((one) => one.channelId === channelId);
+  const next = channel.length === 0 ? [] : await listNext(transaction, clientId, pass.builtThrough, stepSize);
+  const done = await evaluateProducts(transaction, clientId, channel, next);
+  const isEnd = done === next.length && next.length < stepSize;
+  const builtThrough = isEnd ? null : (next[done - 1] ?? null);
+  await savePass(transaction, clientId, channelId, { builtThrough, done });
+}

@@ -1,0 +1,44 @@
+import type { RawValue } from '@pimento/formula';
+import type { Override } from '../evaluate/override-value.ts';
+import type { ProductFacts } from '../evaluate/ruleset.ts';
+import type { KnownAsset } from '../values/known-asset.ts';
+import type { AssetRow, OverrideRow } from './product-facts-views.ts';
+
+/** Returns a file as evaluations read it. */
+function knownAsset(row: Omit<AssetRow, 'productId' | 'assetId'>): KnownAsset {
+  const { status, name, contentType, size, width, height, url, origin } = row;
+  return {
+    state: status === 'READY' ? 'ready' : status === 'FAILED' ? 'failed' : 'waiting',
+    fileName: name,
+    facts: {
+      address: origin === 'download' ? url : null,
+      ...(contentType !== null && { type: contentType }),
+      ...(size !== null && { size }),
+      ...(width !== null && { width }),
+      ...(height !== null && { height }),
+    },
+  };
+}
+
+/**
+ * Returns what is read of a product besides its own row.
+ * @param overrides those of the product on the channel
+ */
+export function productFacts(
+  revision: number,
+  assets: readonly AssetRow[],
+  overrides: readonly OverrideRow[],
+): ProductFacts {
+  const values = new Map<string, Override>();
+  let categoryOverride: string | undefined;
+  for (const { target, value, productRevision } of overrides) {
+    if (target === '') categoryOverride = typeof value === 'string' ? value : undefined;
+    // Values are judged when they are stored: texts, lists of texts, and rows.
+    else values.set(target, { value: value as RawValue, isOutdated: productRevision < revision });
+  }
+  return {
+    assets: new Map(assets.map((row) => [row.assetId, knownAsset(row)])),
+    overrides: values,
+    categoryOverride,
+  };
+}

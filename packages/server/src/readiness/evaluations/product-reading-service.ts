@@ -1,0 +1,102 @@
+import type { ProductReadiness, ReadinessProblem } from '@pimento/contract';
+import { type ChannelId, type ClientId, type Database, openSnapshot } from '../../platform/core.ts';
+import { categoryPath } from '../../standards/core.ts';
+import type { Evaluation } from '../evaluate/evaluation-result.ts';
+import type { Ruleset } from '../evaluate/ruleset.ts';
+import type { TargetPlan } from '../evaluate/target-plan.ts';
+import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
+import { printShape } from '../values/shape-value.ts';
+import { problemView } from './problem-view-rules.ts';
+import { productFacts } from './product-facts-rules.ts';
+import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
+
+export interface ProductKey {
+  clientId: ClientId;
+  channelId: ChannelId;
+  productId: string;
+}
+
+/** Evaluates one product as it is now. @returns why there is no result, if there is none */
+export async function readProduct(
+  { database, rulesets }: { database: Database; rulesets: RulesetCache },
+  { clientId, channelId, productId }: ProductKey,
+): Promise<ProductReadiness | 'no-ruleset' | 'no-product'> {
+  await using snapshot = await openSnapshot(database);
+  const { transaction } = snapshot;
+  const current = (await listCurrentRulesets(transaction, clientId)).find((one) => one.channelId === channelId);
+  if (current === undefined) return 'no-ruleset';
+  const [product] = await listEvaluatedProducts(transaction, clientId, [productId]);
+  if (product === undefined) return 'no-product';
+  const ruleset = await rulesets.get(transaction, { clientId, channelId }, current.rulesetNo);
+  const assets = ruleset.readsAssets ? await listAssetsOf(transaction, clientId, [productId]) : [];
+  const overrides = (await listOverridesOf(transaction, clientId, [productId])).filter(
+    (one) => one.channelId === channelId,
+  );
+  const facts = productFacts(product.revision, assets, overrides);
+  const evaluation = ruleset.evaluate(product, facts);
+  return view(
+    ruleset,
+    evaluation,
+    { productId, channelId, rulesetNo: current.rulesetNo },
+    new Set(facts.overrides.keys()),
+  );
+}
+
+function view(
+  ruleset: Ruleset,
+  evaluation: Evaluation,
+  of: Pick<ProductReadiness, 'productId' | 'channelId' | 'rulesetNo'>,
+  overridden: ReadonlySet<string>,
+): ProductReadiness {
+  const { required, filled, recommended, recommendedFilled, errors, warnings, problemCount } = evaluation;
+  const category = ruleset.findCategory(evaluation.category);
+  const problems = evaluation.problems.map(problemView);
+  return {
+    ...of,
+    outcome: evaluation.outcome,
+    categoryId: evaluation.category,
+    categoryPath: category === undefined ? [] : categoryPath(category).map(({ name }) => name),
+    required,
+    filled,
+    recommended,
+    recommendedFilled,
+    percentageOfRequiredAttributes: percentageOf(evaluation),
+    errors,
+    warnings,
+    problemCount,
+    targets: ruleset
+      .plansOf(category)
+      .filter(({ target }) => !target.isHidden)
+      .map((plan) => targetView(plan, evaluation, problems, overridden)),
+    problems,
+    shape: JSON.parse(printShape(evaluation.shape)) as Record<string, unknown>, // an object
+  };
+}
+
+function targetView(
+  { target, level, source, origin }: TargetPlan,
+  { shape }: Evaluation,
+  problems: readonly ReadinessProblem[],
+  overridden: ReadonlySet<string>,
+): ProductReadiness['targets'][number] {
+  const value = shape.get(target.shapeName);
+  const unset = source.kind === 'unmapped' || source.kind === 'empty' ? source.kind : origin.from;
+  return {
+    target: target.path,
+    name: target.name,
+    level,
+    source: overridden.has(target.path) ? 'override' : unset,
+    formula: origin.formula ?? null,
+    attributes: [...origin.attributes],
+    ...(value !== undefined && { value: parseJson(printShape(value)) }),
+    problems: problems.filter((problem) => problem.target?.split('/')[0] === target.path),
+  };
+}
+
+/** 100 if nothing is required. */
+export function percentageOf({ required, filled }: { required: number; filled: number }): number {
+  return required === 0 ? 100 : Math.floor((100 * filled) / required);
+}
+
+const parseJson = (text: string): unknown => JSON.parse(text);

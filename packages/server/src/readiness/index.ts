@@ -1,0 +1,1 @@
+export { openReadiness } from './readiness-feature.ts';

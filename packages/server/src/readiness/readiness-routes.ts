@@ -1,0 +1,155 @@
+import * as contract from '@pimento/contract';
+import { findProductId, isProductId, unknownProduct } from '../catalog/index.ts';
+import {
+  type ChannelId,
+  type ClientId,
+  type Clock,
+  clientRoute,
+  cursorOf,
+  type Database,
+  nextCursor,
+  pageOf,
+  parseCursor,
+  type Route,
+} from '../platform/index.ts';
+import type { Evaluations } from './evaluations/evaluation-runner.ts';
+import { percentageOf } from './evaluations/product-reading-service.ts';
+import { problemView } from './evaluations/problem-view-rules.ts';
+import { listOverrideRows } from './reports/override-views.ts';
+import {
+  getReadiness,
+  notPublished,
+  putOverrides,
+  refreshReadiness,
+  requireConnection,
+} from './reports/readiness-service.ts';
+import { listEvaluations, listProblemNumbers, type ListedEvaluation } from './reports/evaluated-product-views.ts';
+import type { ConnectionKey } from './rulesets/ruleset-types.ts';
+
+export interface ReadinessDeps {
+  database: Database;
+  clock: Clock;
+  evaluations: Evaluations;
+}
+
+const keyOf = (caller: { clientId: ClientId }, { channelId }: { channelId: ChannelId }): ConnectionKey => ({
+  clientId: caller.clientId,
+  channelId,
+});
+
+/** A product whose evaluation is not current shows nothing of the former one. */
+function rowView(row: ListedEvaluation): contract.ReadinessRow {
+  const { productId, name, isCurrent, categoryId, required, filled, recommended, recommendedFilled } = row;
+  const { errors, warnings } = row;
+  if (!isCurrent) return { productId, name, outcome: 'checking', categoryId: null, ...nothingKnown, problems: [] };
+  return {
+    productId,
+    name,
+    outcome: row.outcome,
+    categoryId,
+    required,
+    filled,
+    recommended,
+    recommendedFilled,
+    percentageOfRequiredAttributes: percentageOf(row),
+    errors,
+    warnings,
+    problemCount: errors + warnings,
+    problems: row.problems.map(problemView),
+  };
+}
+
+const nothingKnown = {
+  required: 0,
+  filled: 0,
+  recommended: 0,
+  recommendedFilled: 0,
+  percentageOfRequiredAttributes: 0,
+  errors: 0,
+  warnings: 0,
+  problemCount: 0,
+};
+
+/** @throws PimentoError unknown-product, mapping-not-published */
+async function readProduct(
+  { database, evaluations }: ReadinessDeps,
+  key: ConnectionKey,
+  requestedId: string,
+): Promise<contract.ProductReadiness> {
+  await requireConnection(database, key);
+  const productId = await findProductId(database, key.clientId, requestedId);
+  if (productId === undefined) throw unknownProduct(requestedId);
+  const result = await evaluations.readProduct({ ...key, productId });
+  if (result === 'no-product') throw unknownProduct(requestedId);
+  if (result === 'no-ruleset') throw notPublished(key);
+  return result;
+}
+
+function listRoute({ database }: ReadinessDeps): Route {
+  return clientRoute(contract.listReadinessProducts, async ({ caller, params, query }) => {
+    const key = keyOf(caller, params);
+    await requireConnection(database, key);
+    const { outcome, category, target, code, limit } = query;
+    const isFiltered = target !== undefined || code !== undefined;
+    const problemIds = isFiltered ? await listProblemNumbers(database, key, { target, code }) : undefined;
+    const page = { after: parseCursor(query.startingAfter, isProductId), limit: limit + 1 };
+    const found = await listEvaluations(database, key, { outcome, category, problemIds }, page);
+    const { rows, hasMore } = pageOf(found, limit);
+    return {
+      status: 200,
+      body: { products: rows.map(rowView), hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) },
+    };
+  });
+}
+
+const isOverrideCursor = (text: string) => text.split('\u001f').length === 2;
+
+function listOverridesRoute({ database }: ReadinessDeps): Route {
+  return clientRoute(contract.listOverrides, async ({ caller, params, query }) => {
+    const key = keyOf(caller, params);
+    await requireConnection(database, key);
+    const [productId = '', target = ''] = parseCursor(query.startingAfter, isOverrideCursor)?.split('\u001f') ?? [];
+    const found = await listOverrideRows(database, key, { after: [productId, target], limit: query.limit + 1 });
+    const { rows, hasMore } = pageOf(found, query.limit);
+    const last = rows.at(-1);
+    const overrides = rows.map((row) => ({
+      productId: row.productId,
+      target: row.target === '' ? null : row.target,
+      value: row.value,
+      isOutdated: row.isOutdated,
+      actor: row.actor,
+      created: row.createdAt.toISOString(),
+    }));
+    const next = hasMore && last !== undefined ? cursorOf(`${last.productId}\u001f${last.target}`) : null;
+    return { status: 200, body: { overrides, hasMore, next } };
+  });
+}
+
+export function readinessRoutes(deps: ReadinessDeps): Route[] {
+  const { database, evaluations } = deps;
+  return [
+    clientRoute(contract.getChannelReadiness, async ({ caller, params }) => ({
+      status: 200,
+      body: await getReadiness(database, keyOf(caller, params)),
+    })),
+    listRoute(deps),
+    clientRoute(contract.getProductReadiness, async ({ caller, params }) => ({
+      status: 200,
+      body: await readProduct(deps, keyOf(caller, params), params.productId),
+    })),
+    clientRoute(contract.putOverrides, async ({ caller, params, body }) => {
+      const key = keyOf(caller, params);
+      const productId = (await findProductId(database, key.clientId, params.productId)) ?? params.productId;
+      await putOverrides(deps, key, productId, { ...body, actor: caller.actor });
+      evaluations.wake();
+      return { status: 200, body: await readProduct(deps, key, params.productId) };
+    }),
+    listOverridesRoute(deps),
+    clientRoute(contract.refreshReadiness, async ({ caller, params }) => {
+      const key = keyOf(caller, params);
+      await refreshReadiness(database, key);
+      evaluations.wake();
+      return { status: 202, body: await getReadiness(database, key) };
+    }),
+  ];
+}

@@ -1,0 +1,122 @@
+import type { OverrideValue, Readiness } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { unknownProduct } from '../../catalog/index.ts';
+import { findConnection, unknownChannel, unknownConnection } from '../../channels/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  jsonPointer,
+  PimentoError,
+  transaction,
+} from '../../platform/index.ts';
+import { appendChange, lockClientEvaluations } from '../evaluations/change-store.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import { startPass } from '../rulesets/ruleset-store.ts';
+import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
+import { applyOverrides, listUnknownNames, lockProductRevision, type OverrideChange } from './override-store.ts';
+import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
+
+/** Max categories and problems of an overview. */
+const maxListed = 100;
+
+export const notPublished = ({ channelId }: ConnectionKey) =>
+  new PimentoError(problem('mapping-not-published', { channelId }));
+
+/** @throws PimentoError unknown-channel, unknown-connection */
+export async function requireConnection(connection: Connection, key: ConnectionKey): Promise<void> {
+  const found = await findConnection(connection, key);
+  if (found === undefined) throw unknownChannel(key.channelId);
+  if (!found.connected) throw unknownConnection(key.channelId);
+}
+
+/**
+ * Returns the counts of a channel.
+ * @throws PimentoError unknown-connection
+ */
+export async function getReadiness(connection: Connection, key: ConnectionKey): Promise<Readiness> {
+  await requireConnection(connection, key);
+  const state = await findReadinessState(connection, key);
+  // It was disconnected in between.
+  if (state === undefined) throw unknownConnection(key.channelId);
+  const tallies = await listOutcomeTallies(connection, key);
+  const count = (outcome: string) => tallies.get(outcome) ?? 0;
+  const { standardVersion, mappingVersion, rulesetNo, total, changed, pass } = state;
+  const isMapped = rulesetNo !== null && mappingVersion !== null;
+  const remaining = state.isRulesetOutdated ? total : pass === null ? 0 : Math.max(0, total - pass.done);
+  return {
+    channelId: key.channelId,
+    standardVersion,
+    mappingVersion,
+    rulesetNo,
+    outcomes: {
+      ready: count('ready'),
+      incomplete: count('incomplete'),
+      invalid: count('invalid'),
+      unmapped: isMapped ? count('unmapped') : total,
+    },
+    pending: mappingVersion === null ? 0 : Math.min(total, remaining + changed),
+    pass: pass && { done: pass.done, total, started: pass.startedAt },
+    categories: await listCategoryTallies(connection, key, maxListed),
+    problems: await listProblemTallies(connection, key, maxListed),
+  };
+}
+
+/**
+ * Starts the evaluation of all products.
+ * @throws PimentoError unknown-connection, mapping-not-published
+ */
+export async function refreshReadiness(database: Database, key: ConnectionKey): Promise<void> {
+  await transaction(database, async (opened) => {
+    await requireConnection(opened, key);
+    // Waits for the step in progress, so that the ruleset cannot be replaced in between.
+    await lockClientEvaluations(opened, key.clientId);
+    const current = (await listCurrentRulesets(opened, key.clientId)).find(
+      ({ channelId }) => channelId === key.channelId,
+    );
+    if (current === undefined) throw notPublished(key);
+    await startPass(opened, key, current.rulesetNo);
+  });
+}
+
+export interface OverrideRequest {
+  values?: Record<string, OverrideValue | null> | undefined;
+  category?: string | null | undefined;
+  actor: string;
+}
+
+/**
+ * Sets and removes values of one product on one channel.
+ * @throws PimentoError unknown-connection, unknown-product, invalid-values
+ */
+export async function putOverrides(
+  { database, clock }: { database: Database; clock: Clock },
+  key: ConnectionKey,
+  productId: string,
+  { values = {}, category, actor }: OverrideRequest,
+): Promise<void> {
+  const changes: OverrideChange[] = Object.entries(values).map(([target, value]) => ({ target, value }));
+  if (category !== undefined) changes.push({ target: '', value: category });
+  await transaction(database, async (opened) => {
+    await requireConnection(opened, key);
+    const revision = await lockProductRevision(opened, key.clientId, productId);
+    if (revision === undefined) throw unknownProduct(productId);
+    const unknown = await listUnknownNames(opened, key.channelId, {
+      targets: Object.keys(values).filter((target) => values[target] !== null),
+      category: category ?? undefined,
+    });
+    if (unknown.length > 0) throw invalidNames(unknown);
+    await applyOverrides(opened, key, { productId, revision }, changes, { actor, at: clock.now() });
+    await appendChange(opened, key.clientId, 'input', [productId]);
+  });
+}
+
+function invalidNames(unknown: Awaited<ReturnType<typeof listUnknownNames>>): PimentoError {
+  const errors = unknown.map(({ kind, name }) => ({
+    path: jsonPointer(kind === 'category' ? ['category'] : ['values', name]),
+    ...(kind === 'category'
+      ? problem('unknown-category', { kind: 'product', category: name })
+      : problem('unknown-target', { target: name })),
+  }));
+  return new PimentoError(problem('invalid-values', { kind: 'overrides', count: errors.length }), { errors });
+}

@@ -1,0 +1,78 @@
+import type { Dependencies, FormulaAttribute } from '@pimento/formula';
+import type { CheckedStandard } from '../../standards/core.ts';
+import type { ReportedLists, RulesetFacts } from './ruleset-types.ts';
+
+/** Reads the lists that an adapter reports: `{listId: [text or {value, label}]}`. Everything else is ignored. */
+export function readReportedLists(reported: unknown): ReportedLists {
+  if (typeof reported !== 'object' || reported === null || Array.isArray(reported)) return {};
+  const lists = Object.entries(reported).flatMap(([id, values]: [string, unknown]) =>
+    Array.isArray(values) ? [[id, values.flatMap(readListValue)] as const] : [],
+  );
+  return Object.fromEntries(lists);
+}
+
+function readListValue(value: unknown): ReportedLists[string] {
+  if (typeof value === 'string') return [{ value }];
+  if (typeof value !== 'object' || value === null || !('value' in value) || typeof value.value !== 'string') return [];
+  const label = 'label' in value && typeof value.label === 'string' ? { label: value.label } : {};
+  return [{ value: value.value, ...label }];
+}
+
+/** Returns the facts that a ruleset uses, so that a change of others does not replace it. */
+export function usedFacts(
+  { attributes, clientLists, accountLists, accountFields }: RulesetFacts,
+  dependencies: Pick<Dependencies, 'attributes' | 'accountFields'>,
+  standard: Pick<CheckedStandard, 'targets' | 'rules' | 'categories'>,
+): RulesetFacts {
+  const lists = reportedListsOf(standard);
+  return {
+    attributes: attributes.flatMap((attribute) => usedAttribute(attribute, dependencies.attributes)),
+    clientLists: pick(clientLists, (id) => lists.has(`client ${id}`)),
+    accountLists: pick(accountLists, (id) => lists.has(`account ${id}`)),
+    accountFields: pick(accountFields, (field) => dependencies.accountFields.has(field)),
+  };
+}
+
+/** A composite is used if one of its children is; unused children are left out. */
+function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): FormulaAttribute[] {
+  const children = (attribute.children ?? []).flatMap((child) => usedAttribute(child, used));
+  if (!used.has(attribute.key) && children.length === 0) return [];
+  return [{ ...attribute, ...(attribute.children && { children }) }];
+}
+
+/** The ids of attributes are left out of the identity, because renaming an attribute changes no evaluation. */
+export function identityOfFacts(facts: RulesetFacts): unknown {
+  return [
+    sorted(facts.attributes.map(identityOfAttribute)),
+    facts.clientLists,
+    facts.accountLists,
+    facts.accountFields,
+  ];
+}
+
+function identityOfAttribute({ key, storageName, type, isMultiValue, units, children }: FormulaAttribute): unknown[] {
+  return [key, storageName, type, isMultiValue, units ?? null, sorted((children ?? []).map(identityOfAttribute))];
+}
+
+/** By key, because the order of definitions is no part of a ruleset. */
+function sorted(identities: unknown[][]): unknown[][] {
+  return identities.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+
+function reportedListsOf({ targets, rules, categories }: Pick<CheckedStandard, 'targets' | 'rules' | 'categories'>) {
+  const restrictions = [
+    ...Array.from(targets.values(), ({ restriction }) => restriction),
+    ...rules.flatMap(({ part }) => (part.kind === 'restrict' ? [...part.restrictions.values()] : [])),
+    ...[...categories.values()].flatMap(({ links }) => Array.from(links.values(), ({ restriction }) => restriction)),
+  ];
+  return new Set(
+    restrictions.flatMap((restriction) => {
+      const list = restriction?.reportedList;
+      return list === undefined ? [] : [`${list.from} ${list.id}`];
+    }),
+  );
+}
+
+function pick<T>(record: Readonly<Record<string, T>>, isUsed: (key: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => isUsed(key)));
+}

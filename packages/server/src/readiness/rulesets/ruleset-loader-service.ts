@@ -1,0 +1,63 @@
+import type { Mapping } from '@pimento/contract';
+import { AttributeIndex, CalendarDate, type FormulaAttribute, reservedAttributes } from '@pimento/formula';
+import { adapterIdOf, type Transaction } from '../../platform/core.ts';
+import {
+  type CheckedStandard,
+  findMapping,
+  loadStandard,
+  readMapping,
+  restoredForm,
+  type ValueList,
+} from '../../standards/core.ts';
+import { Ruleset } from '../evaluate/ruleset.ts';
+import type { RulesetInput } from '../evaluate/ruleset-input.ts';
+import type { ConnectionKey, ReportedLists, RulesetFacts, RulesetRow } from './ruleset-types.ts';
+
+/** Compiles a stored ruleset. */
+export async function loadRuleset(transaction: Transaction, row: RulesetRow): Promise<Ruleset> {
+  const standard = await requireStandard(transaction, row);
+  const mapping = await loadMapping(transaction, row, row.mappingVersion, row.facts.attributes);
+  return new Ruleset(inputOf(standard, mapping, row.facts, row.asOf));
+}
+
+export async function requireStandard(
+  connection: Transaction,
+  { adapterId, channelId, standardVersion: version }: Pick<RulesetRow, 'adapterId' | 'channelId' | 'standardVersion'>,
+): Promise<CheckedStandard> {
+  const standard = await loadStandard({ connection, key: { adapterId: adapterIdOf(adapterId), channelId }, version });
+  if (standard === undefined) throw new Error(`channel ${channelId} has no standard version ${version}`);
+  return standard;
+}
+
+/** Loads a published mapping, with formulas that name attributes by their present ids. */
+export async function loadMapping(
+  transaction: Transaction,
+  key: ConnectionKey,
+  version: number,
+  attributes: readonly FormulaAttribute[],
+): Promise<Mapping> {
+  const stored = await findMapping(transaction, key, version);
+  if (stored === undefined) throw new Error(`channel ${key.channelId} has no mapping version ${version}`);
+  const index = new AttributeIndex([...reservedAttributes, ...attributes]);
+  return readMapping(transaction, key, version, { outline: restoredForm(stored, { attributes: index }) });
+}
+
+export function inputOf(standard: CheckedStandard, mapping: Mapping, facts: RulesetFacts, asOf: Date): RulesetInput {
+  return {
+    standard,
+    mapping,
+    attributes: facts.attributes,
+    reportedLists: { client: listsOf(facts.clientLists), account: listsOf(facts.accountLists) },
+    accountFields: new Map(Object.entries(facts.accountFields)),
+    asOf: new CalendarDate(Math.floor(asOf.getTime() / 1000), true),
+  };
+}
+
+function listsOf(lists: ReportedLists): ReadonlyMap<string, ValueList> {
+  return new Map(
+    Object.entries(lists).map(([id, values]) => [
+      id,
+      { id, body: { id }, values: new Map(values.map((value) => [value.value, value])) },
+    ]),
+  );
+}

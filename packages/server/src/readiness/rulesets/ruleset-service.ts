@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../../platform/core.ts';
+import { formulaAttributesOfClient } from '../../standards/core.ts';
+import { loadStructure } from '../../structure/core.ts';
+import { Ruleset } from '../evaluate/ruleset.ts';
+import { identityOfFacts, readReportedLists, usedFacts } from './ruleset-facts-rules.ts';
+import { inputOf, loadMapping, requireStandard } from './ruleset-loader-service.ts';
+import { appendRuleset, startPass, useRuleset } from './ruleset-store.ts';
+import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
+import { findRuleset, findSources, listCurrentRulesets, type SourceVersions } from './ruleset-views.ts';
+
+/** Raised when a check is corrected, so that all products are evaluated again. */
+const engine = 1;
+
+/**
+ * Computes the ruleset of a connection. If it differs from the current one, it is stored and a pass starts.
+ * @param now the point in time of `today`
+ */
+export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, now: Date): Promise<void> {
+  const sources = await findSources(transaction, key);
+  if (sources === undefined) {
+    await useRuleset(transaction, key, null);
+    return;
+  }
+  const { mappingVersion, standardVersion } = sources;
+  const known = await factsOf(transaction, key, sources);
+  const standard = await requireStandard(transaction, { ...sources, ...key });
+  const mapping = await loadMapping(transaction, key, mappingVersion, known.attributes);
+  const compiled = new Ruleset(inputOf(standard, mapping, known, now));
+  const { dependencies } = compiled.formulas;
+  const facts = usedFacts(known, dependencies, standard);
+  const zones = [...dependencies.zones].toSorted();
+  const day = zones.length === 0 ? null : now.toISOString();
+  const identity = [standardVersion, mappingVersion, identityOfFacts(facts), zones, day, engine];
+  const contentHash = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+  const current = await findCurrent(transaction, key);
+  if (current?.contentHash === contentHash) return;
+  const ruleset = { ...key, standardVersion, mappingVersion, facts, contentHash, asOf: now, zones, engine };
+  await startPass(transaction, key, await appendRuleset(transaction, ruleset));
+}
+
+async function findCurrent(transaction: Transaction, key: ConnectionKey) {
+  const all = await listCurrentRulesets(transaction, key.clientId);
+  const found = all.find(({ channelId }) => channelId === key.channelId);
+  return found && findRuleset(transaction, key, found.rulesetNo);
+}
+
+async function factsOf(
+  transaction: Transaction,
+  { clientId }: ConnectionKey,
+  { clientLists, accountLists, account, accountFields }: SourceVersions,
+): Promise<RulesetFacts> {
+  const plain = accountFields.filter(({ type }) => type === 'string');
+  return {
+    attributes: formulaAttributesOfClient(await loadStructure(transaction, clientId)),
+    clientLists: readReportedLists(clientLists),
+    accountLists: readReportedLists(accountLists),
+    // A field without a value is known to formulas, and empty.
+    accountFields: Object.fromEntries(plain.map(({ id }) => [id, account?.[id] ?? ''])),
+  };
+}

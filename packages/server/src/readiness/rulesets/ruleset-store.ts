@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { ClientId, Transaction } from '../../platform/core.ts';
+import type { ConnectionKey, RulesetFacts, RulesetRow } from './ruleset-types.ts';
+
+/** Removes a client's outdated connections from the list. What is changed later lists them again. */
+export async function dequeueRulesetChanges(
+  transaction: Transaction,
+  clientId: ClientId,
+): Promise<ConnectionKey['channelId'][]> {
+  const { rows } = await sql<{ channelId: ConnectionKey['channelId'] }>`
+    with taken as (
+      delete from ruleset_change
+      where ruleset_change.client_id = ${clientId}
+      returning ruleset_change.channel_id
+    )
+    select distinct taken.channel_id as "channelId"
+    from taken
+    order by taken.channel_id`.execute(transaction);
+  return rows.map(({ channelId }) => channelId);
+}
+
+/** Lists connections whose ruleset uses `today` and is of a former day in one of its time zones. */
+export async function appendMidnightChanges(transaction: Transaction): Promise<void> {
+  await sql`
+    insert into ruleset_change (client_id, channel_id)
+    select connection.client_id, connection.channel_id
+    from connection
+    join channel_ruleset on channel_ruleset.client_id = connection.client_id
+      and channel_ruleset.channel_id = connection.channel_id and channel_ruleset.ruleset_no = connection.ruleset_no
+    where cardinality(channel_ruleset.zones) > 0
+      and exists (
+        select
+        from unnest(channel_ruleset.zones) as zone (name)
+        where (now() at time zone zone.name)::date > (channel_ruleset.as_of at time zone zone.name)::date
+      )
+      and not exists (
+        select
+        from ruleset_change
+        where ruleset_change.client_id = connection.client_id and ruleset_change.channel_id = connection.channel_id
+      )`.execute(transaction);
+}
+
+export interface NewRuleset extends ConnectionKey {
+  standardVersion: number;
+  mappingVersion: number;
+  facts: RulesetFacts;
+  contentHash: string;
+  asOf: Date;
+  zones: string[];
+  engine: number;
+}
+
+/** Stores a ruleset with the next number, makes it the connection's and returns its number. */
+export async function appendRuleset(transaction: Transaction, ruleset: NewRuleset): Promise<number> {
+  const { clientId, channelId, facts } = ruleset;
+  const { rows } = await sql<{ rulesetNo: number }>`
+    with numbered as (
+      select coalesce(max(channel_ruleset.ruleset_no), 0) + 1 as ruleset_no
+      from channel_ruleset
+      where channel_ruleset.client_id = ${clientId} and channel_ruleset.channel_id = ${channelId}
+    )
+    insert into channel_ruleset (
+      client_id, channel_id, ruleset_no, standard_version, mapping_version, facts, content_hash, as_of, zones, engine,
+      compatible_from
+    )
+    select
+      ${clientId}, ${channelId}, numbered.ruleset_no, ${ruleset.standardVersion}, ${ruleset.mappingVersion},
+      ${JSON.stringify(facts)}::jsonb, decode(${ruleset.contentHash}, 'hex'), ${ruleset.asOf}, ${ruleset.zones},
+      ${ruleset.engine}, numbered.ruleset_no
+    from numbered
+    returning channel_ruleset.ruleset_no as "rulesetNo"`.execute(transaction);
+  const rulesetNo = rows[0]?.rulesetNo ?? 0;
+  await useRuleset(transaction, ruleset, rulesetNo);
+  return rulesetNo;
+}
+
+/** Makes a ruleset the connection's; null: it has none any more. */
+export async function useRuleset(
+  transaction: Transaction,
+  { clientId, channelId }: ConnectionKey,
+  rulesetNo: RulesetRow['rulesetNo'] | null,
+): Promise<void> {
+  await sql`
+    update connection
+    set ruleset_no = ${rulesetNo}
+    where connection.client_id = ${clientId} and connection.channel_id = ${channelId}`.execute(transaction);
+}
+
+/** Starts a pass over all products of a client on a channel. */
+export async function startPass(
+  transaction: Transaction,
+  { clientId, channelId }: ConnectionKey,
+  rulesetNo: number,
+): Promise<void> {
+  await sql`
+    insert into evaluation_state as stored (client_id, channel_id, pass_no, built_through, pass_started_at)
+    values (${clientId}, ${channelId}, ${rulesetNo}, '', now())
+    on conflict (client_id, channel_id) do update
+    set pass_no = excluded.pass_no, built_through = '', pass_done = 0, pass_started_at = now()`.execute(transaction);
+}

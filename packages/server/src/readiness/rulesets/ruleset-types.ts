@@ -1,0 +1,31 @@
+import type { FormulaAttribute } from '@pimento/formula';
+import type { ChannelId, ClientId } from '../../platform/core.ts';
+
+/** A client's connection to a channel. */
+export interface ConnectionKey {
+  clientId: ClientId;
+  channelId: ChannelId;
+}
+
+/** Reported lists: id of the list → its values. */
+export type ReportedLists = Record<string, { value: string; label?: string }[]>;
+
+/** What a ruleset uses of definitions, reported lists and the account. */
+export interface RulesetFacts {
+  attributes: FormulaAttribute[];
+  clientLists: ReportedLists;
+  accountLists: ReportedLists;
+  accountFields: Record<string, string>;
+}
+
+/** A row of `channel_ruleset`. */
+export interface RulesetRow extends ConnectionKey {
+  rulesetNo: number;
+  adapterId: string;
+  standardVersion: number;
+  mappingVersion: number;
+  facts: RulesetFacts;
+  /** Hexadecimal digits. */
+  contentHash: string;
+  asOf: Date;
+}

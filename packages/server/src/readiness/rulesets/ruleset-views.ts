@@ -1,0 +1,82 @@
+import type { AccountField } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/core.ts';
+import type { ConnectionKey, RulesetRow } from './ruleset-types.ts';
+
+export interface SourceVersions {
+  adapterId: string;
+  standardVersion: number;
+  mappingVersion: number;
+  clientLists: unknown;
+  accountLists: unknown;
+  /** The fields of the account with type `string`; null without an account. */
+  account: Record<string, string> | null;
+  /** All fields of accounts of the channel. */
+  accountFields: AccountField[];
+}
+
+/** Returns what evaluations of a connection depend on; undefined without a standard, a published mapping or a connection. */
+export async function findSources(
+  connection: Connection,
+  { clientId, channelId }: ConnectionKey,
+): Promise<SourceVersions | undefined> {
+  const { rows } = await sql<SourceVersions>`
+    select
+      channel.adapter_id as "adapterId",
+      channel.standard_version as "standardVersion",
+      published.version as "mappingVersion",
+      connection.list_of_values as "clientLists",
+      used.list_of_values as "accountLists",
+      used.properties as account,
+      channel.account_fields as "accountFields"
+    from connection
+    join channel on channel.channel_id = connection.channel_id
+    join lateral (
+      select max(channel_mapping.version) as version
+      from channel_mapping
+      where channel_mapping.client_id = connection.client_id and channel_mapping.channel_id = connection.channel_id
+        and channel_mapping.version > 0
+    ) as published on true
+    left join lateral (
+      select account.properties, account.list_of_values
+      from account
+      where account.client_id = connection.client_id and account.channel_id = connection.channel_id
+      order by account.account_id = connection.evaluation_account_id desc nulls last, account.created_at, account.account_id
+      limit 1
+    ) as used on true
+    where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
+      and channel.standard_version is not null and published.version is not null`.execute(connection);
+  return rows[0];
+}
+
+/** Returns a ruleset of a connection. */
+export async function findRuleset(
+  connection: Connection,
+  { clientId, channelId }: ConnectionKey,
+  rulesetNo: number,
+): Promise<RulesetRow | undefined> {
+  const { rows } = await sql<RulesetRow>`
+    select
+      channel_ruleset.client_id as "clientId", channel_ruleset.channel_id as "channelId",
+      channel_ruleset.ruleset_no as "rulesetNo", channel.adapter_id as "adapterId",
+      channel_ruleset.standard_version as "standardVersion", channel_ruleset.mapping_version as "mappingVersion",
+      channel_ruleset.facts, encode(channel_ruleset.content_hash, 'hex') as "contentHash", channel_ruleset.as_of as "asOf"
+    from channel_ruleset
+    join channel on channel.channel_id = channel_ruleset.channel_id
+    where channel_ruleset.client_id = ${clientId} and channel_ruleset.channel_id = ${channelId}
+      and channel_ruleset.ruleset_no = ${rulesetNo}`.execute(connection);
+  return rows[0];
+}
+
+/** Returns the current rulesets of a client, by channel. */
+export async function listCurrentRulesets(
+  connection: Connection,
+  clientId: ConnectionKey['clientId'],
+): Promise<{ channelId: ConnectionKey['channelId']; rulesetNo: number }[]> {
+  const { rows } = await sql<{ channelId: ConnectionKey['channelId']; rulesetNo: number }>`
+    select connection.channel_id as "channelId", connection.ruleset_no as "rulesetNo"
+    from connection
+    where connection.client_id = ${clientId} and connection.ruleset_no is not null
+    order by connection.channel_id`.execute(connection);
+  return rows;
+}

@@ -1,0 +1,90 @@
+import type { EvaluationCode, ProblemLevel } from '@pimento/contract';
+import { shown, utf8Length } from '@pimento/formula';
+import { compileJudge, type AttributeTypeId } from '../../structure/core.ts';
+import type { Target, TargetDemands, TargetRestriction, ValueList } from '../../standards/core.ts';
+import { type Fault, fault } from './evaluation-problem.ts';
+
+/** A broken demand on a value, with its level. */
+export interface LeveledFault {
+  level: ProblemLevel;
+  fault: Fault;
+}
+
+/** Checks the text of one value; undefined if it is valid. */
+export type ValueCheck = (text: string) => readonly LeveledFault[] | undefined;
+
+/** The parameter that a code of master data is about. */
+const parameterOf: Partial<Record<EvaluationCode, string>> = {
+  'too-long': 'maxLength',
+  'too-short': 'minLength',
+  'below-minimum': 'minValue',
+  'above-maximum': 'maxValue',
+  'too-many-decimals': 'maxDecimals',
+  'not-in-list': 'listOfValues',
+  'pattern-mismatch': 'patterns',
+  'too-many-bytes': 'maxBytes',
+};
+
+/** Returns the allowed values of a restriction: a list of the standard, or one that the adapter reports. */
+export type ListFinder = (restriction: TargetRestriction) => ValueList | undefined;
+
+/** Returns the function that checks the values of a target; undefined if every value is valid. */
+export function valueCheck(target: Target, demands: TargetDemands, findList: ListFinder): ValueCheck | undefined {
+  const checks = restrictionChecks(target, demands.restriction, findList);
+  if (checks.length === 0) return undefined;
+  const { levels } = demands;
+  return (text) => {
+    let faults: LeveledFault[] | undefined;
+    for (const check of checks) {
+      const found = check(text);
+      // Each part of a restriction judges the type, so its problem is found several times.
+      if (found === undefined || faults?.some(({ fault: { code } }) => code === found.code) === true) continue;
+      faults ??= [];
+      const params = { ...found.params, attribute: target.name };
+      faults.push({ level: levels.get(parameterOf[found.code] ?? '') ?? 'error', fault: { code: found.code, params } });
+    }
+    return faults;
+  };
+}
+
+type Check = (text: string) => Fault | undefined;
+
+/** One check for each parameter that has its own level, so that a warning does not hide an error. */
+function restrictionChecks(target: Target, restriction: TargetRestriction, findList: ListFinder): Check[] {
+  const checks = judgeChecks(target, restriction);
+  const { maxBytes } = restriction;
+  if (maxBytes !== undefined) checks.push((text) => judgeBytes(text, maxBytes, target.name));
+  const list = findList(restriction);
+  if (list !== undefined)
+    checks.push((text) =>
+      list.values.has(text) ? undefined : fault('not-in-list', { attribute: target.name, value: shown(text) }),
+    );
+  return checks;
+}
+
+/** Money and quantities are judged by their amount. */
+const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
+  money: 'decimal',
+  quantity: 'decimal',
+  boolean: 'string',
+  url: 'string',
+};
+
+function judgeChecks(target: Target, { ofValue, judgeText }: TargetRestriction): Check[] {
+  // Judges of values return only codes of values, which their type does not say.
+  const asCheck = (judge: unknown) => judge as Check;
+  if (ofValue === undefined || target.levels.size === 0) return judgeText === undefined ? [] : [asCheck(judgeText)];
+  const { parameters = {}, ...others } = ofValue;
+  const typeId = judgedTypes[target.typeId] ?? (target.typeId as AttributeTypeId); // all others are types of master data
+  const parts = [others, ...Object.entries(parameters).map(([name, value]) => ({ parameters: { [name]: value } }))];
+  return parts.flatMap((restriction) => {
+    const judge = compileJudge({ id: target.name, typeId, restriction });
+    return judge === undefined ? [] : [asCheck(judge)];
+  });
+}
+
+function judgeBytes(text: string, maxBytes: number, attribute: string): Fault | undefined {
+  if (text.length <= maxBytes / 3) return undefined;
+  const bytes = utf8Length(text);
+  return bytes <= maxBytes ? undefined : fault('too-many-bytes', { attribute, value: shown(text), bytes, maxBytes });
+}

@@ -1,0 +1,29 @@
+import type { ValueList } from '../../standards/core.ts';
+
+const folded = new WeakMap<ValueList, ReadonlyMap<string, string>>();
+
+/** Finds the value of a list that has this value or label, ignoring letter case. */
+export function findListed(list: ValueList, text: string): string | undefined {
+  let byLook = folded.get(list);
+  if (byLook === undefined) {
+    byLook = foldList(list);
+    folded.set(list, byLook);
+  }
+  return byLook.get(foldCase(text));
+}
+
+/** Values take precedence over labels; of equal ones the first is used. */
+function foldList({ values }: ValueList): ReadonlyMap<string, string> {
+  const byLook = new Map<string, string>();
+  const add = (text: string, value: string) => {
+    const look = foldCase(text);
+    if (!byLook.has(look)) byLook.set(look, value);
+  };
+  for (const value of values.keys()) add(value, value);
+  for (const [value, { label }] of values) if (label !== undefined) add(label, value);
+  return byLook;
+}
+
+function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

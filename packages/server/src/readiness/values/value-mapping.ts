@@ -1,0 +1,35 @@
+import type { Mapping, MappingEntry, UnmappedAction } from '@pimento/contract';
+import { createValueMap, type ValueMap } from '@pimento/formula';
+import type { ValueList } from '../../standards/core.ts';
+import { findListed } from './value-list.ts';
+
+/** The value maps of a mapping, by id. */
+export function createValueMaps({ maps = {} }: Mapping): ReadonlyMap<string, ValueMap> {
+  return new Map(
+    Object.entries(maps).map(([id, { entries = {}, ignoreCase = false }]) => [
+      id,
+      createValueMap(new Map(Object.entries(entries)), ignoreCase),
+    ]),
+  );
+}
+
+/** Maps the text of one value; undefined: the map has no entry, and the value is not allowed. `''`: the value is dropped. */
+export type ValueMapper = (text: string) => string | undefined;
+
+/** Returns the function that maps the values of an entry; undefined if the entry has no map. */
+export function valueMapper(
+  { map, unmapped }: Pick<MappingEntry, 'map' | 'unmapped'>,
+  maps: ReadonlyMap<string, ValueMap>,
+  list: ValueList | undefined,
+): ValueMapper | undefined {
+  if (map === undefined) return undefined;
+  const entries = maps.get(map);
+  const action: UnmappedAction = unmapped ?? (list === undefined ? 'keep' : 'problem');
+  return (text) => {
+    const found = entries?.find(text) ?? (list && findListed(list, text));
+    if (found !== undefined) return found;
+    if (action === 'keep') return text;
+    if (action === 'problem') return undefined;
+    return action === 'empty' ? '' : action.text;
+  };
+}

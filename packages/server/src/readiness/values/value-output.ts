@@ -1,0 +1,97 @@
+import type { TargetOutputInput } from '@pimento/contract';
+import {
+  CalendarDate,
+  currencyDecimals,
+  Decimal,
+  decimalToText,
+  formatByPattern,
+  Money,
+  Quantity,
+  type Unit,
+} from '@pimento/formula';
+import { type ChannelValue, judgedText } from './channel-value.ts';
+import { type Fault, fault } from './evaluation-problem.ts';
+import { JsonNumber, type ShapeValue } from './shape-value.ts';
+
+/** The parts of a target that determine how its values are written. */
+export interface WrittenTarget {
+  name: string;
+  output: TargetOutputInput;
+  units: ReadonlyMap<string, Unit>;
+}
+
+export type ValueWriter = (value: ChannelValue) => ShapeValue | Fault;
+
+/** Returns the function that writes a value in the channel shape. */
+export function valueWriter(target: WrittenTarget): ValueWriter {
+  const { output } = target;
+  const names = new Map(Array.from(target.units, ([name, unit]) => [unit, name]));
+  return (value) => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'boolean') return writeBoolean(value, output);
+    if (value instanceof Decimal) return writeNumber(decimalToText(value), output);
+    if (value instanceof Money) return writeMoney(value, target);
+    if (value instanceof Quantity) return writeQuantity(value, output, names);
+    if (value instanceof CalendarDate && output.datePattern !== undefined)
+      return formatByPattern(value, output.datePattern, 'UTC') ?? judgedText(value);
+    return judgedText(value);
+  };
+}
+
+function writeBoolean(value: boolean, { as, booleans }: TargetOutputInput): ShapeValue {
+  if (booleans !== undefined) return value ? booleans.true : booleans.false;
+  return as === 'text' ? String(value) : value;
+}
+
+function writeNumber(text: string, { as }: TargetOutputInput): ShapeValue {
+  return as === 'number' ? new JsonNumber(text) : text;
+}
+
+function writeMoney({ amount, currency }: Money, { name, output }: WrittenTarget): ShapeValue | Fault {
+  const text =
+    output.minorUnits === true ? inMinorUnits(amount, currencyDecimals(currency) ?? 0) : decimalToText(amount);
+  if (text === undefined) {
+    const max = currencyDecimals(currency) ?? 0;
+    return fault('too-many-decimals', { attribute: name, value: decimalToText(amount), limit: 'maxDecimals', max });
+  }
+  if (output.as === 'object')
+    return new Map<string, ShapeValue>([
+      ['amount', new JsonNumber(text)],
+      ['currency', currency],
+    ]);
+  if (output.as === 'number') return new JsonNumber(text);
+  return fill(output.template ?? '{amount} {currency}', { amount: text, currency });
+}
+
+function writeQuantity(
+  { amount, unit }: Quantity,
+  output: TargetOutputInput,
+  names: ReadonlyMap<Unit, string>,
+): ShapeValue {
+  const text = decimalToText(amount);
+  const name = names.get(unit) ?? unit.symbol;
+  if (output.as === 'object')
+    return new Map<string, ShapeValue>([
+      ['value', new JsonNumber(text)],
+      ['unit', name],
+    ]);
+  if (output.as === 'number') return new JsonNumber(text);
+  return fill(output.template ?? '{value} {unit}', { value: text, unit: name });
+}
+
+/** Returns an amount as a whole number of minor units; undefined if it has more decimals than the currency. */
+function inMinorUnits(amount: Decimal, decimals: number): string | undefined {
+  const [whole = '', fraction = ''] = decimalToText(amount).split('.');
+  const digits = fraction.replace(/0+$/, '');
+  if (digits.length > decimals) return undefined;
+  const sign = whole.startsWith('-') ? '-' : '';
+  const minor = (whole.replace('-', '') + digits.padEnd(decimals, '0')).replace(/^0+(?=\d)/, '');
+  return minor === '0' ? minor : sign + minor;
+}
+
+/** Replaces `{name}` by the member of that name; other braces stay. */
+function fill(template: string, members: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (found, name: string) =>
+    Object.hasOwn(members, name) ? (members[name] ?? found) : found,
+  );
+}
