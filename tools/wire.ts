@@ -1,4 +1,4 @@
-// Writes packages/contract/src/wire.ts and wire-access.ts from the contract; with --check, only compares the files with the contract.
+// Writes packages/contract/src/wire.ts, wire-access.ts and wire-standards.ts from the contract; with --check, only compares the files with the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import * as contract from '@pimento/contract';
@@ -7,11 +7,24 @@ import { root } from './root.ts';
 
 const folder = 'packages/contract/src';
 const barrel = `${folder}/wire.ts`;
-/** The operations of settings, sign-in and notices, which only screens that are loaded on demand call. */
-const access = `${folder}/wire-access.ts`;
-const accessTags = new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices']);
-/** Operations with these tags that the frame around every screen calls; they belong to wire.ts. */
-const ofFrame = new Set(['getSession', 'signOut', 'countUnreadNotices']);
+/** Operations that only screens that are loaded on demand call: each part is a file of its own. */
+const parts = [
+  {
+    file: 'wire-access.ts',
+    what: 'settings, sign-in and notices',
+    tags: new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices']),
+    /** Operations with these tags that the frame around every screen calls; they belong to wire.ts. */
+    exceptions: new Set(['getSession', 'signOut', 'countUnreadNotices']),
+  },
+  {
+    file: 'wire-standards.ts',
+    what: 'data standards of channels and mappings',
+    tags: new Set(['Data standards', 'Mappings', 'Readiness']),
+    /** Operations about the client's own attributes, which most screens read. */
+    exceptions: new Set(['listAttributes', 'putAttributes', 'getAttribute', 'deleteAttribute']),
+  },
+];
+type Part = (typeof parts)[number];
 
 const imports = `import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
@@ -21,7 +34,9 @@ const header = `// Written by \`npm run openapi\`: the operations, names and lim
 ${imports}
 export type * from './index.ts';
 `;
-const accessHeader = `// Written by \`npm run openapi\`: the operations of settings, sign-in and notices without schemas. They are apart from the others so that the
+const partHeader = ({
+  what,
+}: Part) => `// Written by \`npm run openapi\`: the operations of ${what} without schemas. They are apart from the others so that the
 // console loads them with the screens that call them.
 ${imports}
 `;
@@ -30,19 +45,20 @@ const entries = Object.entries<unknown>(contract).toSorted(([a], [b]) => (a < b 
 const constants = entries.flatMap(([name, value]) =>
   isConstant(value) ? [`export const ${name}: typeof described.${name} = ${literal(value)};\n`] : [],
 );
-const accessNames = entries
-  .filter(([name, value]) => isOperation(value) && isOfAccess(name, value))
-  .map(([name]) => name);
+const namesOf = (part: Part) =>
+  entries.filter(([name, value]) => isOperation(value) && partOf(name, value) === part).map(([name]) => name);
 const files = {
   [barrel]: [
     header,
     // by name, because the types of the contract have the same names
-    `export { ${accessNames.join(', ')} } from './wire-access.ts';\n`,
+    ...parts.map((part) => `export { ${namesOf(part).join(', ')} } from './${part.file}';\n`),
     ...constants,
     '\n',
-    ...operationLines(false),
+    ...operationLines(undefined),
   ].join(''),
-  [access]: [accessHeader, ...operationLines(true)].join(''),
+  ...Object.fromEntries(
+    parts.map((part) => [`${folder}/${part.file}`, [partHeader(part), ...operationLines(part)].join('')]),
+  ),
 };
 
 for (const [path, fresh] of Object.entries(files)) {
@@ -54,14 +70,14 @@ for (const [path, fresh] of Object.entries(files)) {
   }
 }
 
-function operationLines(isAccess: boolean): string[] {
+function operationLines(part: Part | undefined): string[] {
   return entries.flatMap(([name, value]) =>
-    isOperation(value) && isOfAccess(name, value) === isAccess ? [wireLine(name, value)] : [],
+    isOperation(value) && partOf(name, value) === part ? [wireLine(name, value)] : [],
   );
 }
 
-function isOfAccess(name: string, { tag }: contract.Operation): boolean {
-  return accessTags.has(tag) && !ofFrame.has(name);
+function partOf(name: string, { tag }: contract.Operation): Part | undefined {
+  return parts.find(({ tags, exceptions }) => tags.has(tag) && !exceptions.has(name));
 }
 
 function isOperation(value: unknown): value is contract.Operation {

@@ -4,10 +4,12 @@ import { booleanText, integerText } from '../operation/parameters.ts';
 import { partOfName } from '../operation/search-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { standardAttributeSchema } from './standard-attribute.ts';
+import { standardHeadSchema } from './data-standard.ts';
 import { standardCategorySchema } from './standard-category.ts';
-import { standardChangeSchema } from './standard-version.ts';
+import { standardRuleSchema } from './standard-rule.ts';
+import { standardChangeSchema, standardVersionSchema } from './standard-version.ts';
 import { maxVersion, standardAnswer, standardQuery, versionList, versionPage } from './standard-parts.ts';
-import { listValueSchema } from './value-list.ts';
+import { listValueSchema, valueListSchema } from './value-list.ts';
 
 const forClient = {
   tag: 'Data standards',
@@ -40,6 +42,23 @@ export const getDataStandard = operation({
   query: standardQuery,
   answers: standardAnswer,
   problems: ['unknown-standard', 'too-many-requests'],
+});
+
+export const getStandardHead = operation({
+  ...forClient,
+  id: 'getStandardHead',
+  path: `${path}/head`,
+  summary: 'The head of a data standard, with its version',
+  description: 'Everything except attributes, categories, value lists and rules.',
+  params,
+  query: z.object({ version }),
+  answers: {
+    200: {
+      description: 'Version and head',
+      schema: z.object({ version: standardVersionSchema, head: standardHeadSchema }).meta({ id: 'StandardHead' }),
+    },
+  },
+  problems: ['unknown-standard'],
 });
 
 export const listStandardAttributes = operation({
@@ -92,6 +111,35 @@ export const listStandardCategories = operation({
     },
   },
   problems: ['unknown-standard', 'query-too-slow'],
+});
+
+export const listStandardValueLists = operation({
+  ...forClient,
+  id: 'listStandardValueLists',
+  path: `${path}/value-lists`,
+  summary: 'List the value lists of a data standard, without their values',
+  params,
+  query: z.object({ version, text: partOfName, ...page }),
+  answers: {
+    200: {
+      description: 'In the order of the standard',
+      schema: pageOf('valueLists', valueListSchema.omit({ values: true }).meta({ id: 'ListedValueList' }), 'StandardValueListList'),
+    },
+  },
+  problems: ['unknown-standard'],
+});
+
+export const listStandardRules = operation({
+  ...forClient,
+  id: 'listStandardRules',
+  path: `${path}/rules`,
+  summary: 'List the rules of a data standard',
+  params,
+  query: z.object({ version, text: partOfName, ...page }),
+  answers: {
+    200: { description: 'In the order of the standard', schema: pageOf('rules', standardRuleSchema, 'StandardRuleList') },
+  },
+  problems: ['unknown-standard'],
 });
 
 export const listStandardValues = operation({

@@ -22,13 +22,13 @@ import { requireKey, type ReadingDeps } from './reading-service.ts';
 const isPosition = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
 
 /** The page that a request asks for; one row more shows whether another page follows. */
-const askedPage = ({ limit, startingAfter }: { limit: number; startingAfter?: string | undefined }) => ({
+export const askedPage = ({ limit, startingAfter }: { limit: number; startingAfter?: string | undefined }) => ({
   limit: limit + 1,
   after: parseCursor(startingAfter, isPosition),
 });
 
 /** Returns the rows of a page, and its end as members of the answer. */
-function pageEnd<Row extends { position: string }>(found: readonly Row[], limit: number) {
+export function pageEnd<Row extends { position: string }>(found: readonly Row[], limit: number) {
   const { rows, hasMore } = pageOf(found, limit);
   const last = rows.at(-1);
   return { rows, end: { hasMore, next: hasMore && last ? cursorOf(last.position) : null } };
@@ -38,7 +38,7 @@ const unknownList = (channelId: ChannelId, list: string) =>
   new PimentoError(problem('unknown-standard', { kind: 'list', channelId, list }));
 
 /** A search can scan two million values. */
-const statementMs = 10_000;
+export const statementMs = 10_000;
 
 /** Creates the routes that list attributes, categories and values. */
 export function itemRoutes({ database }: Pick<ReadingDeps, 'database'>): Route[] {
@@ -82,7 +82,7 @@ export function itemRoutes({ database }: Pick<ReadingDeps, 'database'>): Route[]
 }
 
 /** A stored body is an object, as the schema of its kind demanded when it was published. */
-const bodyOf = (json: string) => JSON.parse(json) as Record<string, unknown>;
+export const bodyOf = (json: string) => JSON.parse(json) as Record<string, unknown>;
 
 async function categoryViews(
   database: Database,

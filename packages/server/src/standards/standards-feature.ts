@@ -3,6 +3,7 @@ import { type Clock, type Database, type Log, openDatabase, type Route } from '.
 import { mappingRoutes } from './mapping-routes.ts';
 import type { MappingDeps } from './mapping/check-service.ts';
 import { publishingRoutes } from './publishing-routes.ts';
+import { contentsRoutes } from './contents-routes.ts';
 import { createStandardAnswers } from './standard-answer-service.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { createBodyService } from './versions/body-service.ts';
@@ -46,6 +47,7 @@ export function openStandards(
     routes: [
       ...publishingRoutes({ database, writing: writing.kysely, clock, readBody, answer }),
       ...readingRoutes({ database, answer }),
+      ...contentsRoutes({ database }),
       ...mappingRoutes({ database, clock, outlines, onPublish }),
     ],
     [Symbol.asyncDispose]: () => writing[Symbol.asyncDispose](),

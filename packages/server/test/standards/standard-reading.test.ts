@@ -33,6 +33,9 @@ test('The data standard of a private channel is unknown to other clients.', asyn
   const address = '/api/datastandards/v1/datastandards/private';
   for (const part of [
     '',
+    '/head',
+    '/rules',
+    '/value-lists',
     '/attributes',
     '/categories',
     '/value-lists/availability',
@@ -62,6 +65,23 @@ test('Attributes are listed page by page in the order of the standard, and found
   const found = await ask(client, 'GET', `${path}/attributes?text=PRICE`);
   assert.deepEqual(idsOf(found.attributes), ['price', 'sale_price']);
   assert.equal((await send(client, 'GET', `${path}/attributes?startingAfter=nonsense`)).status, 400);
+});
+
+test('The head is read without items, with its version.', async () => {
+  const { version, head } = await ask(client, 'GET', `${path}/head`);
+  assert.deepEqual([version.version, version.state, version.counts.rules], [1, 'current', 3]);
+  const { valueLists: _, attributes: __, categories: ___, rules: ____, ...expected } = exampleStandard();
+  assert.deepEqual(head, expected);
+  assert.equal((await send(client, 'GET', `${path}/head?version=7`)).body.code, 'unknown-standard');
+});
+
+test('Rules and value lists are listed page by page; value lists without their values.', async () => {
+  const first = await ask(client, 'GET', `${path}/rules?limit=2`);
+  const rest = await ask(client, 'GET', `${path}/rules?limit=2&startingAfter=${first.next}`);
+  assert.deepEqual([...first.rules, ...rest.rules], exampleStandard().rules);
+  assert.equal(rest.hasMore, false);
+  assert.deepEqual((await ask(client, 'GET', `${path}/value-lists?text=AVAIL`)).valueLists, [{ id: 'availability' }]);
+  assert.deepEqual((await ask(client, 'GET', `${path}/value-lists?text=nothing`)).valueLists, []);
 });
 
 test('Categories are listed by parent, with their path and whether products can have them.', async () => {
