@@ -97,6 +97,8 @@ const rooms: Record<string, string[]> = {
     'product-query',
     'submit',
     'submissions',
+    'standards',
+    'mapping',
     'channels',
     'product',
     'products',
@@ -115,6 +117,8 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
   'packages/console/src/attributes': ['changes', 'conversion', 'editor'],
   'packages/console/src/settings': ['sign-on'],
+  'packages/console/src/standards': ['texts', 'targets', 'parts'],
+  'packages/console/src/mapping': ['texts', 'draft', 'formula', 'value-maps', 'targets'],
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
@@ -124,6 +128,8 @@ const roomFloor: Record<string, string> = {
     '(clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
   'packages/console/src/assets': 'assets[.]module[.]css$',
   'packages/console/src/channels': '(channel-search[.]ts|channels[.]module[.]css)$',
+  'packages/console/src/standards': 'standard[.]module[.]css$',
+  'packages/console/src/mapping': 'mapping[.]module[.]css$',
 };
 
 const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>
@@ -210,7 +216,7 @@ const doors: IForbiddenRuleType[] = [
 
 /** The files of the contract that browsers load. */
 const browserParts = [
-  'wire(-access)?[.]ts$',
+  'wire(-access|-standards)?[.]ts$',
   'text/',
   'problems/english',
   'problems/(first-bytes|problem-sentences|requirement)[.]ts$',

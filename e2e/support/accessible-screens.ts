@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
-import { connectAndSubmit } from './played-adapter.ts';
+import { exampleStandard } from '../../packages/server/test/standards/example-standard.ts';
+import { connectAndSubmit, playAdapter } from './played-adapter.ts';
 import { screens } from './screens.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -173,6 +174,32 @@ function testMessages(stage: ScreenStage): void {
   });
 }
 
+function testStandards(stage: ScreenStage): void {
+  test('is free of barriers that axe knows: a data standard, a mapping with an error', async () => {
+    const { page, service } = stage;
+    await (await playAdapter(service)).call('PUT', '/external/channels/example-shop/standard', exampleStandard());
+    const channel = '/channels/example-shop';
+    for (const part of ['attributes', 'categories', 'lists', 'rules', 'versions']) {
+      await page.goto(`${channel}?tab=standard&part=${part}`);
+      await page.getByRole('heading', { name: 'Example Shop catalogue' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violations(page), [], part);
+    }
+    await page.goto(`${channel}?tab=mapping&target=title`);
+    const editor = page.getByRole('region', { name: 'Title' });
+    await editor.getByText('Formula', { exact: true }).click();
+    await editor.getByRole('textbox', { name: 'Formula for Title' }).click();
+    await page.keyboard.insertText('brnd');
+    await editor.getByRole('button', { name: 'Replace with brand' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await violations(page), [], 'mapping');
+    page.once('dialog', (question) => void question.accept());
+    await page.goto(`${channel}?tab=mapping&view=maps`);
+    await page.getByRole('button', { name: 'New value map' }).waitFor();
+    assert.deepEqual(await violations(page), [], 'value maps');
+  });
+}
+
 /** Tests every screen in one colour scheme. Each scheme has its own test file, so that both run in parallel. */
 export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
@@ -191,5 +218,6 @@ export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
     testScreens(stage);
     testDialogs(stage);
     testMessages(stage);
+    testStandards(stage);
   });
 }

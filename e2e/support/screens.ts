@@ -35,6 +35,8 @@ export const screens = [
   '/channels/example-shop?tab=products',
   '/channels/example-shop?tab=submissions',
   '/channels/example-shop?tab=automatic',
+  '/channels/example-shop?tab=standard',
+  '/channels/example-shop?tab=mapping',
   '/submissions',
   '/nowhere',
   '/products?client=nobodys',

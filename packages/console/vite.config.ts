@@ -18,6 +18,8 @@ export default defineConfig({
           groups: [
             // settings and sign-in: nothing of it belongs to the first load of another screen
             { name: 'access', test: /wire-access/, priority: 1 },
+            // the same for data standards and mappings
+            { name: 'standards', test: /wire-standards/, priority: 1 },
             { name: 'frame', minShareCount: 15 },
           ],
         },

@@ -61,8 +61,7 @@ export function ChannelPage() {
     >
       {connection.isPending && <Skeleton height={320} />}
       {connection.isError && <ProblemAlert error={connection.error} retry={connection.refetch} />}
-      {channel && !channel.connected && <NotConnected name={channel.name} onConnect={() => setConnecting(true)} />}
-      {channel?.connected && <Connected channel={channel} />}
+      {channel && <Connection channel={channel} onConnect={() => setConnecting(true)} />}
       {channel && isConnecting && canWrite && <AccountForm channel={channel} onClose={() => setConnecting(false)} />}
       {channel && isLeaving && <LeaveDialog channel={channel} onClose={() => setLeaving(false)} />}
     </Page>
@@ -83,12 +82,12 @@ function useConnectForm(channelId: string): [isOpen: boolean, setOpen: (isOpen: 
   return [connect, setOpen];
 }
 
-function Connected({ channel }: { channel: ConnectionView }) {
+function Connection({ channel, onConnect }: { channel: ConnectionView; onConnect: () => void }) {
   const t = useMessages();
   const calls = useAdapterCall();
   return (
     <Stack gap="lg">
-      {isSilent(channel) && (
+      {channel.connected && isSilent(channel) && (
         <Alert
           color="orange"
           variant="light"
@@ -103,24 +102,8 @@ function Connected({ channel }: { channel: ConnectionView }) {
           <StateBar channel={channel} />
         </Paper>
       )}
-      <ChannelTabs channel={channel} />
+      <ChannelTabs channel={channel} onConnect={onConnect} />
     </Stack>
-  );
-}
-
-function NotConnected({ name, onConnect }: { name: string; onConnect: () => void }) {
-  const t = useMessages();
-  const { canWrite } = useWork();
-  return (
-    <Paper withBorder>
-      <EmptyState
-        icon={IconPlugConnected}
-        title={t.channels.start(name)}
-        text={canWrite ? t.channels.startText : t.channels.viewerText}
-      >
-        {canWrite && <Button onClick={onConnect}>{t.channels.connect}</Button>}
-      </EmptyState>
-    </Paper>
   );
 }
 

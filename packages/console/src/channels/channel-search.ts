@@ -1,7 +1,9 @@
 import { channelStates } from '@pimento/contract/wire';
-import { choiceIn, isSetIn, without } from '../ui/search-texts.ts';
+import { type MappingView, mappingViews } from '../mapping/mapping-types.ts';
+import { type StandardPart, standardParts } from '../standards/standard-types.ts';
+import { choiceIn, isSetIn, textIn, without } from '../ui/search-texts.ts';
 
-export const channelTabs = ['accounts', 'products', 'submissions', 'automatic'] as const;
+export const channelTabs = ['accounts', 'products', 'submissions', 'automatic', 'standard', 'mapping'] as const;
 export type ChannelTab = (typeof channelTabs)[number];
 export type ProductState = (typeof channelStates)[number];
 
@@ -10,6 +12,12 @@ export interface ChannelSearch {
   tab?: ChannelTab;
   /** Shows only products in this state. */
   state?: ProductState;
+  /** The open part of the data standard. */
+  part?: StandardPart;
+  /** The open part of the mapping. */
+  view?: MappingView;
+  /** Path of the open target of the mapping. */
+  target?: string;
   /** Opens the form for a new account. */
   connect?: true;
 }
@@ -19,5 +27,8 @@ export const readChannelSearch = (search: Record<string, unknown>): ChannelSearc
   without<ChannelSearch>({
     tab: choiceIn(search, 'tab', channelTabs),
     state: choiceIn(search, 'state', channelStates),
+    part: choiceIn(search, 'part', standardParts),
+    view: choiceIn(search, 'view', mappingViews),
+    target: textIn(search, 'target'),
     connect: isSetIn(search, 'connect') || undefined,
   });

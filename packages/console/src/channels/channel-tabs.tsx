@@ -1,47 +1,62 @@
-import { Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import type { ConnectionView } from '@pimento/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { SubmissionList } from '../submissions/submission-list.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { without } from '../ui/search-texts.ts';
 import { AccountsPanel } from './accounts/accounts-panel.tsx';
 import { AutomaticPanel } from './automatic/automatic-panel.tsx';
-import { channelTabs } from './channel-search.ts';
+import { type ChannelSearch, channelTabs } from './channel-search.ts';
+import { NotConnected } from './not-connected.tsx';
 import { ChannelProducts } from './products/channel-products.tsx';
 
-/** The tabs of a connection; the open tab is part of the URL. */
-export function ChannelTabs({ channel }: { channel: ConnectionView }) {
+const StandardPanel = lazyPart(async () => (await import('../standards/standard-panel.tsx')).StandardPanel);
+const MappingPanel = lazyPart(async () => (await import('../mapping/mapping-panel.tsx')).MappingPanel);
+
+/** The tabs that a channel has before the client connects to it. */
+const tabsBefore = channelTabs.filter((tab) => tab === 'accounts' || tab === 'standard' || tab === 'mapping');
+
+/** The tabs of a channel; the open tab is part of the URL. */
+export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; onConnect: () => void }) {
   const t = useMessages();
   const navigate = useNavigate();
-  const { tab = 'accounts', state } = useSearch({ from: '/shell/channels/$channelId' });
-  const { channelId } = channel;
+  const search = useSearch({ from: '/shell/channels/$channelId' });
+  const { channelId, connected, name } = channel;
+  const tabs = connected ? channelTabs : tabsBefore;
+  const tab = tabs.find((one) => one === search.tab) ?? 'accounts';
+  const show = (next: ChannelSearch) =>
+    void navigate({ to: '/channels/$channelId', params: { channelId }, search: next, replace: true });
   const labels = {
     accounts: t.channels.accounts,
     products: t.channels.products,
     submissions: t.submissions.title,
     automatic: t.automatic.title,
+    standard: t.channels.standard,
+    mapping: t.channels.mapping,
   };
   return (
     <Tabs
       value={tab}
       onChange={(next) => {
-        const opened = channelTabs.find((one) => one === next);
-        if (opened)
-          void navigate({ to: '/channels/$channelId', params: { channelId }, search: { tab: opened }, replace: true });
+        const opened = tabs.find((one) => one === next);
+        if (opened) show({ tab: opened });
       }}
       keepMounted={false}
     >
       <Tabs.List mb="md">
-        {channelTabs.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {labels[one]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel value="accounts">
-        <AccountsPanel channel={channel} />
+        {connected ? <AccountsPanel channel={channel} /> : <NotConnected name={name} onConnect={onConnect} />}
       </Tabs.Panel>
       <Tabs.Panel value="products">
-        <ChannelProducts channel={channel} state={state} />
+        <ChannelProducts channel={channel} state={search.state} />
       </Tabs.Panel>
       <Tabs.Panel value="submissions">
         <SubmissionList search={{ channelId }} hideChannel />
@@ -49,6 +64,22 @@ export function ChannelTabs({ channel }: { channel: ConnectionView }) {
       <Tabs.Panel value="automatic">
         <AutomaticPanel channel={channel} />
       </Tabs.Panel>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <Tabs.Panel value="standard">
+          <StandardPanel
+            channelId={channelId}
+            part={search.part ?? 'attributes'}
+            onPart={(part) => show({ tab: 'standard', part })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="mapping">
+          <MappingPanel
+            channel={channel}
+            place={search}
+            onPlace={({ view, target }) => show(without<ChannelSearch>({ tab: 'mapping', view, target }))}
+          />
+        </Tabs.Panel>
+      </Suspense>
     </Tabs>
   );
 }

@@ -22,6 +22,8 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     none: 'Noch keine Kanäle',
     noneText: 'Ein Betreiber legt zuerst den Adapter an, der einen Kanal bedient, und dann den Kanal:',
     accounts: 'Konten',
+    standard: 'Standard',
+    mapping: 'Mapping',
     accountCount: (count, number) => (number === 1 ? '1 Konto' : `${count} Konten`),
     notConnected: 'Nicht verbunden',
     lastCall: (ago) => `Letzter Abruf ${ago}`,

@@ -15,11 +15,14 @@ class EditConflictError<Stored> extends Error {
   }
 }
 
-/** Reads the currently stored item from a problem `changed-meanwhile`; returns undefined for any other error. */
-function storedIn(error: unknown): unknown {
+/**
+ * Reads the currently stored item from a problem `changed-meanwhile`; returns undefined for any other error.
+ * @param isWhole true if the item may be a list; otherwise the item is the only element of a list
+ */
+function storedIn(error: unknown, isWhole: boolean): unknown {
   if (!(error instanceof ProblemError) || error.code !== 'changed-meanwhile') return undefined;
   const stored: unknown = error.problem['stored'];
-  return Array.isArray(stored) ? stored[0] : stored;
+  return Array.isArray(stored) && !isWhole ? stored[0] : stored;
 }
 
 /** The maximum number of attempts to merge and store again after another user's change. */
@@ -44,8 +47,10 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   parts: EditParts<Draft>;
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
   done: (answer: Answer) => string;
+  /** Reads the stored item from the answer `changed-meanwhile`; without it, the answer contains the item as it was read. */
+  readStored?: (stored: unknown) => Stored;
 }) {
-  const { draftOf, parts, send } = options;
+  const { draftOf, parts, send, readStored } = options;
   const begin = (base: Stored | undefined): Edit<Stored, Draft> => ({
     base,
     draft: base === undefined ? { ...draftOf(base), ...options.fresh } : draftOf(base),
@@ -65,9 +70,10 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
         try {
           return await send(api, merged, seen);
         } catch (error) {
-          const stored = storedIn(error);
+          const stored = storedIn(error, readStored !== undefined);
           if (stored === undefined || stored === null || base === undefined || left === 0) throw error;
-          seen = stored as Stored; // the operation returns the item in the form in which it was read
+          // without a reader, the operation returns the item in the form in which it was read
+          seen = readStored ? readStored(stored) : (stored as Stored);
         }
       }
     },

@@ -123,7 +123,11 @@ export const listStandardValueLists = operation({
   answers: {
     200: {
       description: 'In the order of the standard',
-      schema: pageOf('valueLists', valueListSchema.omit({ values: true }).meta({ id: 'ListedValueList' }), 'StandardValueListList'),
+      schema: pageOf(
+        'valueLists',
+        valueListSchema.omit({ values: true }).meta({ id: 'ListedValueList' }),
+        'StandardValueListList',
+      ),
     },
   },
   problems: ['unknown-standard'],
@@ -137,7 +141,10 @@ export const listStandardRules = operation({
   params,
   query: z.object({ version, text: partOfName, ...page }),
   answers: {
-    200: { description: 'In the order of the standard', schema: pageOf('rules', standardRuleSchema, 'StandardRuleList') },
+    200: {
+      description: 'In the order of the standard',
+      schema: pageOf('rules', standardRuleSchema, 'StandardRuleList'),
+    },
   },
   problems: ['unknown-standard'],
 });

@@ -1,0 +1,33 @@
+import type { Mapping, MappingEntry } from '@pimento/contract';
+
+/** Returns the entries of one target. */
+export const entriesOf = ({ targets = [] }: Mapping, path: string): MappingEntry[] =>
+  targets.filter(({ target }) => target === path);
+
+/** Returns the paths of the targets whose entries differ between two mappings, in the order of the first one. */
+export function changedTargets(draft: Mapping, published: Mapping | undefined): string[] {
+  const paths = new Set([...(draft.targets ?? []), ...(published?.targets ?? [])].map(({ target }) => target));
+  const textOf = (mapping: Mapping | undefined, path: string) =>
+    JSON.stringify(mapping === undefined ? [] : entriesOf(mapping, path));
+  return [...paths].filter((path) => textOf(draft, path) !== textOf(published, path));
+}
+
+/** Returns the entries as text, for comparing two versions: one line for each formula. */
+export function entriesText(entries: readonly MappingEntry[]): string {
+  return entries.flatMap((entry) => entryLines(entry, '')).join('\n');
+}
+
+function entryLines({ value, rows, map, children = [], categories }: MappingEntry, indent: string): string[] {
+  const formula = rows ?? value;
+  const own = [
+    ...(categories === undefined ? [] : [`[${categories.join(', ')}]`]),
+    ...(formula === undefined ? [] : [formula === '' ? '∅' : formula]),
+    ...(map === undefined ? [] : [`→ ${map}`]),
+  ].join(' ');
+  const below = children.flatMap((child) =>
+    entryLines(child, `${indent}  `).map((line, at) =>
+      at === 0 ? `${indent}  ${child.target}: ${line.trim()}` : line,
+    ),
+  );
+  return [...(own === '' ? [] : [indent + own]), ...below];
+}

@@ -1,0 +1,58 @@
+import {
+  type AnswerOf,
+  checkMapping,
+  getMapping,
+  type getStandardHead,
+  type Mapping,
+  type MappingCheck,
+  type StoredMapping,
+} from '@pimento/contract/wire';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCall } from '../../session/use-call.ts';
+import { useStandard } from '../../standards/use-standard.ts';
+import type { TargetTree } from '../../standards/targets/target-tree.ts';
+import { useTargets } from '../../standards/targets/use-targets.ts';
+
+/** Everything that the screen of a mapping shows. */
+export interface MappingWork {
+  channelId: string;
+  standard: AnswerOf<typeof getStandardHead>;
+  tree: TargetTree;
+  stored: StoredMapping;
+  /** The published version; undefined if there is none, or while it is being loaded. */
+  published: Mapping | undefined;
+  /** Undefined while the draft is being checked. */
+  check: MappingCheck | undefined;
+}
+
+/** Reads the draft of a mapping with its check and the data standard. */
+export function useMapping(channelId: string): {
+  work: MappingWork | undefined;
+  failed: UseQueryResult | undefined;
+} {
+  const params = { channelId };
+  const standard = useStandard(channelId);
+  const draft = useCall(getMapping, { params });
+  const version = standard.data?.version.version;
+  const targets = useTargets(channelId, version);
+  const publishedVersion = draft.data?.publishedVersion ?? undefined;
+  const published = useCall(
+    getMapping,
+    { params, query: { version: publishedVersion ?? 0 } },
+    { enabled: publishedVersion !== undefined, staleMs: Infinity },
+  );
+  const check = useCall(checkMapping, { params, body: {} }, { enabled: standard.data !== undefined });
+  const failed = [standard, draft, targets].find(({ isLoadingError }) => isLoadingError);
+  if (!standard.data || !draft.data || !targets.data) return { work: undefined, failed };
+  return {
+    work: {
+      channelId,
+      standard: standard.data,
+      tree: targets.data,
+      stored: draft.data,
+      published: publishedVersion === undefined ? undefined : published.data?.mapping,
+      check: check.data,
+    },
+    failed,
+  };
+}

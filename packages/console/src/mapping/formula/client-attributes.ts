@@ -1,0 +1,41 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import type { AttributeType, FormulaAttribute } from '@pimento/formula';
+import type { Structure } from '../../session/structure.ts';
+
+/** The types of master data that formulas know; every other type reads as text, as in the service. */
+const types: ReadonlySet<string> = new Set<AttributeType>([
+  'string',
+  'reference',
+  'gtin',
+  'integer',
+  'decimal',
+  'fraction',
+  'date',
+  'asset',
+  'composite',
+]);
+const isKnown = (type: string): type is AttributeType => types.has(type);
+
+/** Returns the client's attributes as formulas read them. Their keys are paths, because formulas are only checked here. */
+export const formulaAttributes = (structure: Structure): FormulaAttribute[] =>
+  structure.topLevel.map((definition) => formulaAttribute(structure, definition));
+
+function formulaAttribute(structure: Structure, definition: AttributeDefinition): FormulaAttribute {
+  const { path, name, type, units } = definition;
+  const id = lastStep(path);
+  const typeId = type.id.toLowerCase();
+  const children = structure.childrenOf(path).map((child) => formulaAttribute(structure, child));
+  return {
+    key: path,
+    id,
+    name,
+    storageName: id,
+    type: isKnown(typeId) ? typeId : 'string',
+    isMultiValue: type.multiValue,
+    ...(units && { units }),
+    ...(typeId === 'composite' && { children }),
+  };
+}
+
+/** The last id of a path; "/" and "~" inside an id are escaped as in a JSON Pointer. */
+const lastStep = (path: string): string => (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');

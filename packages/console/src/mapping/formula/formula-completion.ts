@@ -1,0 +1,26 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { findSuggestions, type Suggestion } from './suggestions.ts';
+
+/** The word before the cursor: a name, or the beginning of a name in brackets. */
+const word = /\[[^\]]*|[\p{L}\p{N}_]+/u;
+
+/** Returns the source of CodeMirror for the names that a formula can use. */
+export const completeFormula =
+  (facts: () => { suggestions: readonly Suggestion[]; language: 'en' | 'de' }) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const before = context.matchBefore(word);
+    if (!before && !context.explicit) return null;
+    const { suggestions, language } = facts();
+    const found = findSuggestions(suggestions, (before?.text ?? '').replace('[', ''));
+    if (found.length === 0) return null;
+    // the order is ours, so CodeMirror must not filter again
+    return { from: before?.from ?? context.pos, options: found.map((one) => option(one, language)), filter: false };
+  };
+
+function option({ text, detail, facts }: Suggestion, language: 'en' | 'de'): Completion {
+  return {
+    label: text,
+    detail,
+    ...(facts && { displayLabel: facts.name, info: `${facts.signature}\n${facts.help[language]}` }),
+  };
+}

@@ -1,0 +1,54 @@
+import { Input, Text } from '@mantine/core';
+import type { FormulaScope } from '@pimento/formula';
+import { sentenceOf } from '@pimento/formula/editor';
+import { useId, useMemo } from 'react';
+import { useFormats, useLanguage } from '../../i18n/language.tsx';
+import { useMappingTexts } from '../texts/mapping-texts.ts';
+import classes from '../mapping.module.css';
+import { judgeFormula } from './formula-scope.ts';
+import { useFormulaView } from './use-formula-view.ts';
+
+/** A field for a formula: marks errors at the exact word, lists them below, and suggests names. */
+export function FormulaField(props: {
+  label: string;
+  description?: string;
+  value: string;
+  scope: FormulaScope;
+  readOnly: boolean;
+  onChange: (text: string) => void;
+}) {
+  const { label, description, value, scope, readOnly, onChange } = props;
+  const t = useMappingTexts();
+  const formats = useFormats();
+  const { language } = useLanguage();
+  const id = useId();
+  const errors = useMemo(() => judgeFormula(value, scope), [value, scope]);
+  const ref = useFormulaView({ label, describedBy: id, value, scope, errors, readOnly, onChange });
+  return (
+    <Input.Wrapper label={label} description={description} labelElement="div">
+      <div ref={ref} className={classes.formula} data-invalid={errors.length > 0 || undefined} />
+      <div id={id} aria-live="polite">
+        {errors.map((error) => (
+          <Text key={`${error.span.start} ${error.code}`} size="sm" className={classes.wrong}>
+            {t.formula.place(formats.number(error.span.line), formats.number(error.span.column))}{' '}
+            {sentenceOf(error, language)}
+            {error.replacement !== undefined && !readOnly && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  className={classes.replace}
+                  onClick={() =>
+                    onChange(value.slice(0, error.span.start) + error.replacement + value.slice(error.span.end))
+                  }
+                >
+                  {t.formula.replace(error.replacement)}
+                </button>
+              </>
+            )}
+          </Text>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Mapping } from '@pimento/contract';
+import {
+  AttributeIndex,
+  compileFormula,
+  createLookupTable,
+  createValueMap,
+  type FormulaAttribute,
+  type FormulaError,
+  type FormulaScope,
+  reservedAttributes,
+  SlotTable,
+} from '@pimento/formula';
+
+/** Returns what the formulas of a mapping can read at its top level. */
+export function mappingScope(
+  attributes: readonly FormulaAttribute[],
+  { maps = {}, tables = {} }: Pick<Mapping, 'maps' | 'tables'>,
+  accountFields: readonly string[],
+): FormulaScope {
+  const noEntries = createValueMap(new Map(), false);
+  return {
+    attributes: new AttributeIndex([...reservedAttributes, ...attributes]),
+    slots: new SlotTable(),
+    maps: new Map(Object.keys(maps).map((id) => [id, noEntries])),
+    tables: new Map(Object.entries(tables).map(([id, { columns }]) => [id, createLookupTable(columns, [])])),
+    accountFields: new Set(accountFields),
+  };
+}
+
+/** Returns what the children of a composite can read: the row that a formula returns, and `it`. */
+export function rowScope(scope: FormulaScope, rows: string | undefined): FormulaScope {
+  if (rows === undefined || rows.trim() === '') return scope;
+  const { formula } = compileFormula(rows, scope);
+  if (formula === undefined) return scope;
+  const { composite } = formula.type;
+  return {
+    ...scope,
+    rows: composite === undefined ? (scope.rows ?? []) : [...(scope.rows ?? []), composite],
+    element: { ...formula.type, isList: false },
+  };
+}
+
+/** Returns the errors of a formula; an empty text has none. */
+export function judgeFormula(text: string, scope: FormulaScope): FormulaError[] {
+  return text.trim() === '' ? [] : compileFormula(text, scope).errors;
+}

@@ -1,0 +1,62 @@
+import type { AttributeIndex, FormulaAttribute, FormulaScope } from '@pimento/formula';
+import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
+
+/** A name that can be inserted into a formula. */
+export interface Suggestion {
+  kind: 'attribute' | 'function';
+  /** What is inserted. */
+  text: string;
+  /** What is searched in: id and name, or name and spreadsheet names. */
+  search: string;
+  /** Name or signature. */
+  detail: string;
+  attribute?: FormulaAttribute;
+  facts?: FunctionFacts;
+}
+
+const bareName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const keywords = new Set(['let', 'and', 'or', 'not', 'in', 'true', 'false', 'empty', 'it', 'product']);
+
+/** Returns an id as formulas write it: in brackets, unless it is a bare name. */
+export const printId = (id: string): string =>
+  bareName.test(id) && !keywords.has(id) ? id : `[${id.replaceAll('\\', '\\\\').replaceAll(']', '\\]')}]`;
+
+/** Returns all names that a formula can use: children of the enclosing rows first, then attributes, then functions. */
+export function suggestionsFor({ attributes, rows = [] }: Pick<FormulaScope, 'attributes' | 'rows'>): Suggestion[] {
+  const children = rows.toReversed().flatMap(({ children: below = [] }) => below);
+  const topLevel = attributes.idsOf().flatMap((id) => foundAt(attributes, id));
+  const seen = new Set<string>();
+  const named = [...children, ...topLevel].filter(({ id }) => !seen.has(id) && seen.add(id));
+  return [...named.map(attributeSuggestion), ...functionFacts.map(functionSuggestion)];
+}
+
+function foundAt(attributes: AttributeIndex, id: string): FormulaAttribute[] {
+  const found = attributes.find(id);
+  return found === undefined || found === 'ambiguous' ? [] : found.slice(-1);
+}
+
+function attributeSuggestion(attribute: FormulaAttribute): Suggestion {
+  const { id, name = '' } = attribute;
+  return { kind: 'attribute', text: printId(id), search: `${id} ${name}`.toLowerCase(), detail: name, attribute };
+}
+
+function functionSuggestion(facts: FunctionFacts): Suggestion {
+  const { name, aliases, signature } = facts;
+  return {
+    kind: 'function',
+    text: `${name}(`,
+    search: [name, ...aliases].join(' ').toLowerCase(),
+    detail: signature,
+    facts,
+  };
+}
+
+const maxSuggestions = 50;
+
+/** Returns the suggestions for a word: names that begin with it first, then names that contain it. */
+export function findSuggestions(all: readonly Suggestion[], word: string): Suggestion[] {
+  const wanted = word.toLowerCase();
+  const found = all.filter(({ search }) => search.includes(wanted));
+  const begins = ({ search }: Suggestion) => search.split(' ').some((one) => one.startsWith(wanted));
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, maxSuggestions);
+}

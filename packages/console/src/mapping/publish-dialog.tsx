@@ -1,0 +1,80 @@
+import { Alert, Stack, Text, Textarea } from '@mantine/core';
+import { type MappingCheck, publishMapping } from '@pimento/contract/wire';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useChange } from '../session/use-change.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import type { MappingWork } from './draft/use-mapping.ts';
+import { useMappingTexts } from './texts/mapping-texts.ts';
+
+const shownNames = 20;
+
+/** Asks for confirmation before the draft becomes a version, and lists what changes. */
+export function PublishDialog(props: {
+  work: MappingWork;
+  check: MappingCheck;
+  /** Paths of the changed targets. */
+  changed: readonly string[];
+  onClose: () => void;
+}) {
+  const { work, check, changed, onClose } = props;
+  const t = useMappingTexts();
+  const messages = useMessages();
+  const formats = useFormats();
+  const [comment, setComment] = useState('');
+  const { channelId, stored, tree } = work;
+  const publication = useChange(
+    (api, _input: void) =>
+      api.call(publishMapping, {
+        params: { channelId },
+        body: {
+          expectedRevision: stored.revision,
+          ...(check.standardVersion === null ? {} : { expectedStandardVersion: check.standardVersion }),
+          ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+        },
+      }),
+    ({ version }) => {
+      onClose();
+      return t.publish.done(formats.number(version));
+    },
+    { showsFailure: true },
+  );
+  const names = (all: readonly string[]) =>
+    `${all.slice(0, shownNames).join(', ')}${all.length > shownNames ? ' …' : ''}`;
+  return (
+    <Dialog title={t.publish.title} onClose={onClose} locked={comment !== ''}>
+      <Stack>
+        <Text size="sm">{t.publish.text}</Text>
+        {changed.length > 0 && (
+          <Text size="sm">
+            {t.publish.changes(names(changed.map((path) => tree.byPath.get(path)?.target.name ?? path)))}
+          </Text>
+        )}
+        {check.unmappedRequired.length > 0 && (
+          <Alert color="orange" variant="light">
+            {t.publish.unmapped(names(check.unmappedRequired.map(({ name }) => name)))}
+          </Alert>
+        )}
+        <Textarea
+          label={t.publish.comment}
+          maxLength={1000}
+          autosize
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+        {publication.error && (
+          <Alert color="red" variant="light" role="alert">
+            {problemText(messages, publication.error)}
+          </Alert>
+        )}
+        <DialogActions
+          onClose={onClose}
+          submit={t.bar.publish}
+          loading={publication.isPending}
+          onSubmit={() => publication.mutate()}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MappingEntry, UnmappedAction } from '@pimento/contract';
+
+/** Where the value of an entry comes from; `none`: there is no entry. */
+export type ValueSource = 'none' | 'formula' | 'empty';
+
+export function sourceOf(entry: MappingEntry | undefined): ValueSource {
+  if (entry === undefined) return 'none';
+  return entry.value === '' && entry.rows === undefined && entry.children === undefined ? 'empty' : 'formula';
+}
+
+/** Returns the entry for another source. An entry of a composite has children instead of a value. */
+export function withSource(
+  entry: MappingEntry | undefined,
+  source: ValueSource,
+  { target, isComposite }: { target: string; isComposite: boolean },
+): MappingEntry | undefined {
+  const { categories } = entry ?? {};
+  const kept = { target, ...(categories && { categories }) };
+  if (source === 'none') return undefined;
+  if (source === 'empty') return { ...kept, value: '' };
+  // one blank is a formula that is not written yet; an empty text would leave the target empty on purpose
+  return isComposite ? { ...kept, children: [] } : { ...kept, value: ' ' };
+}
+
+/** Returns the entry with another text; an empty text stays a formula that is not written yet. */
+export const withValue = (entry: MappingEntry, value: string): MappingEntry => ({
+  ...entry,
+  value: value === '' ? ' ' : value,
+});
+
+/** Returns the entry with another formula for its rows; an empty text removes it. */
+export function withRows({ rows: _, ...entry }: MappingEntry, rows: string): MappingEntry {
+  return rows.trim() === '' ? entry : { ...entry, rows };
+}
+
+/** Returns the entry with another value map; without a map nothing is said about other values. */
+export function withMap({ map: _, unmapped, ...entry }: MappingEntry, map: string | null): MappingEntry {
+  return map === null ? entry : { ...entry, map, ...(unmapped === undefined ? {} : { unmapped }) };
+}
+
+export type UnmappedChoice = 'default' | 'problem' | 'keep' | 'empty' | 'text';
+
+export const choiceOf = (unmapped: UnmappedAction | undefined): UnmappedChoice =>
+  unmapped === undefined ? 'default' : typeof unmapped === 'string' ? unmapped : 'text';
+
+export function withUnmapped({ unmapped: _, ...entry }: MappingEntry, choice: UnmappedChoice, text = ''): MappingEntry {
+  if (choice === 'default') return entry;
+  return { ...entry, unmapped: choice === 'text' ? { text } : choice };
+}
+
+/** Returns the entry with another entry for one child; undefined removes it. */
+export function withChild(entry: MappingEntry, child: string, next: MappingEntry | undefined): MappingEntry {
+  const { children = [] } = entry;
+  const at = children.findIndex(({ target }) => target === child);
+  const rest = children.filter(({ target }) => target !== child);
+  return { ...entry, children: next === undefined ? rest : rest.toSpliced(at === -1 ? rest.length : at, 0, next) };
+}
+
+/** Returns the entries as they are sent: formulas without blanks around them, and no entries whose formula was not written. */
+export function finishedEntries(entries: readonly MappingEntry[]): MappingEntry[] {
+  return entries.flatMap(({ value, children, ...entry }) => {
+    const below = children && finishedEntries(children);
+    const isUnwritten = value !== undefined && value !== '' && value.trim() === '';
+    if (isUnwritten && (below ?? []).length === 0) return [];
+    return [
+      {
+        ...entry,
+        ...(value === undefined || isUnwritten ? {} : { value: value.trim() }),
+        ...(below && { children: below }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,8 @@
+import { useLanguage } from '../../i18n/language.tsx';
+import { deMapping } from './de-mapping.ts';
+import { enMapping, type MappingTexts } from './en-mapping.ts';
+
+const texts = { en: enMapping, de: deMapping };
+
+/** Returns the texts about mappings. They are loaded only with the screens that show them. */
+export const useMappingTexts = (): MappingTexts => texts[useLanguage().language];

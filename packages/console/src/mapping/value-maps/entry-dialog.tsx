@@ -1,0 +1,94 @@
+import { Alert, Stack, TextInput } from '@mantine/core';
+import { updateMapEntries } from '@pimento/contract/wire';
+import { useMessages } from '../../i18n/language.tsx';
+import { useEdit } from '../../session/use-edit.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useMappingTexts } from '../texts/mapping-texts.ts';
+
+/** One entry of a value map. */
+export interface MapEntry {
+  value: string;
+  to: string;
+}
+
+const draftOf = (entry: MapEntry | undefined): MapEntry => ({ value: entry?.value ?? '', to: entry?.to ?? '' });
+
+/** Adds an entry to a value map, or changes where an entry leads. */
+export function EntryDialog(props: {
+  channelId: string;
+  mapId: string;
+  entry: MapEntry | undefined;
+  onClose: () => void;
+}) {
+  const { channelId, mapId, entry, onClose } = props;
+  const t = useMappingTexts();
+  const messages = useMessages();
+  const edit = useEdit<MapEntry, MapEntry, { changed: string }>({
+    base: entry,
+    draftOf,
+    parts: [{ of: ['to'], label: entry?.value ?? t.maps.to, show: ({ to }) => to }],
+    send: async (api, { value, to }, seen) => {
+      await api.call(updateMapEntries, {
+        params: { channelId, mapId },
+        body: { entries: { [value]: to }, expected: { [value]: seen?.to ?? null } },
+      });
+      return { changed: value };
+    },
+    done: ({ changed }) => {
+      onClose();
+      return t.maps.saved(changed);
+    },
+    readStored: (present) => {
+      const stored = present as Record<string, string>; // the entry of this value, if there is one
+      return { value: entry?.value ?? '', to: stored[entry?.value ?? ''] ?? '' };
+    },
+  });
+  const { value, to } = edit.draft;
+  const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
+  return (
+    <Dialog title={entry ? t.maps.edit(entry.value) : t.maps.add} onClose={close} locked={edit.isDirty}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          edit.save();
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t.maps.from}
+            required
+            readOnly={entry !== undefined}
+            data-autofocus={entry === undefined || undefined}
+            value={value}
+            onChange={({ currentTarget }) => edit.set({ value: currentTarget.value })}
+          />
+          <TextInput
+            label={t.maps.to}
+            required
+            data-autofocus={entry !== undefined || undefined}
+            value={to}
+            onChange={({ currentTarget }) => edit.set({ to: currentTarget.value })}
+          />
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
+          {edit.error && (
+            <Alert color="red" variant="light" role="alert">
+              {problemText(messages, edit.error)}
+            </Alert>
+          )}
+          <DialogActions
+            onClose={close}
+            submit={messages.common.save}
+            loading={edit.isPending}
+            disabled={value === '' || to === ''}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { StandardAttribute } from '@pimento/contract';
+import type { StandardTexts } from '../texts/en-standard.ts';
+
+/** Returns the limits of a target as short texts. Parameters that the console does not know are shown by name. */
+export function targetLimits(
+  { restriction, units, minItems, maxItems, uniqueBy }: StandardAttribute,
+  { limit }: Pick<StandardTexts, 'limit'>,
+  print: (value: number) => string,
+): string[] {
+  // own members only, because a parameter may be called `constructor`
+  const known = new Map<string, (value: string) => string>(Object.entries(limit));
+  const textOf = (value: unknown) => (typeof value === 'number' ? print(value) : [value].flat().join(', '));
+  const parameters = Object.entries(restriction?.parameters ?? {}).map(
+    ([name, value]) => known.get(name)?.(textOf(value)) ?? `${name}: ${textOf(value)}`,
+  );
+  const { valueList, listOfValues, patterns = [] } = restriction ?? {};
+  return [
+    ...parameters,
+    ...(typeof valueList === 'string' ? [limit.valueList(valueList)] : []),
+    ...(typeof valueList === 'object' ? [limit.reportedList(valueList.id)] : []),
+    ...(listOfValues === undefined ? [] : [limit.values(print(listOfValues.length))]),
+    ...patterns.map((pattern) => limit.pattern(typeof pattern === 'string' ? pattern : pattern.pattern)),
+    ...(units === undefined ? [] : [limit.units(units.join(', '))]),
+    ...(minItems === undefined ? [] : [limit.minItems(print(minItems))]),
+    ...(maxItems === undefined ? [] : [limit.maxItems(print(maxItems))]),
+    ...(uniqueBy === undefined ? [] : [limit.uniqueBy(uniqueBy.join(', '))]),
+  ];
+}

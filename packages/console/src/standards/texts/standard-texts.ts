@@ -1,0 +1,8 @@
+import { useLanguage } from '../../i18n/language.tsx';
+import { deStandard } from './de-standard.ts';
+import { enStandard, type StandardTexts } from './en-standard.ts';
+
+const texts = { en: enStandard, de: deStandard };
+
+/** Returns the texts about data standards. They are loaded only with the screens that show them. */
+export const useStandardTexts = (): StandardTexts => texts[useLanguage().language];
