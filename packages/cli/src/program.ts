@@ -13,12 +13,12 @@ import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
-import { addMappingCommands } from './commands/mapping-commands.ts';
+import { addMappingCommands } from './commands/standards/mapping-commands.ts';
 import { addProviderCommands } from './commands/provider-commands.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addSecretCommands } from './commands/secret-commands.ts';
-import { addStandardCommands } from './commands/standard-commands.ts';
+import { addStandardCommands } from './commands/standards/standard-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
 const about = `

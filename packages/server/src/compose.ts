@@ -215,6 +215,15 @@ function startAudit(
   };
 }
 
+/** Counts the products of each import, and starts the downloads that it needs. */
+function importReporter(metrics: Metrics, assets: AssetFeature): Parameters<typeof openImports>[0]['onReport'] {
+  return (report) => {
+    for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
+      metrics.importedProducts.inc({ outcome }, report[outcome]);
+    assets.runner.wakeDownloads();
+  };
+}
+
 /** Opens every feature. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -233,11 +242,7 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const onReport: Parameters<typeof openImports>[0]['onReport'] = (report) => {
-    for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
-      metrics.importedProducts.inc({ outcome }, report[outcome]);
-    assets.runner.wakeDownloads();
-  };
+  const onReport = importReporter(metrics, assets);
   const imports = opened.use(
     await openImports(
       { ...foundation, onReport, quotas },

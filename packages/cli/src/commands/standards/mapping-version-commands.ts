@@ -1,8 +1,8 @@
 import { exportMapping, importMapping, listMappingVersions, type Mapping, publishMapping } from '@pimento/contract';
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { readJsonFile } from '../input/json-file.ts';
-import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { readJsonFile } from '../../input/json-file.ts';
+import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 
 /** Reads a mapping; the service validates it. */
 export const readMapping = async (file: string) => (await readJsonFile(file)) as Mapping;

@@ -1,9 +1,9 @@
 import { checkMapping, exportMapping, getMapping, type MappingCheck, putMapping } from '@pimento/contract';
 import type { Command } from 'commander';
-import { mappingDifferences } from '../output/mapping-difference.ts';
-import { formatTable } from '../output/table.ts';
-import { contextOf, type Surroundings, tableOr } from './command-context.ts';
-import { exitCodes } from './exit-codes.ts';
+import { mappingDifferences } from '../../output/mapping-difference.ts';
+import { formatTable } from '../../output/table.ts';
+import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { readMapping, addPublish, addVersions, addExport, addImport } from './mapping-version-commands.ts';
 
 function checkText({ problems, warnings, targets, unmappedRequired }: MappingCheck): string {

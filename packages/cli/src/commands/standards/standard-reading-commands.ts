@@ -1,8 +1,8 @@
 import { getAdapterStandard, getChannelStandard } from '@pimento/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { shapeTypes } from '../output/shape-types.ts';
-import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
+import { shapeTypes } from '../../output/shape-types.ts';
+import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
 
 export interface KeyOptions {
   adapter?: boolean;

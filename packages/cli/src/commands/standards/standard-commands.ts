@@ -9,9 +9,9 @@ import {
   withdrawChannelStandard,
 } from '@pimento/contract';
 import type { Command } from 'commander';
-import { readDocumentFile } from '../input/document-file.ts';
-import { changeTable, countsText } from '../output/change-text.ts';
-import { type CommandContext, contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { readDocumentFile } from '../../input/document-file.ts';
+import { changeTable, countsText } from '../../output/change-text.ts';
+import { type CommandContext, contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { type KeyOptions, readVersion, withKey, addGet, addTypes } from './standard-reading-commands.ts';
 
 interface PutOptions extends KeyOptions {
