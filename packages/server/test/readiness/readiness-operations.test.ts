@@ -211,11 +211,13 @@ test('a product that changed, and every product after a changed mapping, is chec
   const { database } = world.service;
   const outcomeOf = async () => {
     const { products } = await ask(client, 'GET', `${base}/products`);
-    return products.map(({ productId, outcome, problems }: Record<string, any>) => [
-      productId,
-      outcome,
-      problems.length,
-    ]);
+    return products.map(
+      ({ productId, outcome, problems }: { productId: string; outcome: string; problems: unknown[] }) => [
+        productId,
+        outcome,
+        problems.length,
+      ],
+    );
   };
   const before = await outcomeOf();
   assert.ok(before.every(([, outcome]: string[]) => outcome !== 'checking'));

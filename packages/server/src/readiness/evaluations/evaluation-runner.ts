@@ -23,6 +23,27 @@ const idleMs = 60_000;
 /** Pause before a caller that waits asks again whether earlier transactions have ended. */
 const waitMs = 50;
 
+async function pause(run: WorkerRun, ms: number): Promise<void> {
+  await sleep(ms, undefined, { signal: run.signal }).catch(() => undefined);
+}
+
+/** Decides when evaluation yields. An urgent run never yields, because a caller waits for it. */
+function createYielding({ clock, isBusy }: EvaluationDeps) {
+  let busySince: number | undefined;
+
+  function mustYield(run: WorkerRun): boolean {
+    if (isBusy()) busySince ??= clock.monotonic();
+    else busySince = undefined;
+    return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
+  }
+
+  async function pauseAfter(run: WorkerRun, stepMs: number): Promise<void> {
+    if (busySince !== undefined && !run.isUrgent()) await pause(run, stepMs * pausePerStep);
+  }
+
+  return { mustYield, pauseAfter };
+}
+
 export interface Evaluations extends Worker {
   /** Evaluates one product as it is now, in the thread of the evaluations. */
   readProduct: EvaluationThread['readProduct'];
@@ -34,22 +55,12 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
   let thread: EvaluationThread | undefined;
   let lastWorkAt = 0;
   let reading = 0;
-  let busySince: number | undefined;
+  const { mustYield, pauseAfter } = createYielding(deps);
 
   async function stopThread(): Promise<void> {
     const stopped = thread;
     thread = undefined;
     await stopped?.[Symbol.asyncDispose]();
-  }
-
-  function mustYield(run: WorkerRun): boolean {
-    if (deps.isBusy()) busySince ??= clock.monotonic();
-    else busySince = undefined;
-    return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
-  }
-
-  async function pause(run: WorkerRun, ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: run.signal }).catch(() => undefined);
   }
 
   async function work(run: WorkerRun, running: EvaluationThread): Promise<void> {
@@ -59,7 +70,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
       if (outcome === 'idle' || (outcome === 'waiting' && !run.isUrgent())) break;
       if (outcome === 'waiting') await pause(run, waitMs);
       if (steps % stepsPerFlush === 0) await flushPendingProblems(database);
-      if (busySince !== undefined && !run.isUrgent()) await pause(run, (clock.monotonic() - startedAt) * pausePerStep);
+      await pauseAfter(run, clock.monotonic() - startedAt);
     }
     await flushPendingProblems(database);
   }
