@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createWorker, type Database, type Worker, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
 import { hasWork } from './change-store.ts';
 import { findOutdated } from './evaluation-service.ts';
-import type { ProductKey } from './product-reading-service.ts';
 import { flushPendingProblems } from './evaluation-store.ts';
 import { type EvaluationThread, startEvaluationThread } from './evaluation-thread-runner.ts';
 
@@ -49,19 +48,41 @@ export interface Evaluations extends Worker {
   readProduct: EvaluationThread['readProduct'];
 }
 
-/** Keeps evaluations up to date. Several processes can do this on one database; each works on a different client. */
-export function startEvaluations(deps: EvaluationDeps): Evaluations {
-  const { database, connectionString, clock } = deps;
+/** Holds the thread while it is used, and for a while afterwards. */
+function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   let thread: EvaluationThread | undefined;
-  let lastWorkAt = 0;
-  let reading = 0;
-  const { mustYield, pauseAfter } = createYielding(deps);
+  let lastUseAt = 0;
+  let users = 0;
 
-  async function stopThread(): Promise<void> {
+  async function stop(): Promise<void> {
     const stopped = thread;
     thread = undefined;
     await stopped?.[Symbol.asyncDispose]();
   }
+
+  async function use<T>(work: (running: EvaluationThread) => Promise<T>): Promise<T> {
+    thread ??= startEvaluationThread({ connectionString });
+    users += 1;
+    try {
+      return await work(thread);
+    } finally {
+      users -= 1;
+      lastUseAt = clock.monotonic();
+    }
+  }
+
+  async function stopIfIdle(): Promise<void> {
+    if (users === 0 && clock.monotonic() - lastUseAt > idleMs) await stop();
+  }
+
+  return { use, stop, stopIfIdle };
+}
+
+/** Keeps evaluations up to date. Several processes can do this on one database; each works on a different client. */
+export function startEvaluations(deps: EvaluationDeps): Evaluations {
+  const { database, clock } = deps;
+  const { mustYield, pauseAfter } = createYielding(deps);
+  const holder = createThreadHolder(deps);
 
   async function work(run: WorkerRun, running: EvaluationThread): Promise<void> {
     for (let steps = 1; !run.signal.aborted && !mustYield(run); steps += 1) {
@@ -80,41 +101,25 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
     everyMs: 1_000,
     async next(run) {
       await findOutdated({ database });
-      if (!(await hasWork(database))) {
-        if (reading === 0 && clock.monotonic() - lastWorkAt > idleMs) await stopThread();
-        return false;
-      }
-      if (mustYield(run)) return false;
-      thread ??= startEvaluationThread({ connectionString });
-      try {
-        await work(run, thread);
-      } catch (error) {
-        await stopThread();
-        throw error;
-      } finally {
-        lastWorkAt = clock.monotonic();
+      if (!(await hasWork(database))) await holder.stopIfIdle();
+      else if (!mustYield(run)) {
+        try {
+          await holder.use((running) => work(run, running));
+        } catch (error) {
+          await holder.stop();
+          throw error;
+        }
       }
       return false;
     },
   });
-  async function readProduct(key: ProductKey): ReturnType<EvaluationThread['readProduct']> {
-    thread ??= startEvaluationThread({ connectionString });
-    reading += 1;
-    try {
-      return await thread.readProduct(key);
-    } finally {
-      reading -= 1;
-      lastWorkAt = clock.monotonic();
-    }
-  }
-
   return {
-    readProduct,
+    readProduct: (key) => holder.use((running) => running.readProduct(key)),
     wake: worker.wake,
     drain: worker.drain,
     async [Symbol.asyncDispose]() {
       await worker[Symbol.asyncDispose]();
-      await stopThread();
+      await holder.stop();
     },
   };
 }
