@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormats } from '../i18n/language.tsx';
 import { ItemProblemText } from '../imports/item-problem-text.tsx';
 import { useWork } from '../session/session.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { changedTargets } from './draft/target-entries.ts';
 import type { MappingWork } from './draft/use-mapping.ts';
 import classes from './mapping.module.css';
@@ -53,6 +54,7 @@ export function DraftBar({ work }: { work: MappingWork }) {
           </Button>
         )}
       </div>
+      {work.checkError && <ProblemAlert error={work.checkError} />}
       {check && (
         <Collapse expanded={showsProblems && hasFindings}>
           <Problems title={t.problems.title} problems={check.problems} />

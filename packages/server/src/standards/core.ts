@@ -1,22 +1,17 @@
 // The part of this feature that evaluation threads load: checked data standards, without routes.
-export { categoryPath, isAssignable, listDemands, mergedLinks } from './judge/category-demands.ts';
-export { judgeStandard, type StandardVerdict } from './judge/standard-judgement.ts';
-export { formulaAttributesOf } from './judge/target-tree.ts';
+export { categoryPath, isAssignable, listDemands } from './judge/category-demands.ts';
 export { levelFor, strongerLevel } from './judge/requirement.ts';
 export type {
   Category,
   CheckedRule,
   CheckedStandard,
   ImageRestriction,
-  Requirement,
-  RulePart,
   Target,
   TargetDemands,
   TargetRestriction,
   ValueList,
 } from './judge/checked-standard.ts';
 export { loadStandard } from './versions/standard-loader-service.ts';
-export type { StandardKey } from './versions/standard-types.ts';
 export { formulaAttributesOfClient } from './mapping/formula-scopes-rules.ts';
 export { readMapping } from './mapping/mapping-reading-service.ts';
 export { findMapping } from './mapping/mapping-views.ts';

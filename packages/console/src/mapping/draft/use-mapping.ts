@@ -23,6 +23,7 @@ export interface MappingWork {
   published: Mapping | undefined;
   /** Undefined while the draft is being checked. */
   check: MappingCheck | undefined;
+  checkError: Error | null;
 }
 
 /** Reads the draft of a mapping with its check and the data standard. */
@@ -41,7 +42,13 @@ export function useMapping(channelId: string): {
     { params, query: { version: publishedVersion ?? 0 } },
     { enabled: publishedVersion !== undefined, staleMs: Infinity },
   );
-  const check = useCall(checkMapping, { params, body: {} }, { enabled: standard.data !== undefined });
+  // before the first change there is no draft that the service could check
+  const unsaved = draft.data?.revision === 0 ? { mapping: draft.data.mapping } : {};
+  const check = useCall(
+    checkMapping,
+    { params, body: unsaved },
+    { enabled: standard.data !== undefined && draft.data !== undefined },
+  );
   const failed = [standard, draft, targets].find(({ isLoadingError }) => isLoadingError);
   if (!standard.data || !draft.data || !targets.data) return { work: undefined, failed };
   return {
@@ -52,6 +59,7 @@ export function useMapping(channelId: string): {
       stored: draft.data,
       published: publishedVersion === undefined ? undefined : published.data?.mapping,
       check: check.data,
+      checkError: check.error,
     },
     failed,
   };

@@ -33,7 +33,7 @@ export function TargetList(props: { work: MappingWork; target: string | undefine
       />
       {found.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {onlyMissing && text === undefined ? t.list.nothingMissing : t.list.nothing}
+          {onlyMissing && text === undefined && check ? t.list.nothingMissing : t.list.nothing}
         </Text>
       ) : (
         <Paper withBorder className={classes.targets}>

@@ -13,7 +13,7 @@ export function isAssignable({ hasLeaves }: Pick<CheckedStandard, 'hasLeaves'>, 
 }
 
 /** Returns the links of a category and its ancestors by path of the target. The nearest link wins, member by member. */
-export function mergedLinks(category: Category): ReadonlyMap<string, CategoryLink> {
+function mergedLinks(category: Category): ReadonlyMap<string, CategoryLink> {
   const merged = new Map<string, CategoryLink>();
   for (const { links } of categoryPath(category)) {
     for (const [path, link] of links) merged.set(path, { ...merged.get(path), ...link });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { exampleStandard } from '../packages/server/test/standards/example-standard.ts';
-import { withoutBrowser } from './support/browser.ts';
-import { inviteColleague } from './support/colleague.ts';
-import { signIn, visit } from './support/console-visit.ts';
-import { playAdapter } from './support/played-adapter.ts';
-import { setStage } from './support/stage.ts';
+import { exampleStandard } from '../../packages/server/test/standards/example-standard.ts';
+import { withoutBrowser } from '../support/browser.ts';
+import { inviteColleague } from '../support/colleague.ts';
+import { signIn, visit } from '../support/console-visit.ts';
+import { playAdapter } from '../support/played-adapter.ts';
+import { setStage } from '../support/stage.ts';
 
 const standardPath = '/external/channels/example-shop/standard';
 const mappingPath = '/channels/example-shop?tab=mapping';
