@@ -242,10 +242,9 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const onReport = importReporter(metrics, assets);
   const imports = opened.use(
     await openImports(
-      { ...foundation, onReport, quotas },
+      { ...foundation, onReport: importReporter(metrics, assets), quotas },
       { threads: options.importThreads, limits: options.importLimits, spoolFolder: options.spoolFolder },
     ),
   );
