@@ -101,7 +101,7 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
     await formula('Title').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' | trunc');
-    await page.getByRole('option', { name: /^truncate / }).waitFor();
+    await page.getByRole('option').filter({ hasText: 'truncate(t' }).waitFor();
     await page
       .getByText('Shortens the text to n characters, at the end of a word if possible.', { exact: false })
       .waitFor();
@@ -136,7 +136,7 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
       });
     });
     await editor('Title').getByRole('button', { name: 'Save in the draft' }).click();
-    const conflict = page.getByRole('alert');
+    const conflict = editor('Title').getByRole('alert');
     await conflict.getByText('upper(__NAME)').waitFor();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await conflict.waitFor({ state: 'detached' });

@@ -19,7 +19,6 @@ export const formulaTheme = EditorView.theme({
     border: '1px solid var(--mantine-color-default-border)',
     borderRadius: 'var(--mantine-radius-md)',
     boxShadow: 'var(--mantine-shadow-md)',
-    overflow: 'hidden',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '260px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '5px 10px' },

@@ -47,7 +47,8 @@ export function useFormulaView(props: {
       extensions: [
         history(),
         closeBrackets(),
-        autocompletion({ override: [(context) => complete(context)], icons: false }),
+        // no delay: Enter takes what is shown, also right after the list has appeared
+        autocompletion({ override: [(context) => complete(context)], icons: false, interactionDelay: 0 }),
         // Tab stays free for moving the focus
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.lineWrapping,
