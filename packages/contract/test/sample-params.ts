@@ -18,6 +18,7 @@ function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string)
   if (schema instanceof z.ZodLiteral) return [schema.value];
   if (schema instanceof z.ZodRecord) return [{}];
   if (schema instanceof z.ZodNullable) return [...samplesOf(schema.unwrap(), mark), null];
+  if (schema instanceof z.ZodOptional) return [...samplesOf(schema.unwrap(), mark), undefined];
   if (schema instanceof z.ZodArray) return samplesOf(schema.element, mark).map((one) => [one]);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => samplesOf(option, mark));
   if (schema instanceof z.ZodObject) return objectSamples(schema, mark);
@@ -31,7 +32,12 @@ function objectSamples(schema: z.ZodObject, mark: (isNumber: boolean) => string)
   const members = Object.entries(schema.shape).map(([name, member]) => ({ name, samples: samplesOf(member, mark) }));
   const length = Math.max(1, ...members.map(({ samples }) => samples.length));
   return Array.from({ length }, (_, at) =>
-    Object.fromEntries(members.map(({ name, samples }) => [name, samples[at % samples.length]])),
+    Object.fromEntries(
+      members.flatMap(({ name, samples }) => {
+        const sample = samples[at % samples.length];
+        return sample === undefined ? [] : [[name, sample]];
+      }),
+    ),
   );
 }
 

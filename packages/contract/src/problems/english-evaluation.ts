@@ -51,11 +51,12 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
     `${quoted(p.attribute)} (${p.asset}) has the content type ${p.type}; allowed: ${p.allowed.join(', ')}.`,
   'file-too-large': (p) =>
     `${quoted(p.attribute)} (${p.asset}) has ${number(p.bytes)} bytes; ${number(p.maxBytes)} are allowed.`,
-  'file-name': (p) => `${quoted(p.attribute)}: the file name ${quoted(p.name)} does not match ${p.pattern}.`,
-  'asset-not-ready': (p) => `${quoted(p.attribute)} waits for its file ${quoted(p.asset)}.`,
+  'file-name': (p) =>
+    `${quoted(p.attribute)} (${p.asset}): the file name ${quoted(p.name)} does not match ${p.pattern}.`,
+  'asset-not-ready': (p) => `${quoted(p.attribute)} waits for its file ${quoted(p.asset)}${where(p)}.`,
   'asset-failed': (p) => `${quoted(p.attribute)}: the file ${quoted(p.asset)} could not be downloaded.`,
   'no-public-address': (p) =>
-    `${quoted(p.attribute)}: the file ${quoted(p.asset)} was uploaded, so it has no public address.`,
+    `${quoted(p.attribute)}: the file ${quoted(p.asset)} was uploaded, so it has no public address${where(p)}.`,
   'required-missing': (p) => `${quoted(p.attribute)} is required and has no value.`,
   'required-unmapped': (p) => `${quoted(p.attribute)} is required and is not mapped.`,
   'required-in-category': (p) => `${quoted(p.attribute)} is required in ${p.category}.`,
@@ -63,13 +64,13 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'recommended-missing': (p) => `${quoted(p.attribute)} is recommended and has no value.`,
   'must-be-empty': (p) => `${quoted(p.attribute)} must be empty here.`,
   'too-many-bytes': (p) =>
-    `${quoted(p.attribute)} has ${number(p.bytes)} bytes in UTF-8; ${number(p.maxBytes)} are allowed.`,
+    `${quoted(p.attribute)}: ${quoted(p.value)} has ${number(p.bytes)} bytes in UTF-8; ${number(p.maxBytes)} are allowed.`,
   'not-a-boolean': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is neither true nor false.`,
   'not-a-url': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not an address that begins with http or https.`,
   'not-a-quantity': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not a number with a unit.`,
   'not-money': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not an amount with a currency.`,
   'unit-unknown': (p) =>
-    `${quoted(p.attribute)}: the value ${quoted(p.value)} has no known unit. Give the attribute one unit in its definition, or name the unit in the formula.`,
+    `${quoted(p.attribute)}: the value ${quoted(p.value)} has no known unit${where(p)}. Give the attribute one unit in its definition, or name the unit in the formula.`,
   'unit-not-allowed': (p) =>
     `${quoted(p.attribute)}: the unit ${p.unit} is not allowed; allowed: ${p.allowed.join(', ')}.`,
   'units-differ': (p) => `${quoted(p.attribute)}: ${p.from} cannot be converted to ${p.to}${where(p)}.`,
@@ -81,6 +82,9 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
       ? 'No category rule matches the product.'
       : `No category rule matches the product: ${quoted(p.value)} is not in the map.`,
   'category-not-leaf': (p) => `Products cannot be assigned to the category ${quoted(p.category)}; choose one below it.`,
-  'rule-broken': (p) => p.explanation ?? `The product breaks the rule ${quoted(p.rule)}.`,
+  'rule-broken': (p) =>
+    p.explanation === null
+      ? `The product breaks the rule ${quoted(p.rule)}.`
+      : `${p.explanation} (rule ${quoted(p.rule)})`,
   'override-outdated': (p) => `${quoted(p.attribute)} was set manually, and the product has changed since.`,
 };

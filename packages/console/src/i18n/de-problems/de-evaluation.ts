@@ -17,11 +17,12 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
     `${quoted(p.attribute)} (${p.asset}) hat den Inhaltstyp ${p.type}; erlaubt: ${p.allowed.join(', ')}.`,
   'file-too-large': (p) =>
     `${quoted(p.attribute)} (${p.asset}) hat ${number(p.bytes)} Bytes; erlaubt sind ${number(p.maxBytes)}.`,
-  'file-name': (p) => `${quoted(p.attribute)}: Der Dateiname ${quoted(p.name)} passt nicht zum Muster ${p.pattern}.`,
-  'asset-not-ready': (p) => `${quoted(p.attribute)} wartet auf die Datei ${quoted(p.asset)}.`,
+  'file-name': (p) =>
+    `${quoted(p.attribute)} (${p.asset}): Der Dateiname ${quoted(p.name)} passt nicht zum Muster ${p.pattern}.`,
+  'asset-not-ready': (p) => `${quoted(p.attribute)} wartet auf die Datei ${quoted(p.asset)}${where(p)}.`,
   'asset-failed': (p) => `${quoted(p.attribute)}: Die Datei ${quoted(p.asset)} konnte nicht geladen werden.`,
   'no-public-address': (p) =>
-    `${quoted(p.attribute)}: Die Datei ${quoted(p.asset)} wurde hochgeladen und hat keine öffentliche Adresse.`,
+    `${quoted(p.attribute)}: Die Datei ${quoted(p.asset)} wurde hochgeladen und hat keine öffentliche Adresse${where(p)}.`,
   'required-missing': (p) => `${quoted(p.attribute)} ist erforderlich und hat keinen Wert.`,
   'required-unmapped': (p) => `${quoted(p.attribute)} ist erforderlich und nicht zugeordnet.`,
   'required-in-category': (p) => `${quoted(p.attribute)} ist in ${p.category} erforderlich.`,
@@ -29,13 +30,13 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'recommended-missing': (p) => `${quoted(p.attribute)} wird empfohlen und hat keinen Wert.`,
   'must-be-empty': (p) => `${quoted(p.attribute)} muss hier leer sein.`,
   'too-many-bytes': (p) =>
-    `${quoted(p.attribute)} hat ${number(p.bytes)} Bytes in UTF-8; erlaubt sind ${number(p.maxBytes)}.`,
+    `${quoted(p.attribute)}: ${quoted(p.value)} hat ${number(p.bytes)} Bytes in UTF-8; erlaubt sind ${number(p.maxBytes)}.`,
   'not-a-boolean': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist weder wahr noch falsch.`,
   'not-a-url': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist keine Adresse mit http oder https.`,
   'not-a-quantity': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist keine Zahl mit Einheit.`,
   'not-money': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist kein Betrag mit Währung.`,
   'unit-unknown': (p) =>
-    `${quoted(p.attribute)}: Der Wert ${quoted(p.value)} hat keine bekannte Einheit. Geben Sie dem Attribut genau eine Einheit oder nennen Sie die Einheit in der Formel.`,
+    `${quoted(p.attribute)}: Der Wert ${quoted(p.value)} hat keine bekannte Einheit${where(p)}. Geben Sie dem Attribut genau eine Einheit oder nennen Sie die Einheit in der Formel.`,
   'unit-not-allowed': (p) =>
     `${quoted(p.attribute)}: Die Einheit ${p.unit} ist nicht erlaubt; erlaubt: ${p.allowed.join(', ')}.`,
   'units-differ': (p) => `${quoted(p.attribute)}: ${p.from} kann nicht in ${p.to} umgerechnet werden${where(p)}.`,
@@ -48,6 +49,9 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
       : `Keine Kategorieregel passt auf das Produkt: ${quoted(p.value)} fehlt in der Zuordnung.`,
   'category-not-leaf': (p) =>
     `Der Kategorie ${quoted(p.category)} können keine Produkte zugeordnet werden. Wählen Sie eine Unterkategorie.`,
-  'rule-broken': (p) => p.explanation ?? `Das Produkt verletzt die Regel ${quoted(p.rule)}.`,
+  'rule-broken': (p) =>
+    p.explanation === null
+      ? `Das Produkt verletzt die Regel ${quoted(p.rule)}.`
+      : `${p.explanation} (Regel ${quoted(p.rule)})`,
   'override-outdated': (p) => `${quoted(p.attribute)} wurde manuell gesetzt; das Produkt wurde seitdem geändert.`,
 };

@@ -16,9 +16,9 @@ type FormulaCode = Extract<
   | 'broken-formula'
 >;
 
-/** Returns the position in the formula for the end of a sentence. */
-export const where = ({ line, column }: { line?: number | undefined; column?: number | undefined }) =>
-  line === undefined || column === undefined ? '' : ` (Zeile ${line}, Spalte ${column})`;
+/** Returns the position in the formula for the end of a sentence. Does not read missing members, which the console takes for a fault. */
+export const where = (position: { line?: number | undefined; column?: number | undefined }) =>
+  'line' in position && 'column' in position ? ` (Zeile ${position.line}, Spalte ${position.column})` : '';
 
 /** German sentences about formulas that have no value for a product. */
 export const deFormulas: Pick<ProblemSentences, FormulaCode> = {
