@@ -185,7 +185,7 @@ describe('A person who is a member of several clients: links and roles', { skip:
     await demote();
     await question.getByRole('button', { name: 'Become Editor' }).click();
     await otto.getByText('Otto is now Editor').waitFor();
-    assert.deepEqual(await otto.getByRole('tab').allTextContents(), ['Profile']);
+    assert.deepEqual(await otto.getByRole('tab').allTextContents(), ['Profile', 'Notices', 'Storage']);
     assert.equal(await own.count(), 0);
     assert.equal(await otto.getByRole('button', { name: 'Invite member' }).count(), 0);
     assert.equal(await otto.getByRole('alert').filter({ hasText: 'owner' }).count(), 0);
