@@ -50,6 +50,8 @@ let sent = 0;
 
 before(async () => {
   world = await startVictimWorld();
+  // evaluations change rows of the victim in the background
+  await world.gateway.service.evaluations.drain();
   pool = new Pool(world.gateway.service.baseUrl, { connections: requestsAtOnce });
   credentials = [
     ...anonymousRequests(world),
