@@ -17,7 +17,6 @@ export function StandardFacts({ standard }: { standard: AnswerOf<typeof getStand
     [t.facts.version, formats.number(version.version)],
     [t.facts.release, head.release],
     [t.facts.published, `${formats.moment(published)}, ${publishedBy}`],
-    [t.facts.enforcement, t.enforcements[head.enforcement ?? 'strict']],
     [t.facts.purposes, purposes],
     [t.facts.language, head.language],
     [t.facts.license, head.license],

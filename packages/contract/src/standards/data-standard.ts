@@ -30,11 +30,13 @@ export const standardHeadSchema = z
     enforcement: z
       .enum(['strict', 'advisory'])
       .optional()
-      .describe('`strict` (default): only submittable products are submitted. `advisory`: problems are only reported'),
+      .describe(
+        '`strict` (default): only submittable products shall be submitted. `advisory`: problems are only reported. Stored; submissions do not depend on it yet',
+      ),
     deliver: z
       .enum(['import', 'channel'])
       .optional()
-      .describe('Shape of delivered pages if the adapter names none; default `import`'),
+      .describe('Shape of delivered pages; default `import`. Stored; pages are delivered in the import shape'),
     purposes: z.array(named).max(100).optional(),
     primaryAttributes: z
       .looseObject({ id: z.string().optional(), name: z.string().optional(), asset: z.string().optional() })

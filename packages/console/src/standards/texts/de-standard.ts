@@ -16,12 +16,7 @@ export const deStandard: StandardTexts = {
     source: 'Quelle',
     license: 'Lizenz',
     language: 'Sprache',
-    enforcement: 'Durchsetzung',
     purposes: 'Zwecke',
-  },
-  enforcements: {
-    strict: 'Nur Produkte, die den Standard erfüllen, werden eingereicht',
-    advisory: 'Probleme werden gemeldet; alle Produkte werden eingereicht',
   },
   parts: {
     label: 'Teile des Datenstandards',

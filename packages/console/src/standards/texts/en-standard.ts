@@ -14,12 +14,7 @@ export const enStandard = {
     source: 'Source',
     license: 'License',
     language: 'Language',
-    enforcement: 'Enforcement',
     purposes: 'Purposes',
-  },
-  enforcements: {
-    strict: 'Only products that meet the standard are submitted',
-    advisory: 'Problems are reported; all products are submitted',
   },
   parts: {
     label: 'Parts of the data standard',
