@@ -45,11 +45,14 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   );
   await sql`
     insert into person (person_id, name, email)
-    values ('person', 'Person', 'person@example.com')`.execute(database);
+    values ('person', 'Person', 'person@example.com'), ('other', 'Other', 'other@example.com')`.execute(database);
   const encrypted = (data: string) => symmetricEncrypt({ key: signInSecret(firstKey), data });
   await sql`
     insert into person_second_factor (second_factor_id, person_id, secret, recovery_codes)
-    values ('f', 'person', ${await encrypted('totp')}, ${await encrypted('codes')})`.execute(database);
+    values
+      ('f', 'person', ${await encrypted('totp')}, ${await encrypted('codes')}),
+      -- no key decrypts it, so it is left out
+      ('g', 'other', 'damaged', 'damaged')`.execute(database);
 
   await using folder = await makeTemporaryFolder();
   const file = join(folder.path, 'secret.key');
@@ -67,7 +70,8 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
       person_second_factor.secret,
       person_second_factor.recovery_codes as codes
     from identity_provider
-    cross join person_second_factor`.execute(database);
+    cross join person_second_factor
+    where person_second_factor.second_factor_id = 'f'`.execute(database);
   assert.equal(second.open(rows[0]!.provider, 'identity provider p'), 'oidc');
   const decrypted = (data: string) => symmetricDecrypt({ key: signInSecret(key), data });
   assert.deepEqual([await decrypted(rows[0]!.secret), await decrypted(rows[0]!.codes)], ['totp', 'codes']);

@@ -19,7 +19,7 @@ export const enNotices = {
   noneText: 'If an import fails, a channel returns products or a key is about to expire, it is shown here.',
   noneUnread: 'No unread notices',
   noneUnreadText: 'You have read everything.',
-  /** `count` is formatted; `isOne` tells whether it is 1. */
+  /** Numbers and times are formatted. */
   texts: {
     importFailed: 'An import failed',
     importRejected: (count: string) => `An import rejected ${products(count)}`,

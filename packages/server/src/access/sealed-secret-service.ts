@@ -23,14 +23,16 @@ function reseal(
   });
 }
 
-async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor> {
-  const encrypted = async (data: string) =>
-    symmetricEncrypt({ key: signInSecret(to), data: await symmetricDecrypt({ key: signInSecret(from), data }) });
-  return {
-    id: factor.id,
-    secret: await encrypted(factor.secret),
-    recoveryCodes: await encrypted(factor.recoveryCodes),
-  };
+/** Encrypts the texts of a second factor with the new key; undefined if the former key does not decrypt them, because nothing does. */
+async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor | undefined> {
+  const decrypted = await Promise.all(
+    [factor.secret, factor.recoveryCodes].map((data) => symmetricDecrypt({ key: signInSecret(from), data })),
+  ).catch(() => undefined);
+  if (!decrypted) return undefined;
+  const [secret = '', recoveryCodes = ''] = await Promise.all(
+    decrypted.map((data) => symmetricEncrypt({ key: signInSecret(to), data })),
+  );
+  return { id: factor.id, secret, recoveryCodes };
 }
 
 /** Seals the secrets of identity providers, waiting e-mails and second factors with a new key. @returns the number of rows */
@@ -38,7 +40,10 @@ export async function resealAccess(opened: Transaction, change: KeyChange): Prom
   const providers = reseal(change, await store.lockProviderSecrets(opened), providerContext);
   const mails = reseal(change, await store.lockMailSecrets(opened), mailContext);
   const factors: store.StoredFactor[] = [];
-  for (const factor of await store.lockSecondFactors(opened)) factors.push(await reencrypt(change, factor));
+  for (const factor of await store.lockSecondFactors(opened)) {
+    const encrypted = await reencrypt(change, factor);
+    if (encrypted) factors.push(encrypted);
+  }
   await store.saveProviderSecrets(opened, providers);
   await store.saveMailSecrets(opened, mails);
   await store.saveSecondFactors(opened, factors);

@@ -70,9 +70,18 @@ function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   function clientOf(name: string): Client {
     const known = clients.get(name);
     if (known) return known;
-    const made = { client: name, running: 0, waiting: 0, lastStart: 0, queue: [], meanMs: 0, startedAt: [] };
-    clients.set(name, { ...made, idleSince: undefined });
-    return clientOf(name);
+    const made: Client = {
+      client: name,
+      running: 0,
+      waiting: 0,
+      lastStart: 0,
+      queue: [],
+      meanMs: 0,
+      startedAt: [],
+      idleSince: undefined,
+    };
+    clients.set(name, made);
+    return made;
   }
 
   function settle(client: Client): void {

@@ -1,6 +1,6 @@
 import { type ClientId, createWorker, type Worker, type WorkerDeps } from '../../platform/index.ts';
 import { makeThumbnails, type PreviewDeps } from './preview-service.ts';
-import { claimPreview, type DuePreview } from './preview-store.ts';
+import { claimPreview, type DuePreview, releasePreview } from './preview-store.ts';
 
 /** Max number of pictures in progress, each of another client. Most of them wait for a process. */
 const maxPictures = 4;
@@ -8,6 +8,8 @@ const maxPictures = 4;
 /** Starts the worker that makes the thumbnails of new pictures. Clients take turns, and a picture that takes long delays no other client. */
 export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
   const running = new Map<ClientId, Promise<void>>();
+  /** Failures that no step has thrown yet. */
+  const failures: Error[] = [];
   let clientAfter = '';
 
   async function claimNext(): Promise<DuePreview | undefined> {
@@ -17,21 +19,30 @@ export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
     return (await claim(clientAfter)) ?? (await claim(''));
   }
 
-  const stopping = new AbortController();
+  async function make(due: DuePreview, signal: AbortSignal): Promise<void> {
+    try {
+      await makeThumbnails(deps, due, signal);
+    } catch (error) {
+      await releasePreview(deps.database, due).catch(() => undefined);
+      failures.push(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      running.delete(due.clientId);
+    }
+  }
+
   const worker = createWorker(deps, {
     name: 'thumbnails',
     everyMs: 10_000,
-    async next() {
+    async next({ signal }) {
+      const failure = failures.shift();
+      if (failure) throw failure;
       const due = await claimNext();
       if (due) {
         clientAfter = due.clientId;
-        const making = makeThumbnails(deps, due, stopping.signal).finally(() => running.delete(due.clientId));
-        // a failure is thrown by the step that waits for this picture
-        making.catch(() => undefined);
-        running.set(due.clientId, making);
+        running.set(due.clientId, make(due, signal));
         return true;
       }
-      if (running.size === 0) return false;
+      if (running.size === 0) return failures.length > 0;
       await Promise.race(running.values());
       return true;
     },
@@ -39,10 +50,8 @@ export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
   return {
     ...worker,
     async [Symbol.asyncDispose]() {
-      const pictures = [...running.values()];
-      stopping.abort();
-      await Promise.allSettled(pictures);
       await worker[Symbol.asyncDispose]();
+      await Promise.all(running.values());
     },
   };
 }

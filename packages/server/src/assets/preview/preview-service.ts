@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type ThumbnailSize, thumbnailPixels, thumbnailSizes } from '@pimento/contract';
-import { type ClientId, type Database, type Log, type ObjectStore } from '../../platform/index.ts';
+import { type ClientId, type Database, type Log, type ObjectStore, StoreUnavailableError } from '../../platform/index.ts';
 import { contentKey } from '../content/content-intake.ts';
 import { PreviewRefusedError } from '../content/image-preview.ts';
 import { type DuePreview, type PreviewOutcome, savePreview } from './preview-store.ts';
@@ -28,7 +28,7 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
 }
 
-/** @throws DecoderUnavailableError */
+/** @throws DecoderUnavailableError, StoreUnavailableError */
 async function tryPreview(
   { store, log, thumbnails }: PreviewDeps,
   due: DuePreview,
@@ -47,7 +47,7 @@ async function tryPreview(
     }
     return preview;
   } catch (error) {
-    if (signal?.aborted || error instanceof DecoderUnavailableError) throw error;
+    if (signal?.aborted || error instanceof DecoderUnavailableError || error instanceof StoreUnavailableError) throw error;
     const info = error instanceof Error ? error.message : String(error);
     log.info({ clientId, sha256, reason: info }, 'no thumbnail');
     return { code: error instanceof PreviewRefusedError ? error.code : 'broken-picture', info };
@@ -57,7 +57,7 @@ async function tryPreview(
 /**
  * Makes the thumbnails of one picture and records the result.
  * @param signal abandons the picture; then no result is recorded
- * @throws DecoderUnavailableError; nothing is recorded, so that the picture is tried again when its claim ends
+ * @throws DecoderUnavailableError, StoreUnavailableError; nothing is recorded, so that the picture is tried again when its claim ends
  */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview, signal?: AbortSignal): Promise<void> {
   await savePreview(deps.database, due, await tryPreview(deps, due, signal));

@@ -53,6 +53,20 @@ export async function claimPreview(
   return claimPreview(connection, clients);
 }
 
+/** Takes back a claim whose attempt did not depend on the picture, so that it does not count. The picture is due when the claim ends. */
+export async function releasePreview(
+  connection: Database,
+  { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,
+): Promise<void> {
+  await sql`
+    update asset
+    set preview_tries = asset.preview_tries - 1
+    where asset.client_id = ${clientId}
+      and asset.sha256 = ${sha256}
+      and asset.preview = 'due'
+      and asset.preview_tries > 0`.execute(connection);
+}
+
 /** Records the result for every asset with these bytes. */
 export async function savePreview(
   connection: Database,

@@ -44,7 +44,9 @@ export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
     const kill = () => void decoder[Symbol.asyncDispose]();
     signal?.addEventListener('abort', kill, { once: true });
     try {
-      return await decoder.make(await bytes(), maxMs);
+      const picture = await bytes();
+      signal?.throwIfAborted();
+      return await decoder.make(picture, maxMs);
     } finally {
       signal?.removeEventListener('abort', kill);
       // the process that was used last is used first, so that the other one ends when it is not needed

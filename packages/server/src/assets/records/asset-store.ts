@@ -53,7 +53,10 @@ export async function deleteAssetRow(connection: Transaction, clientId: ClientId
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
 }
 
-/** Restarts a download and resets its retry count. It runs even if no product refers to the asset. @returns false if it is missing, has no URL or is being downloaded */
+/**
+ * Restarts a download and resets its retry count. It runs even if no product refers to the asset.
+ * @returns false if the asset is missing, has no URL or is being downloaded
+ */
 export async function restartDownload(connection: Database, clientId: ClientId, assetId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update asset

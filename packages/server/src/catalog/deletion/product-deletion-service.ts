@@ -170,8 +170,8 @@ async function findNextMatching(
 
 /**
  * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they were not counted yet. Every other
- * step, and the first one if the count takes too long, locks the next candidates and deletes the ones that still match the request. The last step finds no candidates and finishes the
- * deletion.
+ * step, and the first one if the count takes too long, locks the next candidates and deletes the ones that still match the request. The
+ * last step finds no candidates and finishes the deletion.
  */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const { clientId, choice } = deletion;

@@ -15,10 +15,14 @@ export interface PostgresAccount {
 const createdName = 'pimento';
 
 /**
- * Chooses the account: the user of this process, unless that is root. For root, uses the owner of an existing database (so that its owner
- * never changes) or of the data folder, unless that owner is root. Otherwise uses the first available one of: the users `postgres` and
- * `pimento` if they exist, a new system user `pimento`, and the system user `nobody`.
- * @throws StartRefusedError if this machine has none of these users
+ * Chooses the user that runs the database. If this process does not run as root, that is its own user. If it runs as root, it is the first
+ * that exists and is not root of:
+ * 1. the owner of an existing database, so that the owner never changes
+ * 2. the owner of the data folder
+ * 3. the user `postgres`
+ * 4. the user `pimento`, which is created if it is missing
+ * 5. the user `nobody`
+ * @throws StartRefusedError if there is none
  */
 export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
   const uid = process.geteuid?.() ?? -1;

@@ -1,7 +1,7 @@
 import type { Submission } from '@pimento/contract';
 import { sql } from 'kysely';
 import { type PackagingLink, type ProductState, findActorNames, type StoredRow } from '../../catalog/index.ts';
-import { type ChannelId, type ClientId, type Connection, type ProductId } from '../../platform/index.ts';
+import { type ChannelId, type ClientId, type Connection, pageOf, type ProductId } from '../../platform/index.ts';
 import { countResults } from './report-rules.ts';
 import { submissionColumns } from './submission-store.ts';
 import type { ProductResultName, SubmissionKey, SubmissionRow } from '../submission-types.ts';
@@ -133,7 +133,7 @@ export interface SubmittedProduct {
 }
 
 type PageRow = Pick<SubmittedProduct, 'productId' | 'externalId'> &
-  Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; found: number };
+  Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; hasNext: boolean };
 
 /** A page ends with the product whose values reach this many bytes as text: 1,000 products of 4 MiB would not fit into memory. */
 const maxPageBytes = 16 * 1024 * 1024;
@@ -147,14 +147,15 @@ export async function listSnapshotProducts(
   const { rows } = await sql<PageRow>`
     select
       sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
-      sized.values_text as "values", sized.packaging_text as packaging, sized.external_id as "externalId", sized.found
+      sized.values_text as "values", sized.packaging_text as packaging, sized.external_id as "externalId",
+      sized.has_next as "hasNext"
     from (
       select
         printed.product_id, printed.name, printed.family, printed.category, printed.primary_asset,
         printed.values_text, printed.packaging_text, printed.external_id,
         octet_length(printed.values_text) as own_bytes,
-        sum(octet_length(printed.values_text)) over (order by printed.product_id rows unbounded preceding) as bytes,
-        count(*) over ()::integer as found
+        sum(octet_length(printed.values_text)) over in_order as bytes,
+        lead(printed.product_id) over in_order is not null as has_next
       from (
         select
           submission_product.product_id, submission_product.name, submission_product.family,
@@ -169,19 +170,19 @@ export async function listSnapshotProducts(
         order by submission_product.product_id
         limit ${page.limit + 1}
       ) as printed
+      window in_order as (order by printed.product_id rows unbounded preceding)
     ) as sized
     where sized.bytes - sized.own_bytes < ${maxPageBytes}
     order by sized.product_id`.execute(connection);
-  const products = rows
-    .slice(0, page.limit)
-    .map(({ productId, externalId, values, packaging, found: _found, ...state }) => ({
-      productId,
-      externalId,
-      state: {
-        ...state,
-        values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
-        packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
-      },
-    }));
-  return { products, hasMore: (rows[0]?.found ?? 0) > products.length };
+  const { rows: found, hasMore } = pageOf(rows, page.limit);
+  const products = found.map(({ productId, externalId, values, packaging, hasNext: _hasNext, ...state }) => ({
+    productId,
+    externalId,
+    state: {
+      ...state,
+      values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
+      packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+    },
+  }));
+  return { products, hasMore: hasMore || (rows.at(-1)?.hasNext ?? false) };
 }
