@@ -13,7 +13,7 @@ export type { Type } from './compile/type.ts';
 export { type AssetFacts, type Environment, Run } from './functions/run.ts';
 export { createValueMap, type ValueMap } from './functions/value-map.ts';
 export type { FormulaError, FormulaErrorCode } from './syntax/formula-error.ts';
-export { print as printFormula } from './syntax/printer.ts';
+export { print as printFormula, printName } from './syntax/printer.ts';
 export type { FormulaTree } from './syntax/tree.ts';
 export { createLookupTable, currencyDecimals, isCurrency, type LookupTable } from './tables/lookup-table.ts';
 export { convertUnit } from './units/convert.ts';

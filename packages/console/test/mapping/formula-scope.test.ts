@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { AttributeDefinition, Mapping } from '@pimento/contract';
 import { formulaAttributes } from '../../src/mapping/formula/client-attributes.ts';
 import { judgeFormula, mappingScope, rowScope } from '../../src/mapping/formula/formula-scope.ts';
-import { findSuggestions, printId, suggestionsFor } from '../../src/mapping/formula/suggestions.ts';
+import { findSuggestions, suggestionsFor } from '../../src/mapping/formula/suggestions.ts';
 import { createStructure } from '../../src/session/structure.ts';
 
 const definition = (path: string, type: string, parent: string | null = null): AttributeDefinition => ({
@@ -64,6 +64,4 @@ test('names are suggested as formulas write them: those that begin with the word
   assert.ok(findSuggestions(all, 'size').some(({ text }) => text === '[clothing size]'));
   assert.equal(findSuggestions(all, 'concatenate')[0]?.facts?.name, 'join');
   assert.deepEqual(findSuggestions(suggestionsFor(rowScope(scope, 'specs')), 'value')[0]?.attribute?.id, 'value');
-  assert.equal(printId('in'), '[in]');
-  assert.equal(printId('a]\\b'), '[a\\]\\\\b]');
 });

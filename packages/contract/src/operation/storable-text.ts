@@ -17,5 +17,10 @@ function holdsOnlyStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && holdsOnlyStorable(part));
 }
 
+/** Returns a schema that also rejects strings, anywhere in the value, that the database cannot store. */
+export function storable<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.refine(holdsOnlyStorable, sentence);
+}
+
 /** Schema of any JSON value that the database can store. */
 export const storableJson = z.unknown().refine(holdsOnlyStorable, sentence);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
-import { storableJson, storableText } from '../operation/storable-text.ts';
+import { storable, storableText } from '../operation/storable-text.ts';
 import { overrideListSchema, overridesSchema } from './overrides.ts';
 import { evaluatedOutcomes, productReadinessSchema, readinessRowSchema } from './readiness-product.ts';
 
@@ -104,7 +104,7 @@ export const putOverrides = operation({
   description: 'They replace the formulas of the mapping for this product. Targets that are not named keep theirs.',
   params: productParams,
   query: none,
-  body: overridesSchema.and(storableJson as z.ZodType<z.infer<typeof overridesSchema>>), // it only judges
+  body: storable(overridesSchema),
   answers: { 200: { description: 'The product as it is evaluated now', schema: productReadinessSchema } },
   problems: [
     ...problems,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText } from '../operation/parameters.ts';
-import { storableText } from '../operation/storable-text.ts';
+import { storable, storableText } from '../operation/storable-text.ts';
 import { mappingEntrySchema } from './mapping-entry.ts';
 import { mappingLimits } from './mapping-lookup.ts';
 import { maxVersion } from './standard-parts.ts';
@@ -57,16 +57,16 @@ export const putTargetMapping = operation({
   summary: 'Replace the entries of one target in the draft',
   params: params.extend({ target: storableText(2000).describe('Id or path of the target') }),
   query: none,
-  body: z
-    .strictObject({
+  body: storable(
+    z.strictObject({
       entries: z.array(mappingEntrySchema).max(1000).describe('None: the target is no longer mapped'),
       expected: z
         .array(mappingEntrySchema)
         .max(1000)
         .optional()
         .describe('The entries as they were read: if they changed, the answer is `changed-meanwhile`'),
-    })
-    .meta({ id: 'TargetMapping' }),
+    }),
+  ).meta({ id: 'TargetMapping' }),
   answers: storedAnswer,
   problems: writeProblems,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText } from '../operation/parameters.ts';
-import { storableText } from '../operation/storable-text.ts';
+import { storable, storableText } from '../operation/storable-text.ts';
 import { entryChangesSchema, lookupTableSchema } from './mapping-lookup.ts';
 import {
   forClient,
@@ -56,8 +56,8 @@ export const updateMapEntries = operation({
     'Creates the value map if there is none. The change is stored entry by entry, so that concurrent changes of other entries are kept.',
   params: mapParams,
   query: none,
-  body: z
-    .strictObject({
+  body: storable(
+    z.strictObject({
       entries: entryChangesSchema.optional().describe('Value → channel value; null removes the entry'),
       ignoreCase: z.boolean().optional(),
       expected: entryChangesSchema
@@ -65,8 +65,8 @@ export const updateMapEntries = operation({
         .describe(
           'Entries as they were read; null: no entry. If one differs, nothing is changed and the answer is `changed-meanwhile`',
         ),
-    })
-    .meta({ id: 'MapEntryChanges' }),
+    }),
+  ).meta({ id: 'MapEntryChanges' }),
   answers: {
     200: {
       description: 'The value map',
@@ -86,7 +86,7 @@ export const putMappingTable = operation({
   summary: 'Replace a lookup table in the draft',
   params: params.extend({ tableId: storableText(255) }),
   query: z.object({ expectedRevision }),
-  body: lookupTableSchema,
+  body: storable(lookupTableSchema),
   answers: storedAnswer,
   problems: writeProblems,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integerText } from '../operation/parameters.ts';
-import { storableJson, storableText } from '../operation/storable-text.ts';
+import { storable, storableText } from '../operation/storable-text.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { maxVersion } from './standard-parts.ts';
 
@@ -15,7 +15,7 @@ export const none = z.object({});
 export const revision = z.number().int().min(0).max(maxVersion);
 
 /** A mapping whose texts the database can store. */
-export const mappingBody: z.ZodType<Mapping, Mapping> = mappingSchema.and(storableJson as z.ZodType<Mapping>); // it only judges
+export const mappingBody = storable(mappingSchema);
 
 /** A mapping as it is stored. */
 export const storedMappingSchema = z

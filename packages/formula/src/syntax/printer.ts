@@ -90,7 +90,8 @@ class Printer {
   }
 }
 
-function printName(name: string): string {
+/** Returns an id or path as formulas write it: in brackets, unless it is a bare name. */
+export function printName(name: string): string {
   return isBareName(name) ? name : bracketPath(name);
 }
 

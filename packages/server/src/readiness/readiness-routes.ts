@@ -97,7 +97,11 @@ function listRoute({ database }: ReadinessDeps): Route {
     const { rows, hasMore } = pageOf(found, limit);
     return {
       status: 200,
-      body: { products: rows.map(rowView), hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) },
+      body: {
+        products: rows.filter(({ exists }) => exists).map(rowView),
+        hasMore,
+        next: nextCursor(hasMore, rows.at(-1)?.productId),
+      },
     };
   });
 }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
+import { sql } from 'kysely';
+import { channelIdOf, clientIdOf, provisionalTransaction } from '../../src/platform/index.ts';
+import { evaluateProducts } from '../../src/readiness/evaluations/batch-service.ts';
+import { claimClient } from '../../src/readiness/evaluations/change-store.ts';
+import type { Ruleset } from '../../src/readiness/evaluate/ruleset.ts';
+import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
 import { evaluatedFromNothing, publishMapping, publishStandard, storedOutcomes, talliesOf } from './readiness-world.ts';
 
@@ -81,6 +86,98 @@ test('a new mapping and a new standard are evaluated for all products', async ()
     ],
   });
   assert.deepEqual(await outcomes(), { a: 'incomplete', b: 'incomplete', d: 'incomplete' });
+});
+
+test('a product that was deleted while the client was not connected has no evaluation afterwards', async () => {
+  await client.importProducts([{ __ID: 'gone', title: 'G', price: '3' }]);
+  assert.equal((await outcomes())['gone'], 'incomplete');
+  await client.call('DELETE', '/api/channels/v1/channels/shop');
+  await client.call('DELETE', '/api/products/v1/products/gone');
+  await drain();
+  await world.connect(client, adapter, 'shop');
+  const stored = await outcomes();
+  assert.ok(!('gone' in stored));
+  const tallies = await talliesOf(world, client, 'shop');
+  assert.equal(tallies['outcome incomplete'], Object.keys(stored).length);
+});
+
+test('lists that an adapter reports for a client without a mapping leave nothing to do', async () => {
+  const other = await world.service.client('unmapped');
+  const accountId = await world.connect(other, adapter, 'shop');
+  await ask(adapter, 'POST', '/external/authentication', {
+    clientId: 'unmapped',
+    channelId: 'shop',
+    accountId,
+    status: 'SUCCESS',
+    clientSpecificListOfValues: { brands: ['Acme'] },
+  });
+  const { rows } = await sql`select from ruleset_change where client_id = 'unmapped'`.execute(world.service.database);
+  assert.equal(rows.length, 0);
+});
+
+test('a formula with `today` keeps its ruleset until the day ends in its time zone', async () => {
+  const dated = await world.service.client('dated');
+  await dated.define([{ id: 'title', name: 'title', type: { id: 'string' } }]);
+  await world.connect(dated, adapter, 'shop');
+  await publishMapping(world, dated, 'shop', {
+    targets: [{ target: 'title', value: 'formatDate(today("+05:30"), "yyyy-MM-dd")' }],
+  });
+  await drain();
+  const { database } = world.service;
+  const rulesets = async () => {
+    const { rows } = await sql<{ no: number }>`
+      select ruleset_no as no from channel_ruleset where client_id = 'dated' order by ruleset_no`.execute(database);
+    return rows.map(({ no }) => no);
+  };
+  assert.deepEqual(await rulesets(), [1]);
+  await sql`insert into ruleset_change (client_id, channel_id) values ('dated', 'shop')`.execute(database);
+  await drain();
+  assert.deepEqual(await rulesets(), [1]);
+  await sql`update channel_ruleset set as_of = as_of - interval '1 day', content_hash = '' where client_id = 'dated'`.execute(
+    database,
+  );
+  await drain();
+  assert.deepEqual(await rulesets(), [1, 2]);
+});
+
+test('a client whose earlier transactions have not ended comes after clients with work', async () => {
+  await drain();
+  const claimed = await provisionalTransaction(
+    world.service.database,
+    async (opened) => {
+      await sql`
+        insert into client (client_id, name) values ('a-waits', 'Waits'), ('b-works', 'Works')`.execute(opened);
+      await sql`
+        insert into evaluation_state (client_id, channel_id, listed_from)
+        values ('a-waits', '', '999999999'), ('b-works', '', '3')`.execute(opened);
+      await sql`
+        insert into evaluation_change (client_id, kind, product_ids, size)
+        values ('a-waits', 'product', '{x}', 1), ('b-works', 'product', '{x}', 1)`.execute(opened);
+      return claimClient(opened);
+    },
+    () => false,
+  );
+  assert.equal(claimed?.clientId, 'b-works');
+});
+
+test('a step ends between two products when it has taken too long, and reports how many it handled', async () => {
+  const slow = {
+    readsAssets: false,
+    evaluate(): never {
+      const until = performance.now() + 1_500;
+      while (performance.now() < until);
+      return { problems: [], outcome: 'ready', outputHash: 0n, category: null, isComplete: true, isValid: true, ...none } as never; // what is stored of an evaluation
+    },
+  } as unknown as Ruleset; // the part that a step uses
+  const none = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0, errors: 0, warnings: 0 };
+  const clientId = clientIdOf(client.clientId);
+  const channels = [{ channelId: channelIdOf('shop'), rulesetNo: 99, ruleset: slow }];
+  const done = await provisionalTransaction(
+    world.service.database,
+    (opened) => evaluateProducts(opened, clientId, channels, ['a', 'b', 'd']),
+    () => false,
+  );
+  assert.equal(done, 2);
 });
 
 test('a client whose evaluation fails does not stop the evaluation of others', async () => {

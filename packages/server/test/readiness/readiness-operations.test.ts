@@ -68,6 +68,9 @@ test('a channel without a connection has no readiness, and without a mapping eve
   assert.deepEqual([refused.status, refused.body.code], [409, 'mapping-not-published']);
   const refresh = await send(client, 'POST', `${base}/refresh`, {});
   assert.equal(refresh.status, 409);
+  const override = await send(client, 'PUT', `${base}/products/a/overrides`, { values: { title: 'x' } });
+  assert.equal(override.status, 409);
+  assert.deepEqual((await ask(client, 'GET', `${base}/overrides`)).overrides, []);
 });
 
 test('the overview counts products by outcome, category and problem', async () => {
@@ -237,6 +240,23 @@ test('a product that changed, and every product after a changed mapping, is chec
   });
   await drain();
   assert.ok((await outcomeOf()).every(([, outcome]: string[]) => outcome !== 'checking'));
+});
+
+test('a deleted product ends no list before its evaluation is deleted', async () => {
+  await client.importProducts([{ __ID: '0', title: 'first' }]);
+  await drain();
+  await world.service.database.transaction().execute(async (held) => {
+    await sql`select from evaluation_state where client_id = ${client.clientId} and channel_id = '' for update`.execute(
+      held,
+    );
+    await client.call('DELETE', '/api/products/v1/products/0');
+    const first = await ask(client, 'GET', `${base}/products?limit=1`);
+    assert.deepEqual([first.products, first.hasMore], [[], true]);
+    const second = await ask(client, 'GET', `${base}/products?limit=1&startingAfter=${first.next}`);
+    assert.equal(second.products[0].productId, 'a');
+  });
+  await drain();
+  assert.equal((await ask(client, 'GET', `${base}/products`)).products[0].productId, 'a');
 });
 
 test('a refresh evaluates all products again and changes nothing that is right', async () => {

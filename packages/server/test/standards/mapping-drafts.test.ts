@@ -142,6 +142,23 @@ test('Values named like members of JavaScript objects are ordinary values.', asy
   );
 });
 
+test('Texts that PostgreSQL cannot store are refused.', async () => {
+  const client = await newClient('odd');
+  for (const odd of ['\u0000', '\ud800']) {
+    const bodies: [string, string, unknown][] = [
+      ['PATCH', `${path}/maps/colors`, { entries: { navy: odd } }],
+      ['PATCH', `${path}/maps/colors`, { entries: {}, expected: { [odd]: null } }],
+      ['PUT', `${path}/targets/title`, { entries: [{ target: 'title', value: '__NAME', map: odd }] }],
+      ['PUT', `${path}/tables/brands`, { columns: ['key'], rows: [[odd]] }],
+      ['PUT', path, { format: 'pimento-mapping/1', maps: { [odd]: {} } }],
+    ];
+    for (const [method, address, body] of bodies) {
+      const { status, body: answer } = await send(client, method, address, body);
+      assert.deepEqual([status, answer.code], [400, 'invalid-body'], `${method} ${address}`);
+    }
+  }
+});
+
 test('Large value maps are left out of the mapping, and a put keeps them.', async () => {
   const client = await newClient('large');
   const entries = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`value ${index}`, `V${index}`]));

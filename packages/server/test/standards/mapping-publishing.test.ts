@@ -247,3 +247,12 @@ test('Without a data standard nothing can be checked or published, but a draft c
   await publish(standards.other, exampleStandard(), { path: '/external/channels/other/standard' });
   assert.equal((await send(client, 'POST', `${other}/publish`, {})).status, 200);
 });
+
+test('More publications at once than there are database connections all come to an end.', async () => {
+  const client = await newClient('crowd');
+  await ask(client, 'PUT', path, mapping());
+  // A new version is in no cache.
+  await publish(standards.shop, { ...exampleStandard(), release: 'crowd' });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => send(client, 'POST', `${path}/publish`, {})));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+});

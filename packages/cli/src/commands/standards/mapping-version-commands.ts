@@ -1,8 +1,8 @@
 import { exportMapping, importMapping, listMappingVersions, type Mapping, publishMapping } from '@pimento/contract';
 import type { Command } from 'commander';
-import { writeFile } from 'node:fs/promises';
 import { readJsonFile } from '../../input/json-file.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
+import { writeOut } from './document-output.ts';
 
 /** Reads a mapping; the service validates it. */
 export const readMapping = async (file: string) => (await readJsonFile(file)) as Mapping;
@@ -46,12 +46,7 @@ export function addExport(mapping: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
       const answer = await client.call(exportMapping, { params: { channelId }, query: { version: version ?? '0' } });
-      const text = `${JSON.stringify(answer, undefined, 2)}\n`;
-      if (out === undefined) process.stdout.write(text);
-      else {
-        await writeFile(out, text);
-        context.print({ file: out }, `Wrote ${out}`);
-      }
+      await writeOut(context, `${JSON.stringify(answer, undefined, 2)}\n`, out);
     });
 }
 

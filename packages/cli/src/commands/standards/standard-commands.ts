@@ -99,7 +99,8 @@ function addDiff(standards: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
       const input = { params: { datastandardId }, query: { from, to, limit: 1000 } };
-      const changes = await Array.fromAsync(client.listAll(listStandardChanges, input));
+      const changes: StandardChange[] = [];
+      for await (const change of client.listAll(listStandardChanges, input)) changes.push(change);
       context.print({ changes }, changes.length === 0 ? 'The versions are equal.' : changeTable(changes));
     });
 }

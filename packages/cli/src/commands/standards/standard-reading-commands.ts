@@ -1,8 +1,8 @@
 import { getAdapterStandard, getChannelStandard } from '@pimento/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { writeFile } from 'node:fs/promises';
 import { shapeTypes } from '../../output/shape-types.ts';
 import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
+import { writeOut } from './document-output.ts';
 
 export interface KeyOptions {
   adapter?: boolean;
@@ -29,14 +29,6 @@ async function read(
   const client = await context.connect('operator');
   const operation = adapter === true ? getAdapterStandard : getChannelStandard;
   return (await client.open(operation, { params: { channelId }, query })).text();
-}
-
-async function writeOut(context: CommandContext, text: string, out: string | undefined): Promise<void> {
-  if (out === undefined) process.stdout.write(text);
-  else {
-    await writeFile(out, text);
-    context.print({ file: out }, `Wrote ${out}`);
-  }
 }
 
 export function addGet(standards: Command, surroundings: Surroundings): void {

@@ -1,4 +1,4 @@
-import type { AttributeIndex, FormulaAttribute, FormulaScope } from '@pimento/formula';
+import { type AttributeIndex, type FormulaAttribute, type FormulaScope, printName } from '@pimento/formula';
 import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
 
 /** A name that can be inserted into a formula. */
@@ -13,13 +13,6 @@ export interface Suggestion {
   attribute?: FormulaAttribute;
   facts?: FunctionFacts;
 }
-
-const bareName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const keywords = new Set(['let', 'and', 'or', 'not', 'in', 'true', 'false', 'empty', 'it', 'product']);
-
-/** Returns an id as formulas write it: in brackets, unless it is a bare name. */
-export const printId = (id: string): string =>
-  bareName.test(id) && !keywords.has(id) ? id : `[${id.replaceAll('\\', '\\\\').replaceAll(']', '\\]')}]`;
 
 /** Returns all names that a formula can use: children of the enclosing rows first, then attributes, then functions. */
 export function suggestionsFor({ attributes, rows = [] }: Pick<FormulaScope, 'attributes' | 'rows'>): Suggestion[] {
@@ -37,7 +30,7 @@ function foundAt(attributes: AttributeIndex, id: string): FormulaAttribute[] {
 
 function attributeSuggestion(attribute: FormulaAttribute): Suggestion {
   const { id, name = '' } = attribute;
-  return { kind: 'attribute', text: printId(id), search: `${id} ${name}`.toLowerCase(), detail: name, attribute };
+  return { kind: 'attribute', text: printName(id), search: `${id} ${name}`.toLowerCase(), detail: name, attribute };
 }
 
 function functionSuggestion(facts: FunctionFacts): Suggestion {

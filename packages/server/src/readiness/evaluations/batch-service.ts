@@ -19,8 +19,14 @@ export interface EvaluatedChannel {
 
 /** Products per page of a step. */
 const pageSize = 250;
-/** A step ends after this many milliseconds, so that costly formulas of one client do not keep others waiting. */
+/** A step ends after this many milliseconds and one product, so that costly formulas of one client do not keep others waiting. */
 const maxStepMs = 2_000;
+
+interface EvaluatedProduct {
+  product: ProductRow;
+  /** One for each channel. */
+  evaluations: readonly Evaluation[];
+}
 
 /**
  * Evaluates products on channels and stores what differs. Evaluations of products that do not exist any more are deleted. The client must
@@ -34,40 +40,60 @@ export async function evaluateProducts(
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
 ): Promise<number> {
-  const startedAt = performance.now();
+  const stopAt = performance.now() + maxStepMs;
   let done = 0;
-  while (done < productIds.length && (done === 0 || performance.now() - startedAt < maxStepMs)) {
+  while (done < productIds.length && (done === 0 || performance.now() < stopAt)) {
     const page = productIds.slice(done, done + pageSize);
-    const products = await listEvaluatedProducts(transaction, clientId, page);
-    const lastRead = products.at(-1)?.productId;
-    // No product found: all ids of the page were deleted. Otherwise the last products may not have been read because of their size.
-    const end = lastRead === undefined ? page.length : page.lastIndexOf(lastRead) + 1;
-    await evaluatePage(transaction, clientId, channels, page.slice(0, end), products);
+    const evaluated = await evaluatePage(transaction, clientId, channels, { productIds: page, stopAt });
+    const last = evaluated.at(-1)?.product.productId;
+    // No product found: all ids of the page were deleted. Otherwise the last products may be left because of their size or of the time.
+    const end = last === undefined ? page.length : page.lastIndexOf(last) + 1;
+    await savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
     done += end;
   }
   return done;
 }
 
+/** Evaluates the first products of a page, at least one. */
 async function evaluatePage(
   transaction: Transaction,
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
-  productIds: readonly string[],
-  products: readonly ProductRow[],
-): Promise<void> {
-  const channelIds = channels.map(({ channelId }) => channelId);
+  { productIds, stopAt }: { productIds: readonly string[]; stopAt: number },
+): Promise<EvaluatedProduct[]> {
+  const products = await listEvaluatedProducts(transaction, clientId, productIds);
   const readsAssets = channels.some(({ ruleset }) => ruleset.readsAssets);
   const assets = readsAssets ? await listAssetsOf(transaction, clientId, productIds) : [];
   const assetsOf = Map.groupBy(assets, ({ productId }) => productId);
   const overrides = await listOverridesOf(transaction, clientId, productIds);
+  const overridesOf = Map.groupBy(overrides, ({ productId }) => productId);
+  const evaluated: EvaluatedProduct[] = [];
+  for (const product of products) {
+    if (evaluated.length > 0 && performance.now() >= stopAt) break;
+    const { productId, revision } = product;
+    const ofProduct = overridesOf.get(productId) ?? [];
+    const evaluations = channels.map(({ channelId, ruleset }) => {
+      const own = ofProduct.filter((one) => one.channelId === channelId);
+      return ruleset.evaluate(product, productFacts(revision, assetsOf.get(productId) ?? [], own));
+    });
+    evaluated.push({ product, evaluations });
+  }
+  return evaluated;
+}
+
+async function savePage(
+  transaction: Transaction,
+  clientId: ClientId,
+  channels: readonly EvaluatedChannel[],
+  productIds: readonly string[],
+  evaluated: readonly EvaluatedProduct[],
+): Promise<void> {
+  const channelIds = channels.map(({ channelId }) => channelId);
   const stored = await listStoredEvaluations(transaction, clientId, channelIds, productIds);
-  for (const channel of channels) {
-    const own = overrides.filter(({ channelId }) => channelId === channel.channelId);
-    const overridesOf = Map.groupBy(own, ({ productId }) => productId);
-    const evaluations = products.map((product) => {
-      const { productId, revision } = product;
-      const facts = productFacts(revision, assetsOf.get(productId) ?? [], overridesOf.get(productId) ?? []);
-      return { product, evaluation: channel.ruleset.evaluate(product, facts) };
+  for (const [index, channel] of channels.entries()) {
+    const evaluations = evaluated.flatMap(({ product, evaluations: all }) => {
+      const evaluation = all[index];
+      return evaluation === undefined ? [] : [{ product, evaluation }];
     });
     const before = stored.filter(({ channelId }) => channelId === channel.channelId);
     await saveChannel(transaction, clientId, channel, evaluations, before);

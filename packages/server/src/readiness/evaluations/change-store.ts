@@ -10,7 +10,10 @@ export interface ClaimedClient {
   hasRulesetChanges: boolean;
 }
 
-/** Claims the client that has waited longest for evaluation and is not locked by another transaction. */
+/**
+ * Claims the client that has waited longest for evaluation and is not locked by another transaction. Clients whose evaluation cannot begin
+ * yet come last, because a step for one of them does nothing.
+ */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   const { rows } = await sql<ClaimedClient>`
     with next as (
@@ -25,7 +28,10 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
           where pass.client_id = state.client_id and pass.channel_id > '' and pass.built_through is not null
         )
       )
-      order by state.worked_at, state.client_id
+      order by
+        coalesce(state.listed_from > pg_snapshot_xmin(pg_current_snapshot()), false),
+        state.worked_at,
+        state.client_id
       limit 1
       for update skip locked
     )

@@ -61,6 +61,8 @@ function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   }
 
   async function use<T>(work: (running: EvaluationThread) => Promise<T>): Promise<T> {
+    // A thread that ran out of memory is replaced.
+    if (thread?.hasEnded() === true) thread = undefined;
     thread ??= startEvaluationThread({ connectionString });
     users += 1;
     try {
@@ -100,7 +102,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
     name: 'readiness',
     everyMs: 1_000,
     async next(run) {
-      await findOutdated({ database });
+      await findOutdated({ database, now: () => clock.now() });
       if (!(await hasWork(database))) await holder.stopIfIdle();
       else if (!mustYield(run)) {
         try {

@@ -1,7 +1,7 @@
 import { type ClientId, type Database, type Transaction, transaction } from '../../platform/core.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
-import { refreshRuleset } from '../rulesets/ruleset-service.ts';
-import { appendMidnightChanges, dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
+import { listMidnightChanges, refreshRuleset } from '../rulesets/ruleset-service.ts';
+import { dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
 import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
 import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, claimClient, dequeueChanges, postponeClient, saveListedFrom } from './change-store.ts';
@@ -67,8 +67,8 @@ async function evaluateClient(
 }
 
 /** Lists the rulesets that a midnight has outdated. */
-export async function findOutdated({ database }: Pick<StepDeps, 'database'>): Promise<void> {
-  await transaction(database, appendMidnightChanges);
+export async function findOutdated({ database, now }: Pick<StepDeps, 'database' | 'now'>): Promise<void> {
+  await transaction(database, (opened) => listMidnightChanges(opened, now()));
 }
 
 async function listChannels(
@@ -93,7 +93,7 @@ async function continuePass(
   if (pass === undefined) return;
   const { channelId } = pass;
   const channel = channels.filter((one) => one.channelId === channelId);
-  const next = channel.length === 0 ? [] : await listNext(transaction, clientId, pass.builtThrough, stepSize);
+  const next = channel.length === 0 ? [] : await listNext(transaction, clientId, pass, stepSize);
   const done = await evaluateProducts(transaction, clientId, channel, next);
   const isEnd = done === next.length && next.length < stepSize;
   const builtThrough = isEnd ? null : (next[done - 1] ?? null);

@@ -10,6 +10,8 @@ import type { ProductKey, readProduct } from './product-reading-service.ts';
 
 /** Evaluates in a separate thread: 1,000 products take 200 ms, which would delay requests. */
 export interface EvaluationThread extends AsyncDisposable {
+  /** True if the thread can no longer be used. */
+  hasEnded: () => boolean;
   step: () => Promise<StepOutcome>;
   /** Evaluates one product as it is now. */
   readProduct: (key: ProductKey) => ReturnType<typeof readProduct>;
@@ -51,6 +53,7 @@ export function startEvaluationThread(setup: EvaluationThreadSetup): EvaluationT
   }
 
   return {
+    hasEnded: () => ended !== undefined,
     step: async () => (await ask({ kind: 'step' })) as StepOutcome, // what the thread answers to a step
     readProduct: async (key) => (await ask({ kind: 'product', key })) as Awaited<ReturnType<typeof readProduct>>, // likewise
     async [Symbol.asyncDispose]() {

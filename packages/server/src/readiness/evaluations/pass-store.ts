@@ -18,16 +18,33 @@ export async function findPass(transaction: Transaction, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** Returns the next products after an id, in order. */
+/**
+ * Returns the next products after an id, in order; also products that have an evaluation on the channel and were deleted while the client
+ * was not connected.
+ */
 export async function listNext(
   transaction: Transaction,
   clientId: ClientId,
-  after: string,
+  { channelId, builtThrough: after }: RunningPass,
   max: number,
 ): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
     select next.product_id as "productId"
-    from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`.execute(transaction);
+    from (
+      select walked.product_id
+      from walk_products(${clientId}, ${after}, ${max}::integer) as walked (product_id)
+      union
+      (
+        select evaluation.product_id
+        from channel_evaluation as evaluation
+        where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
+          and evaluation.product_id > ${after}
+        order by evaluation.product_id
+        limit ${max}
+      )
+    ) as next
+    order by next.product_id collate "C"
+    limit ${max}`.execute(transaction);
   return rows.map(({ productId }) => productId);
 }
 

@@ -5,7 +5,7 @@ import type { Evaluation } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
 import type { TargetPlan } from '../evaluate/target-plan.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
-import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
+import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { printShape } from '../values/shape-value.ts';
 import { problemView } from './problem-view-rules.ts';
 import { productFacts } from './product-facts-rules.ts';
@@ -24,11 +24,11 @@ export async function readProduct(
 ): Promise<ProductReadiness | 'no-ruleset' | 'no-product'> {
   await using snapshot = await openSnapshot(database);
   const { transaction } = snapshot;
-  const current = (await listCurrentRulesets(transaction, clientId)).find((one) => one.channelId === channelId);
-  if (current === undefined) return 'no-ruleset';
+  const rulesetNo = await findRulesetNo(transaction, { clientId, channelId });
+  if (rulesetNo === undefined) return 'no-ruleset';
   const [product] = await listEvaluatedProducts(transaction, clientId, [productId]);
   if (product === undefined) return 'no-product';
-  const ruleset = await rulesets.get(transaction, { clientId, channelId }, current.rulesetNo);
+  const ruleset = await rulesets.get(transaction, { clientId, channelId }, rulesetNo);
   const assets = ruleset.readsAssets ? await listAssetsOf(transaction, clientId, [productId]) : [];
   const overrides = (await listOverridesOf(transaction, clientId, [productId])).filter(
     (one) => one.channelId === channelId,
@@ -38,7 +38,7 @@ export async function readProduct(
   return view(
     ruleset,
     evaluation,
-    { productId, channelId, rulesetNo: current.rulesetNo },
+    { productId, channelId, rulesetNo },
     new Set(facts.overrides.keys()),
   );
 }

@@ -28,6 +28,8 @@ export interface ReadinessFilter {
 
 export interface ListedEvaluation {
   productId: string;
+  /** False for a deleted product whose evaluation is not deleted yet. */
+  exists: boolean;
   name: string | null;
   outcome: 'ready' | 'incomplete' | 'invalid' | 'unmapped';
   isCurrent: boolean;
@@ -71,7 +73,7 @@ export async function listEvaluations(
         and listed.product_id in (select page.product_id from page)
     )
     select
-      evaluation.product_id as "productId", product.name, evaluation.outcome,
+      evaluation.product_id as "productId", product.product_id is not null as "exists", product.name, evaluation.outcome,
       product.revision = evaluation.product_revision
         and product.created_at = evaluation.product_created_at
         and not exists (select from changed where changed.product_id = evaluation.product_id)
@@ -92,7 +94,7 @@ export async function listEvaluations(
     from page
     join channel_evaluation as evaluation on evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
       and evaluation.product_id = page.product_id
-    join product on product.client_id = ${clientId} and product.product_id = page.product_id
+    left join product on product.client_id = ${clientId} and product.product_id = page.product_id
     join connection on connection.client_id = ${clientId} and connection.channel_id = ${channelId}
     left join channel_ruleset as ruleset on ruleset.client_id = ${clientId} and ruleset.channel_id = ${channelId}
       and ruleset.ruleset_no = connection.ruleset_no

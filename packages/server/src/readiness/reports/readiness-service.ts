@@ -13,7 +13,7 @@ import {
 import { appendChange, lockClientEvaluations } from '../evaluations/change-store.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { startPass } from '../rulesets/ruleset-store.ts';
-import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
+import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { applyOverrides, listUnknownNames, lockProductRevision, type OverrideChange } from './override-store.ts';
 import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
 
@@ -71,11 +71,9 @@ export async function refreshReadiness(database: Database, key: ConnectionKey): 
     await requireConnection(opened, key);
     // Waits for the step in progress, so that the ruleset cannot be replaced in between.
     await lockClientEvaluations(opened, key.clientId);
-    const current = (await listCurrentRulesets(opened, key.clientId)).find(
-      ({ channelId }) => channelId === key.channelId,
-    );
-    if (current === undefined) throw notPublished(key);
-    await startPass(opened, key, current.rulesetNo);
+    const rulesetNo = await findRulesetNo(opened, key);
+    if (rulesetNo === undefined) throw notPublished(key);
+    await startPass(opened, key, rulesetNo);
   });
 }
 
@@ -87,7 +85,7 @@ export interface OverrideRequest {
 
 /**
  * Sets and removes values of one product on one channel.
- * @throws PimentoError unknown-connection, unknown-product, invalid-values
+ * @throws PimentoError unknown-connection, unknown-product, mapping-not-published, invalid-values
  */
 export async function putOverrides(
   { database, clock }: { database: Database; clock: Clock },
@@ -101,6 +99,8 @@ export async function putOverrides(
     await requireConnection(opened, key);
     const revision = await lockProductRevision(opened, key.clientId, productId);
     if (revision === undefined) throw unknownProduct(productId);
+    // The answer shows how the product is evaluated, which needs a ruleset.
+    if ((await findRulesetNo(opened, key)) === undefined) throw notPublished(key);
     const unknown = await listUnknownNames(opened, key.channelId, {
       targets: Object.keys(values).filter((target) => values[target] !== null),
       category: category ?? undefined,

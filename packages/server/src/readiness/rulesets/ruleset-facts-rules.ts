@@ -1,4 +1,4 @@
-import type { Dependencies, FormulaAttribute } from '@pimento/formula';
+import { CalendarDate, type Dependencies, type FormulaAttribute, formatByPattern } from '@pimento/formula';
 import type { CheckedStandard } from '../../standards/core.ts';
 import type { ReportedLists, RulesetFacts } from './ruleset-types.ts';
 
@@ -31,6 +31,16 @@ export function usedFacts(
     accountLists: pick(accountLists, (id) => lists.has(`account ${id}`)),
     accountFields: pick(accountFields, (field) => dependencies.accountFields.has(field)),
   };
+}
+
+/** Returns a point in time as formulas read it. */
+export function timeOf(at: Date): CalendarDate {
+  return new CalendarDate(Math.floor(at.getTime() / 1000), true);
+}
+
+/** Returns what `today` is in each of the time zones; the database does not know all of their names. */
+export function daysOf(zones: readonly string[], at: Date): (string | undefined)[] {
+  return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }
 
 /** A composite is used if one of its children is; unused children are left out. */

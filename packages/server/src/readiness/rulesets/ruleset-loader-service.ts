@@ -1,5 +1,5 @@
 import type { Mapping } from '@pimento/contract';
-import { AttributeIndex, CalendarDate, type FormulaAttribute, reservedAttributes } from '@pimento/formula';
+import { AttributeIndex, type FormulaAttribute, reservedAttributes } from '@pimento/formula';
 import { adapterIdOf, type Transaction } from '../../platform/core.ts';
 import {
   type CheckedStandard,
@@ -11,6 +11,7 @@ import {
 } from '../../standards/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
 import type { RulesetInput } from '../evaluate/ruleset-input.ts';
+import { timeOf } from './ruleset-facts-rules.ts';
 import type { ConnectionKey, ReportedLists, RulesetFacts, RulesetRow } from './ruleset-types.ts';
 
 /** Compiles a stored ruleset. */
@@ -49,7 +50,7 @@ export function inputOf(standard: CheckedStandard, mapping: Mapping, facts: Rule
     attributes: facts.attributes,
     reportedLists: { client: listsOf(facts.clientLists), account: listsOf(facts.accountLists) },
     accountFields: new Map(Object.entries(facts.accountFields)),
-    asOf: new CalendarDate(Math.floor(asOf.getTime() / 1000), true),
+    asOf: timeOf(asOf),
   };
 }
 

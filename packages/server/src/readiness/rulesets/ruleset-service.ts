@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../platform/core.ts';
 import { formulaAttributesOfClient } from '../../standards/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
-import { identityOfFacts, readReportedLists, usedFacts } from './ruleset-facts-rules.ts';
+import { daysOf, identityOfFacts, readReportedLists, usedFacts } from './ruleset-facts-rules.ts';
 import { inputOf, loadMapping, requireStandard } from './ruleset-loader-service.ts';
-import { appendRuleset, startPass, useRuleset } from './ruleset-store.ts';
+import { appendRuleset, appendRulesetChanges, startPass, useRuleset } from './ruleset-store.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
-import { findRuleset, findSources, listCurrentRulesets, type SourceVersions } from './ruleset-views.ts';
+import {
+  findRuleset,
+  findSources,
+  findRulesetNo,
+  listDatedRulesets,
+  type SourceVersions,
+} from './ruleset-views.ts';
 
 /** Raised when a check is corrected, so that all products are evaluated again. */
 const engine = 1;
@@ -30,8 +37,8 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
   const { dependencies } = compiled.formulas;
   const facts = usedFacts(known, dependencies, standard);
   const zones = [...dependencies.zones].toSorted();
-  const day = zones.length === 0 ? null : now.toISOString();
-  const identity = [standardVersion, mappingVersion, identityOfFacts(facts), zones, day, engine];
+  const days = zones.length === 0 ? null : daysOf(zones, now);
+  const identity = [standardVersion, mappingVersion, identityOfFacts(facts), zones, days, engine];
   const contentHash = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
   const current = await findCurrent(transaction, key);
   if (current?.contentHash === contentHash) return;
@@ -39,10 +46,16 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
   await startPass(transaction, key, await appendRuleset(transaction, ruleset));
 }
 
+/** Lists connections whose ruleset uses `today` and is of a former day in one of its time zones. */
+export async function listMidnightChanges(transaction: Transaction, now: Date): Promise<void> {
+  const dated = await listDatedRulesets(transaction);
+  const outdated = dated.filter(({ zones, asOf }) => !isDeepStrictEqual(daysOf(zones, asOf), daysOf(zones, now)));
+  if (outdated.length > 0) await appendRulesetChanges(transaction, outdated);
+}
+
 async function findCurrent(transaction: Transaction, key: ConnectionKey) {
-  const all = await listCurrentRulesets(transaction, key.clientId);
-  const found = all.find(({ channelId }) => channelId === key.channelId);
-  return found && findRuleset(transaction, key, found.rulesetNo);
+  const rulesetNo = await findRulesetNo(transaction, key);
+  return rulesetNo === undefined ? undefined : findRuleset(transaction, key, rulesetNo);
 }
 
 async function factsOf(

@@ -19,25 +19,15 @@ export async function dequeueRulesetChanges(
   return rows.map(({ channelId }) => channelId);
 }
 
-/** Lists connections whose ruleset uses `today` and is of a former day in one of its time zones. */
-export async function appendMidnightChanges(transaction: Transaction): Promise<void> {
+/** Lists connections whose ruleset may be outdated. */
+export async function appendRulesetChanges(transaction: Transaction, outdated: readonly ConnectionKey[]): Promise<void> {
   await sql`
     insert into ruleset_change (client_id, channel_id)
     select connection.client_id, connection.channel_id
-    from connection
-    join channel_ruleset on channel_ruleset.client_id = connection.client_id
-      and channel_ruleset.channel_id = connection.channel_id and channel_ruleset.ruleset_no = connection.ruleset_no
-    where cardinality(channel_ruleset.zones) > 0
-      and exists (
-        select
-        from unnest(channel_ruleset.zones) as zone (name)
-        where (now() at time zone zone.name)::date > (channel_ruleset.as_of at time zone zone.name)::date
-      )
-      and not exists (
-        select
-        from ruleset_change
-        where ruleset_change.client_id = connection.client_id and ruleset_change.channel_id = connection.channel_id
-      )`.execute(transaction);
+    from jsonb_to_recordset(${JSON.stringify(outdated)}::jsonb) as outdated ("clientId" text, "channelId" text)
+    join connection on connection.client_id = outdated."clientId" and connection.channel_id = outdated."channelId"`.execute(
+    transaction,
+  );
 }
 
 export interface NewRuleset extends ConnectionKey {

@@ -68,6 +68,19 @@ export async function findRuleset(
   return rows[0];
 }
 
+/** Returns the number of the current ruleset of a connection; undefined if it has none. */
+export async function findRulesetNo(
+  connection: Connection,
+  { clientId, channelId }: ConnectionKey,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ rulesetNo: number }>`
+    select connection.ruleset_no as "rulesetNo"
+    from connection
+    where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
+      and connection.ruleset_no is not null`.execute(connection);
+  return rows[0]?.rulesetNo;
+}
+
 /** Returns the current rulesets of a client, by channel. */
 export async function listCurrentRulesets(
   connection: Connection,
@@ -78,5 +91,25 @@ export async function listCurrentRulesets(
     from connection
     where connection.client_id = ${clientId} and connection.ruleset_no is not null
     order by connection.channel_id`.execute(connection);
+  return rows;
+}
+
+/** Returns the current rulesets that use `today`; without those that are on the list of changes already. */
+export async function listDatedRulesets(
+  connection: Connection,
+): Promise<(ConnectionKey & Pick<RulesetRow, 'asOf'> & { zones: string[] })[]> {
+  const { rows } = await sql<ConnectionKey & Pick<RulesetRow, 'asOf'> & { zones: string[] }>`
+    select
+      connection.client_id as "clientId", connection.channel_id as "channelId", channel_ruleset.zones,
+      channel_ruleset.as_of as "asOf"
+    from connection
+    join channel_ruleset on channel_ruleset.client_id = connection.client_id
+      and channel_ruleset.channel_id = connection.channel_id and channel_ruleset.ruleset_no = connection.ruleset_no
+    where cardinality(channel_ruleset.zones) > 0
+      and not exists (
+        select
+        from ruleset_change
+        where ruleset_change.client_id = connection.client_id and ruleset_change.channel_id = connection.channel_id
+      )`.execute(connection);
   return rows;
 }

@@ -1,7 +1,8 @@
 import type { MappingVersion } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { describeAct, PimentoError, transaction } from '../../platform/index.ts';
-import { requireOutline } from './client-facts-service.ts';
+import { findVersion } from '../versions/standard-views.ts';
+import { requireChannel, requireOutline } from './client-facts-service.ts';
 import { openDraft } from './draft-service.ts';
 import { judgeMapping } from './mapping-check-rules.ts';
 import { publishDraft } from './mapping-store.ts';
@@ -20,16 +21,18 @@ export interface PublishRequest {
  * Publishes the draft as a new version, unless it equals the published one.
  * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
  */
-export function publishMapping(
+export async function publishMapping(
   { database, clock, outlines, onPublish }: MappingDeps,
   key: MappingKey,
   { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
 ): Promise<MappingVersion> {
+  // Before the transaction: loading takes a connection, and transactions that wait for one would keep each other from getting it.
+  const { standard, version } = await requireOutline(database, outlines, await requireChannel(database, key));
+  requireStandardVersion(version, expectedStandardVersion);
   return transaction(database, async (opened) => {
     const { facts, row, outline, next } = await openDraft(opened, key, { actor, expectedRevision });
-    const { standard, version } = await requireOutline(opened, outlines, facts.channel);
-    if (expectedStandardVersion !== undefined && expectedStandardVersion !== version)
-      throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
+    const { adapterId, channelId } = facts.channel;
+    requireStandardVersion((await findVersion(opened, { adapterId, channelId }))?.version ?? 0, version);
     const check = judgeMapping(outline, { standard, standardVersion: version, ...facts });
     if (check.problemCount > 0)
       throw new PimentoError(problem('invalid-mapping', { count: check.problemCount }), { errors: check.problems });
@@ -43,6 +46,11 @@ export function publishMapping(
     describeAct({ after: { version: next, standardVersion: version } });
     return versionView({ ...values, publishedAt: values.at }, true);
   });
+}
+
+function requireStandardVersion(version: number, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return;
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
 }
 
 /** Returns a published version as callers see it. */

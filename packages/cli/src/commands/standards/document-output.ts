@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import type { CommandContext } from '../command-context.ts';
+
+/** Writes a document to a file, or to stdout. */
+export async function writeOut(context: CommandContext, text: string, out: string | undefined): Promise<void> {
+  if (out === undefined) process.stdout.write(text);
+  else {
+    await writeFile(out, text);
+    context.print({ file: out }, `Wrote ${out}`);
+  }
+}
