@@ -8,15 +8,19 @@ import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
+/** Max wait in milliseconds for new data: longer than a refetch takes, short enough for a person. */
+const maxRefreshMs = 3000;
+
 /**
  * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again.
  * @param done returns the notification to show after success; undefined for none
+ * @param refreshesFirst true if the change ends only after all visible data was fetched again, so that no form opens with former values
  * @param showsFailure true if the caller shows a failure next to the input that must be fixed; otherwise a notification shows it
  */
 export function useChange<Input, Answer>(
   change: (api: Client, input: Input) => Promise<Answer>,
   done?: (answer: Answer, input: Input) => string | undefined,
-  { showsFailure = false }: { showsFailure?: boolean } = {},
+  { showsFailure = false, refreshesFirst = false }: { showsFailure?: boolean; refreshesFirst?: boolean } = {},
 ): UseMutationResult<Answer, Error, Input> {
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
@@ -25,10 +29,12 @@ export function useChange<Input, Answer>(
   const hasEnded = useHasEnded();
   const mutation = useMutation<Answer, Error, Input>({
     mutationFn: (input) => change(api, input),
-    onSuccess: (answer, input) => {
+    onSuccess: async (answer, input) => {
+      const refresh = () => queryClient.invalidateQueries({ queryKey: [clientId] });
+      if (refreshesFirst) await Promise.race([refresh(), wait(maxRefreshMs)]);
       const message = done?.(answer, input);
       if (message !== undefined) notifications.show({ message, color: 'olive', closeButtonProps });
-      return queryClient.invalidateQueries({ queryKey: [clientId] });
+      if (!refreshesFirst) await refresh();
     },
     onError: (error) => {
       if (showsFailure) return;
@@ -50,3 +56,5 @@ export function useChange<Input, Answer>(
   }, [hasEnded]);
   return mutation;
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

@@ -78,7 +78,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
       }
     },
     options.done,
-    { showsFailure: true },
+    { showsFailure: true, refreshesFirst: true },
   );
   const { error } = save;
   // type parameters do not exist at run time; `Stored` is right because only the code above throws this error

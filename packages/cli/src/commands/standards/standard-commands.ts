@@ -5,6 +5,7 @@ import {
   listStandardChanges,
   putAdapterStandard,
   putChannelStandard,
+  type StandardChange,
   withdrawAdapterStandard,
   withdrawChannelStandard,
 } from '@pimento/contract';
