@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerText } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
-import { type Mapping, mappingSchema } from './mapping.ts';
+import { mappingSchema } from './mapping.ts';
 import { maxVersion } from './standard-parts.ts';
 
 export const forClient = { tag: 'Mappings', permission: { who: 'client', scope: 'channels' } } as const;

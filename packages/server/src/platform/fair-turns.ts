@@ -63,6 +63,19 @@ function* tasksOf(clients: Map<string, Client>, slowMs: number, now: number): Ge
   }
 }
 
+function newClient(client: string): Client {
+  return {
+    client,
+    running: 0,
+    waiting: 0,
+    lastStart: 0,
+    queue: [],
+    meanMs: 0,
+    startedAt: [],
+    idleSince: undefined,
+  };
+}
+
 function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   const clients = new Map<string, Client>();
   let starts = 0;
@@ -70,16 +83,7 @@ function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   function clientOf(name: string): Client {
     const known = clients.get(name);
     if (known) return known;
-    const made: Client = {
-      client: name,
-      running: 0,
-      waiting: 0,
-      lastStart: 0,
-      queue: [],
-      meanMs: 0,
-      startedAt: [],
-      idleSince: undefined,
-    };
+    const made = newClient(name);
     clients.set(name, made);
     return made;
   }

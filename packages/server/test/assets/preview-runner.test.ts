@@ -8,12 +8,14 @@ import { DecoderUnavailableError } from '../../src/assets/preview/thumbnail-proc
 import type { ThumbnailMaker } from '../../src/assets/preview/thumbnail-service.ts';
 import { createLog, openObjectStore, StoreUnavailableError, systemClock } from '../../src/platform/index.ts';
 import { type AssetServer, startAssetServer } from './asset-server.ts';
+import { goodFile } from './hostile-origin.ts';
 
 let server: AssetServer;
 before(async () => {
   server = await startAssetServer();
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
-  await server.upload('picture', [{ bytes: new TextEncoder().encode(svg), name: 'a.svg', type: 'image/svg+xml' }]);
+  await server.name('picture');
+  const answer = await server.upload('picture', [{ bytes: goodFile, name: 'a.png' }]);
+  assert.ok(answer.status < 300, answer.text);
   await server.service.assetRunner.drain();
   // the runners of these tests make the thumbnails
   await server.service.assetRunner[Symbol.asyncDispose]();

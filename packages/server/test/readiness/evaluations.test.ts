@@ -166,7 +166,15 @@ test('a step ends between two products when it has taken too long, and reports h
     evaluate(): never {
       const until = performance.now() + 1_500;
       while (performance.now() < until);
-      return { problems: [], outcome: 'ready', outputHash: 0n, category: null, isComplete: true, isValid: true, ...none } as never; // what is stored of an evaluation
+      return {
+        problems: [],
+        outcome: 'ready',
+        outputHash: 0n,
+        category: null,
+        isComplete: true,
+        isValid: true,
+        ...none,
+      } as never; // what is stored of an evaluation
     },
   } as unknown as Ruleset; // the part that a step uses
   const none = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0, errors: 0, warnings: 0 };

@@ -1,6 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { type ThumbnailSize, thumbnailPixels, thumbnailSizes } from '@pimento/contract';
-import { type ClientId, type Database, type Log, type ObjectStore, StoreUnavailableError } from '../../platform/index.ts';
+import {
+  type ClientId,
+  type Database,
+  type Log,
+  type ObjectStore,
+  StoreUnavailableError,
+} from '../../platform/index.ts';
 import { contentKey } from '../content/content-intake.ts';
 import { PreviewRefusedError } from '../content/image-preview.ts';
 import { type DuePreview, type PreviewOutcome, savePreview } from './preview-store.ts';
@@ -47,7 +53,8 @@ async function tryPreview(
     }
     return preview;
   } catch (error) {
-    if (signal?.aborted || error instanceof DecoderUnavailableError || error instanceof StoreUnavailableError) throw error;
+    if (signal?.aborted || error instanceof DecoderUnavailableError || error instanceof StoreUnavailableError)
+      throw error;
     const info = error instanceof Error ? error.message : String(error);
     log.info({ clientId, sha256, reason: info }, 'no thumbnail');
     return { code: error instanceof PreviewRefusedError ? error.code : 'broken-picture', info };

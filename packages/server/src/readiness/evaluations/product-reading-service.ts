@@ -35,12 +35,7 @@ export async function readProduct(
   );
   const facts = productFacts(product.revision, assets, overrides);
   const evaluation = ruleset.evaluate(product, facts);
-  return view(
-    ruleset,
-    evaluation,
-    { productId, channelId, rulesetNo },
-    new Set(facts.overrides.keys()),
-  );
+  return view(ruleset, evaluation, { productId, channelId, rulesetNo }, new Set(facts.overrides.keys()));
 }
 
 function view(

@@ -8,13 +8,7 @@ import { daysOf, identityOfFacts, readReportedLists, usedFacts } from './ruleset
 import { inputOf, loadMapping, requireStandard } from './ruleset-loader-service.ts';
 import { appendRuleset, appendRulesetChanges, startPass, useRuleset } from './ruleset-store.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
-import {
-  findRuleset,
-  findSources,
-  findRulesetNo,
-  listDatedRulesets,
-  type SourceVersions,
-} from './ruleset-views.ts';
+import { findRuleset, findSources, findRulesetNo, listDatedRulesets, type SourceVersions } from './ruleset-views.ts';
 
 /** Raised when a check is corrected, so that all products are evaluated again. */
 const engine = 1;

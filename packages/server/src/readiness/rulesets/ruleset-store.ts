@@ -20,7 +20,10 @@ export async function dequeueRulesetChanges(
 }
 
 /** Lists connections whose ruleset may be outdated. */
-export async function appendRulesetChanges(transaction: Transaction, outdated: readonly ConnectionKey[]): Promise<void> {
+export async function appendRulesetChanges(
+  transaction: Transaction,
+  outdated: readonly ConnectionKey[],
+): Promise<void> {
   await sql`
     insert into ruleset_change (client_id, channel_id)
     select connection.client_id, connection.channel_id
