@@ -65,7 +65,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping'],
-  'packages/server/src/readiness': ['values', 'evaluate', 'rulesets', 'evaluations', 'reports'],
+  'packages/server/src/readiness': ['values', 'evaluate', 'rulesets', 'evaluations', 'reports', 'gate'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/server/src/notices': ['inbox', 'sources', 'mail'],

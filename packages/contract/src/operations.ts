@@ -6,8 +6,10 @@ import * as assetOverview from './assets/asset-overview.ts';
 import * as audit from './access/audit.ts';
 import * as auditChains from './access/audit-chains.ts';
 import * as automaticSubmits from './submissions/automatic-submits.ts';
+import * as channelHolds from './submissions/channel-holds.ts';
 import * as channelProducts from './submissions/channel-products.ts';
 import * as channels from './channels/channels.ts';
+import * as connectionSettings from './channels/connection-settings.ts';
 import * as clientArchives from './access/client-archives.ts';
 import * as clientDeletions from './access/client-deletions.ts';
 import * as assets from './assets/assets.ts';
@@ -65,7 +67,9 @@ export const operations: readonly Operation[] = [
   assetOverview,
   conversions,
   accounts,
+  connectionSettings,
   channelProducts,
+  channelHolds,
   automaticSubmits,
   submissions,
   withdrawals,

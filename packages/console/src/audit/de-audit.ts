@@ -122,6 +122,7 @@ export const deAudit: AuditTexts = {
     validateAccount: 'Konto geprüft',
     deleteAccount: 'Konto gelöscht',
     deleteConnection: 'Verbindung mit einem Kanal beendet',
+    updateConnection: 'Einstellungen einer Verbindung geändert',
     putAutomaticSubmit: 'Automatisches Einreichen geändert',
     putAttributes: 'Definitionen geändert',
     deleteAttribute: 'Definition gelöscht',

@@ -122,6 +122,7 @@ export const enAudit: AuditTexts = {
     validateAccount: 'Checked an account',
     deleteAccount: 'Deleted an account',
     deleteConnection: 'Left a channel',
+    updateConnection: 'Changed the settings of a connection',
     putAutomaticSubmit: 'Changed automatic submits',
     putAttributes: 'Changed definitions',
     deleteAttribute: 'Deleted a definition',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyName } from '../access/access.ts';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { accountFieldSchema, channelCapabilities } from './channels.ts';
+import { connectionReadiness } from './connection-readiness.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -48,6 +49,7 @@ export const connectionSchema = z
       .string()
       .nullable()
       .describe('When the adapter of the channel last called, to the minute; null if it never did'),
+    ...connectionReadiness,
   })
   .meta({ id: 'Connection' });
 export type ConnectionView = z.infer<typeof connectionSchema>;

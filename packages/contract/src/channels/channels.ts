@@ -37,6 +37,10 @@ const logoUrl = z
   .nullable();
 const accountFields = z.array(accountFieldSchema).max(100);
 
+const allowInvalid = z
+  .boolean()
+  .describe('Whether a request may submit products that do not fulfil the data standard of the channel');
+
 const clientIds = z
   .array(storableText(63))
   .max(10_000)
@@ -53,6 +57,7 @@ export const channelSchema = z
     accountFields,
     clientIds: z.array(z.string()).nullable().describe('Null: every client may see and use the channel'),
     capabilities: z.array(z.enum(channelCapabilities)),
+    allowInvalid: allowInvalid.optional(),
     created: z.string(),
     connections: z.number().int().describe('Number of connected clients'),
   })
@@ -127,7 +132,7 @@ export const updateChannel = operation({
   audit: {
     object: 'channel',
     id: 'channelId',
-    settings: ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities'],
+    settings: ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities', 'allowInvalid'],
   },
   maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
@@ -144,6 +149,7 @@ export const updateChannel = operation({
       accountFields,
       clientIds,
       capabilities: capabilitiesSchema,
+      allowInvalid,
       expected: z
         .strictObject({
           name: z.string(),
@@ -152,6 +158,7 @@ export const updateChannel = operation({
           accountFields,
           clientIds: z.array(z.string()).nullable(),
           capabilities: capabilitiesSchema,
+          allowInvalid: z.boolean(),
         })
         .partial()
         .describe(

@@ -27,6 +27,8 @@ export const typeFaults: Record<TypeFault, string> = {
   'empty-asset': 'names no asset: an asset id or an address is expected',
 };
 
+const joined = (...sentences: (string | null)[]) => sentences.filter((sentence) => sentence !== null).join(' ');
+
 const ofValue = ({ attribute, value }: { attribute: string; value: string }, breach: string) =>
   `Attribute ${quoted(attribute)}: the value ${quoted(value)} ${breach}`;
 const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
@@ -116,6 +118,10 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     cycle: ({ productIds }) => `The links would close a cycle: ${productIds.map(quoted).join(' → ')}.`,
   },
   'not-on-channel': ({ productId }) => `${json(productId)} was never submitted to this channel.`,
+  'not-ready': ({ problem, explanation, more }, say) =>
+    joined(explanation, say(problem), more === 0 ? null : `(${number(more)} more)`),
+  checking: () => 'It changed while it was checked. Submit it again.',
+  held: () => 'It is held on this channel. Release it first.',
   'unresolved-packaging': ({ missing }) => `Its PACKAGING names ${json(missing)}, which is no product (yet).`,
   'not-defined': ({ attribute }) => `${quoted(attribute)} is not defined any more. Define it again first.`,
   'invalid-expectation': {
@@ -133,6 +139,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     definitions: () => 'Nothing was stored: what was expected has been changed meanwhile.',
     rules: () => 'Nothing was changed: the rules are no longer as they were expected.',
     channel: () => 'Nothing was changed: the channel is no longer as it was expected.',
+    connection: () => 'Nothing was changed: the settings of the connection are no longer as they were expected.',
     standard: ({ version }) => `Nothing was stored: the current version of the data standard is ${version}.`,
     'operator-standard': ({ version }) =>
       `An operator published version ${version}. Send expectedVersion to replace it.`,

@@ -86,6 +86,13 @@ export const productParams = {
   ]),
   'unresolved-packaging': z.object({ missing: text }),
   'not-on-channel': z.object({ productId: text }),
+  'not-ready': z.object({
+    problem: innerProblem,
+    explanation: text.nullable().describe("The sentence of the data standard or of the client's own rule"),
+    more: count.describe('Number of further errors'),
+  }),
+  checking: nothing,
+  held: nothing,
   'not-defined': z.object({ attribute: text }),
   'invalid-expectation': z.discriminatedUnion('kind', [
     variant('not-an-object'),
@@ -101,6 +108,7 @@ export const productParams = {
     variant('definitions'),
     variant('rules'),
     variant('channel'),
+    variant('connection'),
     variant('standard', { version: count }),
     variant('operator-standard', { version: count }),
     variant('mapping', { revision: count }),

@@ -6,6 +6,7 @@ import { storableText } from '../operation/storable-text.ts';
 import { hasOneChoice, productChoice, productChoiceSchema } from '../products/product-choice.ts';
 import { attributeErrorSchema, skippedMembers, submissionSchema } from './submissions.ts';
 import { must } from '../problems/requirement.ts';
+import { outcomeSchema } from '../readiness/readiness-product.ts';
 
 export const channelStates = [
   'Progress',
@@ -33,6 +34,18 @@ export const channelProductSchema = z
   })
   .meta({ id: 'ChannelProduct' });
 export type ChannelProduct = z.infer<typeof channelProductSchema>;
+
+/** A product in lists of products on channels. */
+const listedProductSchema = channelProductSchema
+  .extend({
+    outcome: outcomeSchema.optional().describe('Absent without a data standard; `checking`: no current evaluation'),
+    isHeld: z
+      .boolean()
+      .optional()
+      .describe('Absent without a data standard. True: it is not submitted until it is released'),
+  })
+  .meta({ id: 'ListedChannelProduct' });
+export type ListedChannelProduct = z.infer<typeof listedProductSchema>;
 
 /** The state of a product on a channel, for the systems that sent the product to the service. */
 export const productStatusSchema = channelProductSchema
@@ -82,7 +95,7 @@ export const listChannelProducts = operation({
     200: {
       description: 'A page of products',
       schema: z
-        .object({ products: z.array(channelProductSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .object({ products: z.array(listedProductSchema), hasMore: z.boolean(), next: z.string().nullable() })
         .meta({ id: 'ChannelProductPage' }),
     },
   },
@@ -98,7 +111,7 @@ export const addChannelProducts = operation({
   path: productsPath,
   summary: 'Add products to a channel without submitting them, or change their state',
   description:
-    'Progress: the product is being worked on. Ready: automatic submission includes the product. Products that are Submitted or Accepted keep their state.',
+    'Progress: the product is being worked on. Ready: automatic submission includes the product. Products that are Submitted or Accepted keep their state. On a connection with `readyWhen: valid` the evaluation decides between Progress and Ready. The state Ready releases held products.',
   params,
   body: z
     .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
@@ -186,7 +199,7 @@ export const listProductChannels = operation({
     200: {
       description: 'States ordered by channel; empty if the product is on no channel',
       schema: z
-        .object({ channels: z.array(channelProductSchema.extend({ channelName: z.string() })) })
+        .object({ channels: z.array(listedProductSchema.extend({ channelName: z.string() })) })
         .meta({ id: 'ProductChannels' }),
     },
   },

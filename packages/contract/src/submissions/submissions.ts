@@ -15,7 +15,7 @@ export const submissionOperations = ['submit', 'withdraw'] as const;
 export const skippedSchema = z
   .object({
     productId: z.string(),
-    code: z.enum(['unknown-product', 'unresolved-packaging', 'not-on-channel']),
+    code: z.enum(['unknown-product', 'unresolved-packaging', 'not-on-channel', 'not-ready', 'checking', 'held']),
     message: z.string(),
     params: paramsSchema.optional(),
   })
@@ -36,6 +36,10 @@ const submitRequest = z
     ),
     accountId: storableText().nullish().describe('Required if several accounts are Connected'),
     comment: storableText(10_000).nullish(),
+    allowInvalid: z
+      .boolean()
+      .optional()
+      .describe('Submits products that do not fulfil the data standard too, if the channel allows it'),
   })
   .refine(hasOneChoice, must('ids-or-filter'))
   .refine(fitsFilter, must('expected-with-filter'));
@@ -66,7 +70,7 @@ export const submitProducts = operation({
   path: '/api/submit/v1/channels/{channelId}/products',
   summary: 'Submit the current products to a channel',
   description:
-    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A product that is already in a submission is submitted again: the newest submission determines its state.',
+    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A gated connection (`isGated`) also skips products that do not fulfil the data standard (`not-ready`), products that change during the submit (`checking`) and held ones (`held`). A product that is already in a submission is submitted again: the newest submission determines its state.',
   params: z.object({ channelId: storableText() }),
   body: z.union([productIds, submitRequest], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
   answers: {
@@ -81,6 +85,7 @@ export const submitProducts = operation({
     'malformed-json',
     'invalid-parameter',
     'count-differs',
+    'mapping-not-published',
     'not-possible-now',
   ],
 });
@@ -233,6 +238,7 @@ export const resubmitFailed = operation({
     'not-found',
     'invalid-body',
     'malformed-json',
+    'mapping-not-published',
     'not-possible-now',
   ],
 });

@@ -93,7 +93,7 @@ export async function connectAccount(
     const accountKey = { ...key, accountId: deps.clock.newId() };
     describeAct({ object: accountKey.accountId, after: { channelId: key.channelId } });
     const { shown, secret } = splitProperties(channel.accountFields, request.properties);
-    await joinConnection(transaction, key);
+    if (!(await joinConnection(transaction, key))) throw unknownChannel(key.channelId);
     const secrets = sealSecrets(deps.secretBox, accountKey, secret);
     await accountStore.createAccountRow(transaction, { ...accountKey, name: request.name, properties: shown, secrets });
     const account = await findAccount(transaction, accountKey);

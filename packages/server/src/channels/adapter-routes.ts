@@ -2,16 +2,21 @@ import * as contract from '@pimento/contract';
 import { type Connection, operatorRoute, type Route, type ChannelId } from '../platform/index.ts';
 import { unknownChannel } from './account-service.ts';
 import * as service from './adapter-service.ts';
-import { listAdapterRows } from './adapter-views.ts';
 import type { AdapterRow, ChannelRow } from './channel-types.ts';
-import { listChannelRows } from './channel-views.ts';
+import { listAdapterRows, listChannelRows } from './channel-views.ts';
 
 const adapterView = ({ createdAt, ...adapter }: AdapterRow): contract.Adapter => ({
   ...adapter,
   created: createdAt.toISOString(),
 });
-const channelView = ({ createdAt, ...channel }: ChannelRow & { connections: number }): contract.Channel => ({
+const channelView = ({
+  createdAt,
+  standardVersion,
+  allowInvalid,
+  ...channel
+}: ChannelRow & { connections: number }): contract.Channel => ({
   ...channel,
+  ...(standardVersion !== null && { allowInvalid }),
   created: createdAt.toISOString(),
 });
 

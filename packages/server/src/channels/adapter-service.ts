@@ -16,10 +16,9 @@ import {
 import { judgeFields } from './account-rules.ts';
 import { unknownChannel } from './account-service.ts';
 import * as adapterStore from './adapter-store.ts';
-import { listAdapterRows } from './adapter-views.ts';
 import * as channelStore from './channel-store.ts';
-import type { AdapterRow, ChannelRow } from './channel-types.ts';
-import { listMissingClients } from './channel-views.ts';
+import type { AdapterRow, ChannelRow, NewChannel } from './channel-types.ts';
+import { listAdapterRows, listMissingClients } from './channel-views.ts';
 
 export interface AdapterDeps {
   database: Database;
@@ -103,12 +102,12 @@ async function refuseUnknownClients(connection: Connection, clientIds: ChannelRo
 }
 
 /** Creates a channel in a transaction of its own. @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
-export function addChannel(database: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
+export function addChannel(database: Database, channel: NewChannel): Promise<void> {
   return transaction(database, (opened) => createChannel(opened, channel));
 }
 
 /** @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
-export async function createChannel(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
+export async function createChannel(connection: Database, channel: NewChannel): Promise<void> {
   refuseInvalidFields(channel.accountFields);
   await refuseUnknownClients(connection, channel.clientIds);
   try {
@@ -120,12 +119,21 @@ export async function createChannel(connection: Database, channel: Omit<ChannelR
   throw new PimentoError(problem('already-exists', { kind: 'channel', channelId: channel.channelId }));
 }
 
-const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities'] as const;
+const patchable = [
+  'name',
+  'logoUrl',
+  'batchSize',
+  'accountFields',
+  'clientIds',
+  'capabilities',
+  'allowInvalid',
+] as const;
 type ChannelPatch = { [Member in (typeof patchable)[number]]?: ChannelRow[Member] | undefined };
 
 function settingsOf(channel: ChannelRow): Record<string, unknown> {
-  const { name, logoUrl, batchSize, accountFields, clientIds, capabilities } = channel;
-  return { name, logoUrl, batchSize, accountFields, clientIds, capabilities };
+  const { name, logoUrl, batchSize, accountFields, clientIds, capabilities, standardVersion, allowInvalid } = channel;
+  const settings = { name, logoUrl, batchSize, accountFields, clientIds, capabilities };
+  return standardVersion === null ? settings : { ...settings, allowInvalid };
 }
 
 function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
@@ -162,6 +170,7 @@ export async function updateChannel(
       accountFields: patch.accountFields ?? channel.accountFields,
       clientIds,
       capabilities: patch.capabilities ?? channel.capabilities,
+      allowInvalid: patch.allowInvalid ?? channel.allowInvalid,
     });
     if (patch.clientIds !== undefined) await channelStore.saveChannelClients(transaction, channelId, clientIds ?? []);
   });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ChannelId, ClientId, Database, Transaction } from '../platform/index.ts';
-import type { ChannelRow } from './channel-types.ts';
+import type { ChannelRow, NewChannel } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
 /**
  * Inserts a channel with the clients that may use it. Returns false if the id is taken. Throws PostgreSQL error 23503 if the
  * adapter or a client does not exist.
  */
-export async function createChannelRow(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
+export async function createChannelRow(connection: Database, channel: NewChannel): Promise<boolean> {
   const { rows } = await sql<{ channelId: ChannelId }>`
     with made as (
       insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields, is_private, capabilities)
@@ -31,7 +31,7 @@ export async function createChannelRow(connection: Database, channel: Omit<Chann
 
 export async function updateChannelRow(
   connection: Transaction,
-  channel: Omit<ChannelRow, 'createdAt' | 'adapterId'>,
+  channel: Omit<ChannelRow, 'createdAt' | 'adapterId' | 'standardVersion'>,
 ): Promise<void> {
   await sql`
     update channel
@@ -42,6 +42,7 @@ export async function updateChannelRow(
       account_fields = ${JSON.stringify(channel.accountFields)}::jsonb,
       is_private = ${channel.clientIds !== null},
       capabilities = ${channel.capabilities}::text[],
+      allow_invalid = ${channel.allowInvalid},
       updated_at = now()
     where channel.channel_id = ${channel.channelId}`.execute(connection);
 }

@@ -18,8 +18,14 @@ export interface ChannelRow {
   /** The clients that may see and use the channel; null if every client may. */
   clientIds: ClientId[] | null;
   capabilities: ChannelCapability[];
+  /** The current version of the data standard; null without one. */
+  standardVersion: number | null;
+  /** Whether requests may submit products that do not fulfil the data standard. */
+  allowInvalid: boolean;
   createdAt: Date;
 }
+
+export type NewChannel = Omit<ChannelRow, 'standardVersion' | 'allowInvalid' | 'createdAt'>;
 
 /** Key of a client's connection to a channel. */
 export interface ConnectionKey {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdapterId, ChannelId, ClientId, Connection } from '../platform/index.ts';
-import type { ChannelRow } from './channel-types.ts';
+import type { AdapterRow, ChannelRow } from './channel-types.ts';
 
 /** The columns of a `ChannelRow`. */
 export const channelColumns = sql`
@@ -18,6 +18,8 @@ export const channelColumns = sql`
     ), '[]')
   end as "clientIds",
   channel.capabilities,
+  channel.standard_version as "standardVersion",
+  channel.allow_invalid as "allowInvalid",
   channel.created_at as "createdAt"`;
 
 /**
@@ -96,5 +98,24 @@ export async function listChannelRows(
       and (${filter.channelId ?? null}::text is null or channel.channel_id = ${filter.channelId ?? null})
       and ${filter.visibleTo === undefined ? sql`true` : isVisibleTo(filter.visibleTo)}
     order by channel.channel_id`.execute(connection);
+  return rows;
+}
+
+/** Lists all adapters, sorted by id, or only the given one. */
+export async function listAdapterRows(connection: Connection, adapterId: AdapterId | null): Promise<AdapterRow[]> {
+  const { rows } = await sql<AdapterRow>`
+    select
+      adapter.adapter_id as "adapterId",
+      adapter.name,
+      adapter.created_at as "createdAt",
+      array(
+        select channel.channel_id
+        from channel
+        where channel.adapter_id = adapter.adapter_id
+        order by channel.channel_id
+      ) as "channelIds"
+    from adapter
+    where ${adapterId}::text is null or adapter.adapter_id = ${adapterId}
+    order by adapter.adapter_id`.execute(connection);
   return rows;
 }

@@ -1,47 +1,11 @@
 import * as contract from '@pimento/contract';
-import { listLastCalls } from '../access/index.ts';
-import {
-  clientRoute,
-  type Connection,
-  type Reply,
-  type Route,
-  type ClientId,
-  type ChannelId,
-} from '../platform/index.ts';
+import { type ClientId, clientRoute, type Reply, type Route } from '../platform/index.ts';
 import * as service from './account-service.ts';
-import { findAccount, listClientAccounts } from './account-views.ts';
+import { findAccount } from './account-views.ts';
 import { accountView } from './account-view-rules.ts';
-import { findChannel, listChannelRows } from './channel-views.ts';
+import { findChannel } from './channel-views.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
-import { listConnectionStates } from './connection-views.ts';
-
-async function listConnectionViews(
-  connection: Connection,
-  clientId: ClientId,
-  channelId: ChannelId | null,
-): Promise<contract.ConnectionView[]> {
-  const channels = await listChannelRows(connection, { visibleTo: clientId, channelId: channelId ?? undefined });
-  const states = new Map(
-    (await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]),
-  );
-  const lastCalls = await listLastCalls(connection);
-  const accounts = Map.groupBy(await listClientAccounts(connection, clientId), (account) => account.channelId);
-  return channels.map((channel) => {
-    const state = states.get(channel.channelId);
-    return {
-      channelId: channel.channelId,
-      name: channel.name,
-      logoUrl: channel.logoUrl,
-      accountFields: channel.accountFields,
-      capabilities: channel.capabilities,
-      connected: state !== undefined,
-      accounts: (accounts.get(channel.channelId) ?? []).map((account) => accountView(channel.accountFields, account)),
-      productCounts: state?.productCounts ?? {},
-      listOfValues: state?.listOfValues ?? null,
-      adapterLastCall: lastCalls.get(channel.adapterId)?.toISOString() ?? null,
-    };
-  });
-}
+import { getConnectionView, listConnectionViews } from './connection-answer-service.ts';
 
 /** Creates the client routes for connections to channels and their accounts. */
 export function connectionRoutes(deps: service.AccountDeps): Route[] {
@@ -59,11 +23,10 @@ export function connectionRoutes(deps: service.AccountDeps): Route[] {
       status: 200,
       body: { channels: await listConnectionViews(database, caller.clientId, null) },
     })),
-    clientRoute(contract.getConnection, async ({ caller, params }) => {
-      const [view] = await listConnectionViews(database, caller.clientId, params.channelId);
-      if (!view) throw service.unknownChannel(params.channelId);
-      return { status: 200, body: view };
-    }),
+    clientRoute(contract.getConnection, async ({ caller, params }) => ({
+      status: 200,
+      body: await getConnectionView(database, { ...params, clientId: caller.clientId }),
+    })),
     clientRoute(contract.deleteConnection, async ({ caller, params }) => {
       await service.deleteConnection(deps, { clientId: caller.clientId, channelId: params.channelId });
       return { status: 204 };

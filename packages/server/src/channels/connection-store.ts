@@ -56,13 +56,33 @@ export async function saveConnectionProgress(
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Connects the client if necessary, and locks the connection. Throws PostgreSQL error 23503 if the client or channel does not exist. */
-export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<void> {
-  await sql`
-    insert into connection (client_id, channel_id)
-    values (${key.clientId}, ${key.channelId})
-    on conflict do nothing`.execute(connection);
-  if ((await lockConnection(connection, key)) === undefined) await joinConnection(connection, key);
+/**
+ * Connects the client if necessary, and locks the connection. On a channel with a data standard, a new connection is gated and its
+ * products become Ready by themselves.
+ * @returns false if the channel does not exist. Throws PostgreSQL error 23503 if the client does not exist.
+ */
+export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<boolean> {
+  while ((await lockConnection(connection, key)) === undefined)
+    if (!(await createConnectionRow(connection, key))) return false;
+  return true;
+}
+
+async function createConnectionRow(connection: Transaction, key: ConnectionKey): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    with found as materialized (
+      select channel.channel_id, channel.standard_version is not null as has_standard
+      from channel
+      where channel.channel_id = ${key.channelId}
+      -- a version that becomes current gates all connections, so this one is created before or after it
+      for share
+    ), created as (
+      insert into connection (client_id, channel_id, is_gated, ready_when)
+      select ${key.clientId}, found.channel_id, found.has_standard, case when found.has_standard then 'valid' else 'marked' end
+      from found
+      on conflict do nothing
+    )
+    select exists (select from found) as "exists"`.execute(connection);
+  return rows[0]?.exists ?? false;
 }
 
 /** Deletes a connection and all rows that refer to it. */

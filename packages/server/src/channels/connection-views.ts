@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ReadyWhen } from '@pimento/contract';
 import type { Connection, ClientId, AdapterId, ChannelId } from '../platform/index.ts';
 import type { ChannelRow, ConnectionKey } from './channel-types.ts';
 import { isVisibleTo } from './channel-views.ts';
@@ -7,6 +8,10 @@ export interface ConnectionState {
   channelId: ChannelId;
   productCounts: Record<string, number>;
   listOfValues: unknown;
+  readyWhen: ReadyWhen;
+  isGated: boolean;
+  rulesetNo: number | null;
+  evaluationAccountId: string | null;
 }
 
 /** Lists the connections of a client, or only its connection to one channel. */
@@ -19,6 +24,10 @@ export async function listConnectionStates(
     select
       connection.channel_id as "channelId",
       connection.list_of_values as "listOfValues",
+      connection.ready_when as "readyWhen",
+      connection.is_gated as "isGated",
+      connection.ruleset_no as "rulesetNo",
+      connection.evaluation_account_id as "evaluationAccountId",
       coalesce((
         select jsonb_object_agg(counted.state, counted.count)
         from (

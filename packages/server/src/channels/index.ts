@@ -9,6 +9,7 @@ export { findChannel, findVisibleChannel } from './channel-views.ts';
 export type { ChannelRow } from './channel-types.ts';
 export { channelRoutes } from './channel-routes.ts';
 export type { ConnectionKey } from './channel-types.ts';
+export { getConnectionView } from './connection-answer-service.ts';
 export { lockConnection, saveLastChange, saveConnectionProgress, tryLockConnection } from './connection-store.ts';
 export { findConnection, isBehindFeed, listConnectionsBehind } from './connection-views.ts';
 export { createEventPresenter } from './event-presentation-service.ts';

@@ -1,5 +1,6 @@
 import type { Clock, Route } from '../platform/index.ts';
 import { type EvaluationDeps, type Evaluations, startEvaluations } from './evaluations/evaluation-runner.ts';
+import { gateRoutes } from './gate-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 
 export interface ReadinessFeature extends AsyncDisposable {
@@ -13,7 +14,7 @@ export function openReadiness(deps: EvaluationDeps & { clock: Clock }): Readines
   const evaluations = startEvaluations(deps);
   return {
     evaluations,
-    routes: readinessRoutes({ ...deps, evaluations }),
+    routes: [...readinessRoutes({ ...deps, evaluations }), ...gateRoutes({ ...deps, evaluations })],
     [Symbol.asyncDispose]: () => evaluations[Symbol.asyncDispose](),
   };
 }

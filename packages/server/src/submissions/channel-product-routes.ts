@@ -15,9 +15,10 @@ import {
   unknownCursor,
 } from '../platform/index.ts';
 import { catchUp } from './submit/channel-change-service.ts';
-import { addProducts, removeChannelProducts } from './submit/channel-product-service.ts';
+import { addProducts, holdProducts, removeChannelProducts } from './submit/channel-product-service.ts';
 import {
   addLatestSubmissions,
+  addOutcomes,
   findChannelProduct,
   listChangedProducts,
   listChannelProductViews,
@@ -83,13 +84,17 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
         limit: query.limit + 1,
       };
       const found = await listChannelProductViews(database, key, page);
-      const { rows: products, hasMore } = pageOf(found, query.limit);
-      const next = nextCursor(hasMore, products.at(-1)?.productId);
-      return { status: 200, body: { products, hasMore, next } };
+      const { rows, hasMore } = pageOf(found, query.limit);
+      const products = await addOutcomes(database, key, rows);
+      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) } };
     }),
     clientRoute(contract.addChannelProducts, async ({ caller, params, body }) => {
       const choice = await resolveChoice(deps, caller.clientId, body);
       return { status: 200, body: await addProducts(deps, keyOf(caller, params), choice, body.state) };
+    }),
+    clientRoute(contract.holdChannelProducts, async ({ caller, params, body }) => {
+      const choice = await resolveChoice(deps, caller.clientId, body);
+      return { status: 200, body: { changed: await holdProducts(deps, keyOf(caller, params), choice, body.isHeld) } };
     }),
     clientRoute(contract.removeChannelProducts, async ({ caller, params, body }) => {
       const choice = await resolveChoice(deps, caller.clientId, body);

@@ -179,7 +179,7 @@ test('a step ends between two products when it has taken too long, and reports h
   } as unknown as Ruleset; // the part that a step uses
   const none = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0, errors: 0, warnings: 0 };
   const clientId = clientIdOf(client.clientId);
-  const channels = [{ channelId: channelIdOf('shop'), rulesetNo: 99, ruleset: slow }];
+  const channels = [{ channelId: channelIdOf('shop'), rulesetNo: 99, readyWhen: 'marked' as const, ruleset: slow }];
   const done = await provisionalTransaction(
     world.service.database,
     (opened) => evaluateProducts(opened, clientId, channels, ['a', 'b', 'd']),

@@ -100,6 +100,10 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     cycle: ({ productIds }) => `Die Verpackung würde sich selbst enthalten: ${productIds.map(quoted).join(' → ')}.`,
   },
   'not-on-channel': ({ productId }) => `${quoted(productId)} wurde nie bei diesem Kanal eingereicht.`,
+  'not-ready': ({ problem, explanation, more }, say) =>
+    [explanation, say(problem), more === 0 ? null : `(${number(more)} weitere)`].filter(Boolean).join(' '),
+  checking: () => 'Das Produkt wurde während der Prüfung geändert. Reichen Sie es noch einmal ein.',
+  held: () => 'Das Produkt ist auf diesem Kanal zurückgehalten. Geben Sie es zuerst frei.',
   'unresolved-packaging': ({ missing }) =>
     `PACKAGING verweist auf ${quoted(missing)}; dieses Produkt gibt es (noch) nicht.`,
   'not-defined': ({ attribute }) =>
@@ -119,6 +123,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     definitions: () => 'Nichts wurde gespeichert: Die Definition wurde inzwischen geändert.',
     rules: () => 'Nichts wurde geändert: Die Regeln wurden inzwischen geändert.',
     channel: () => 'Nichts wurde geändert: Der Kanal wurde inzwischen geändert.',
+    connection: () => 'Nichts wurde geändert: Die Einstellungen der Verbindung wurden inzwischen geändert.',
     standard: ({ version }) =>
       `Nichts wurde gespeichert: Die aktuelle Version des Datenstandards ist ${number(version)}.`,
     'operator-standard': ({ version }) =>

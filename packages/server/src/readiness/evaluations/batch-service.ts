@@ -1,3 +1,4 @@
+import type { ReadyWhen } from '@pimento/contract';
 import type { ChannelId, ClientId, Transaction } from '../../platform/core.ts';
 import type { Evaluation } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
@@ -8,12 +9,15 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 import { kindName, type ProblemKind } from './problem-number-rules.ts';
 import { numberProblems } from './problem-number-store.ts';
 import { productFacts } from './product-facts-rules.ts';
+import { followEvaluated } from './ready-state-store.ts';
 import { listAssetsOf, listEvaluatedProducts, listOverridesOf, type ProductRow } from './product-facts-views.ts';
 
 /** A channel whose products are evaluated, with its ruleset. */
 export interface EvaluatedChannel {
   channelId: ChannelId;
   rulesetNo: number;
+  /** `valid`: products in the states Progress and Ready follow their evaluation. */
+  readyWhen: ReadyWhen;
   ruleset: Ruleset;
 }
 
@@ -29,7 +33,7 @@ interface EvaluatedProduct {
 }
 
 /**
- * Evaluates products on channels and stores what differs. Evaluations of products that do not exist any more are deleted. The client must
+ * Evaluates products on channels and stores what differs; states on the channels follow. Evaluations of products that do not exist any more are deleted. The client must
  * be locked.
  * @param productIds in order
  * @returns the number of ids that were handled, from the start; the others are left when the step has taken too long
@@ -51,6 +55,7 @@ export async function evaluateProducts(
     await savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
     done += end;
   }
+  await followEvaluated(transaction, clientId, channels, productIds.slice(0, done));
   return done;
 }
 

@@ -77,9 +77,9 @@ async function listChannels(
   rulesets: RulesetCache,
 ): Promise<EvaluatedChannel[]> {
   const channels: EvaluatedChannel[] = [];
-  for (const { channelId, rulesetNo } of await listCurrentRulesets(transaction, clientId)) {
-    const ruleset = await rulesets.get(transaction, { clientId, channelId }, rulesetNo);
-    channels.push({ channelId, rulesetNo, ruleset });
+  for (const current of await listCurrentRulesets(transaction, clientId)) {
+    const { channelId, rulesetNo } = current;
+    channels.push({ ...current, ruleset: await rulesets.get(transaction, { clientId, channelId }, rulesetNo) });
   }
   return channels;
 }

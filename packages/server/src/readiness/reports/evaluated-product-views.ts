@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
+import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-evaluation-views.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
@@ -44,16 +45,14 @@ export interface ListedEvaluation {
   problems: EvaluationProblem[];
 }
 
-/**
- * Returns a page of evaluations in the order of product ids. An evaluation is current if it was made from the product as it is now, by the
- * connection's ruleset, and neither the product's files and overrides nor the inputs of the ruleset have changed since.
- */
+/** Returns a page of evaluations in the order of product ids. */
 export async function listEvaluations(
   connection: Connection,
-  { clientId, channelId }: ConnectionKey,
+  key: ConnectionKey,
   { outcome, category, problemIds }: ReadinessFilter,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<ListedEvaluation[]> {
+  const { clientId, channelId } = key;
   const { rows } = await sql<ListedEvaluation>`
     with page as materialized (
       select evaluation.product_id
@@ -66,28 +65,13 @@ export async function listEvaluations(
       order by evaluation.product_id
       limit ${limit}
     ), changed as materialized (
-      select distinct listed.product_id
-      from evaluation_change
-      cross join lateral unnest(evaluation_change.product_ids) as listed (product_id)
-      where evaluation_change.client_id = ${clientId} and evaluation_change.kind = 'input'
-        and listed.product_id in (select page.product_id from page)
+      ${selectChanged(key)} and listed.product_id in (select page.product_id from page)
+    ), basis as materialized (
+      ${selectBasis(key)}
     )
     select
       evaluation.product_id as "productId", product.product_id is not null as "exists", product.name, evaluation.outcome,
-      product.revision = evaluation.product_revision
-        and product.created_at = evaluation.product_created_at
-        and not exists (select from changed where changed.product_id = evaluation.product_id)
-        and not exists (
-          select
-          from ruleset_change
-          where ruleset_change.client_id = ${clientId} and ruleset_change.channel_id = ${channelId}
-        )
-        and coalesce(
-          evaluation.ruleset_no >= ruleset.compatible_from
-            or pass.proven_no >= ruleset.compatible_from
-            or (pass.pass_no >= ruleset.compatible_from and evaluation.product_id <= pass.built_through),
-          false
-        ) as "isCurrent",
+      ${isCurrent} as "isCurrent",
       evaluation.channel_category as "categoryId", evaluation.required, evaluation.filled, evaluation.recommended,
       evaluation.recommended_filled as "recommendedFilled", evaluation.errors, evaluation.warnings,
       jsonb_path_query_array(evaluation.problems, '$[0 to 2]') as problems
@@ -95,10 +79,7 @@ export async function listEvaluations(
     join channel_evaluation as evaluation on evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
       and evaluation.product_id = page.product_id
     left join product on product.client_id = ${clientId} and product.product_id = page.product_id
-    join connection on connection.client_id = ${clientId} and connection.channel_id = ${channelId}
-    left join channel_ruleset as ruleset on ruleset.client_id = ${clientId} and ruleset.channel_id = ${channelId}
-      and ruleset.ruleset_no = connection.ruleset_no
-    left join evaluation_state as pass on pass.client_id = ${clientId} and pass.channel_id = ${channelId}
+    cross join basis
     order by page.product_id`.execute(connection);
   return rows;
 }

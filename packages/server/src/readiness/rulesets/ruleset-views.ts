@@ -1,4 +1,4 @@
-import type { AccountField } from '@pimento/contract';
+import type { AccountField, ReadyWhen } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/core.ts';
 import type { ConnectionKey, RulesetRow } from './ruleset-types.ts';
@@ -81,13 +81,19 @@ export async function findRulesetNo(
   return rows[0]?.rulesetNo;
 }
 
+export interface CurrentRuleset {
+  channelId: ConnectionKey['channelId'];
+  rulesetNo: number;
+  readyWhen: ReadyWhen;
+}
+
 /** Returns the current rulesets of a client, by channel. */
 export async function listCurrentRulesets(
   connection: Connection,
   clientId: ConnectionKey['clientId'],
-): Promise<{ channelId: ConnectionKey['channelId']; rulesetNo: number }[]> {
-  const { rows } = await sql<{ channelId: ConnectionKey['channelId']; rulesetNo: number }>`
-    select connection.channel_id as "channelId", connection.ruleset_no as "rulesetNo"
+): Promise<CurrentRuleset[]> {
+  const { rows } = await sql<CurrentRuleset>`
+    select connection.channel_id as "channelId", connection.ruleset_no as "rulesetNo", connection.ready_when as "readyWhen"
     from connection
     where connection.client_id = ${clientId} and connection.ruleset_no is not null
     order by connection.channel_id`.execute(connection);

@@ -50,7 +50,7 @@ export async function saveDraft(
       and channel_mapping.version = 0`.execute(connection);
 }
 
-/** Copies the draft into a new version, which never changes. */
+/** Copies the draft into a new version, which never changes. From the first one on, the client's submissions to the channel are gated. */
 export async function publishDraft(
   connection: Transaction,
   { clientId, channelId }: MappingKey,
@@ -77,4 +77,10 @@ export async function publishDraft(
       draft.document_hash, ${standardVersion}, ${actor}, ${comment}, ${at}
     from channel_mapping as draft
     where draft.client_id = ${clientId} and draft.channel_id = ${channelId} and draft.version = 0`.execute(connection);
+  await sql`
+    update connection
+    set is_gated = true
+    where connection.client_id = ${clientId} and connection.channel_id = ${channelId} and not connection.is_gated`.execute(
+    connection,
+  );
 }

@@ -59,7 +59,10 @@ export async function applyDrafts(
     )`.execute(connection);
 }
 
-/** Adds a version and makes it the current one. The caller has locked the channel. */
+/**
+ * Adds a version and makes it the current one. The caller has locked the channel. If it delivers the channel shape, all connections are
+ * gated, because this shape is made of evaluated products.
+ */
 export async function saveVersion(
   connection: Transaction,
   { adapterId, channelId }: StandardKey,
@@ -92,6 +95,11 @@ export async function saveVersion(
     update channel
     set standard_version = ${row.version}
     where channel.channel_id = ${channelId}`.execute(connection);
+  await sql`
+    update connection
+    set is_gated = true
+    where connection.channel_id = ${channelId} and not connection.is_gated
+      and ${row.head}::json ->> 'deliver' = 'channel'`.execute(connection);
 }
 
 export async function saveChangeCounts(

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelProduct, ProductStatus } from '@pimento/contract';
+import type { ChannelProduct, ListedChannelProduct, ProductStatus } from '@pimento/contract';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ClientId, ProductId, ChannelId } from '../../platform/index.ts';
+import { findOutcomes } from '../../readiness/index.ts';
 
 type ChannelProductRow = Omit<ChannelProduct, 'changed' | 'errors' | 'channelId'> & {
   changeNo: number;
@@ -58,6 +59,35 @@ export async function listChannelProductViews(
   return rows.map((row) => row.product);
 }
 
+/** Adds the outcomes of products, and which of them are held, if the channel has a data standard. */
+export async function addOutcomes(
+  connection: Connection,
+  key: ConnectionKey,
+  products: readonly ChannelProduct[],
+): Promise<ListedChannelProduct[]> {
+  const productIds = products.map(({ productId }) => productId);
+  const outcomes = products.length === 0 ? undefined : await findOutcomes(connection, key, productIds);
+  if (outcomes === undefined) return [...products];
+  const held = new Set(await listHeld(connection, key, productIds));
+  return products.map((product) => ({
+    ...product,
+    outcome: outcomes.get(product.productId) ?? 'checking',
+    isHeld: held.has(product.productId),
+  }));
+}
+
+/** Returns the held ones of these products. */
+async function listHeld(connection: Connection, key: ConnectionKey, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select channel_product.product_id as "productId"
+    from channel_product
+    where channel_product.client_id = ${key.clientId}
+      and channel_product.channel_id = ${key.channelId}
+      and channel_product.product_id = any (${productIds}::text[])
+      and channel_product.is_held`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}
+
 export async function findChannelProduct(
   connection: Connection,
   key: ConnectionKey,
@@ -96,7 +126,7 @@ export async function findLastChange(connection: Connection, key: ConnectionKey)
 export async function listProductChannelViews(
   connection: Connection,
   key: { clientId: ClientId; productId: ProductId },
-): Promise<(ChannelProduct & { channelName: string })[] | undefined> {
+): Promise<(ListedChannelProduct & { channelName: string })[] | undefined> {
   const { rows } = await sql<{ channelId: ChannelId; channelName: string }>`
     select channel.channel_id as "channelId", channel.name as "channelName"
     from connection
@@ -105,8 +135,10 @@ export async function listProductChannelViews(
     order by channel.channel_id`.execute(connection);
   const views = [];
   for (const { channelId, channelName } of rows) {
-    const view = await findChannelProduct(connection, { clientId: key.clientId, channelId }, key.productId);
-    if (view) views.push({ ...view, channelName });
+    const ofChannel = { clientId: key.clientId, channelId };
+    const view = await findChannelProduct(connection, ofChannel, key.productId);
+    const listed = await addOutcomes(connection, ofChannel, view ? [view] : []);
+    views.push(...listed.map((one) => ({ ...one, channelName })));
   }
   return views.length > 0 || (await productExists(connection, key)) ? views : undefined;
 }

@@ -2,13 +2,25 @@ import type { SkippedProduct } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { ClientId, ProductId, Transaction } from '../../platform/index.ts';
+import type { EvaluationProblem } from '../../readiness/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
+
+/** A chosen product that is not in the snapshot. */
+export interface Skip {
+  productId: ProductId;
+  code: SkippedProduct['code'];
+  /** Of `unresolved-packaging`: the missing product. */
+  missing: string | null;
+  /** Of `not-ready`: the first error, and the number of the others. */
+  reason?: EvaluationProblem | null;
+  more?: number | null;
+}
 
 export interface Snapshot {
   count: number;
   /** Hash of the definitions in the snapshot. */
   hash: Buffer;
-  skipped: { productId: ProductId; code: SkippedProduct['code']; missing: string | null }[];
+  skipped: Skip[];
   skippedCount: number;
 }
 

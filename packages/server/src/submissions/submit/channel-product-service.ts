@@ -1,12 +1,21 @@
-import { type ConnectionKey, lockConnection, saveLastChange, unknownConnection } from '../../channels/index.ts';
+import {
+  type ConnectionKey,
+  findChannel,
+  lockConnection,
+  saveLastChange,
+  unknownConnection,
+} from '../../channels/index.ts';
 import { type Transaction, transaction } from '../../platform/index.ts';
+import { followEvaluations, noStandard } from '../../readiness/index.ts';
 import { markProducts, removeProducts } from '../progress/channel-product-store.ts';
+import { isChosenOnChannel, setHeld } from '../progress/hold-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
 import { findMissing } from '../snapshot/product-choice-store.ts';
 import { requireConnection, skipsOf, type Skips, type SubmitDeps } from './submit-service.ts';
 
 /**
- * Adds products to a channel, or changes their state unless they are Submitted or Accepted.
+ * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready releases held products. If
+ * products follow their evaluation on the channel, it decides between Progress and Ready.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function addProducts(
@@ -17,9 +26,35 @@ export async function addProducts(
 ): Promise<Skips & { changed: number }> {
   return transaction(deps.database, async (transaction) => {
     const lastChange = await lockConnected(transaction, key);
-    const changed = await markProducts(transaction, { ...key, lastChange, at: deps.clock.now() }, choice, state);
-    await saveLastChange(transaction, key, lastChange + changed);
+    const at = deps.clock.now();
+    const changed = await markProducts(transaction, { ...key, lastChange, at }, choice, state);
+    if (state === 'Ready') await setHeld(transaction, key, choice, false);
+    const context = { ...key, lastChange: lastChange + changed, at };
+    const followed = await followEvaluations(transaction, context, isChosenOnChannel(key, choice));
+    await saveLastChange(transaction, key, context.lastChange + followed);
     return { changed, ...skipsOf(choice, await findMissing(transaction, key, choice)) };
+  });
+}
+
+/**
+ * Keeps products on a channel from being submitted, or releases them.
+ * @returns the number of products that were not held, or held, before
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-standard
+ */
+export async function holdProducts(
+  deps: SubmitDeps,
+  key: ConnectionKey,
+  choice: ProductChoice,
+  isHeld: boolean,
+): Promise<number> {
+  return transaction(deps.database, async (transaction) => {
+    const lastChange = await lockConnected(transaction, key);
+    if ((await findChannel(transaction, key.channelId))?.standardVersion == null) throw noStandard(key);
+    const changed = await setHeld(transaction, key, choice, isHeld);
+    const context = { ...key, lastChange, at: deps.clock.now() };
+    const followed = await followEvaluations(transaction, context, isChosenOnChannel(key, choice));
+    await saveLastChange(transaction, key, lastChange + followed);
+    return changed;
   });
 }
 

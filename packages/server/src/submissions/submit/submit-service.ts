@@ -12,6 +12,7 @@ import {
   type ConnectionKey,
 } from '../../channels/index.ts';
 import { appendEvents } from '../../events/index.ts';
+import type { EvaluationProblem } from '../../readiness/index.ts';
 import {
   type Clock,
   type Connection,
@@ -24,7 +25,7 @@ import {
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
 import type { ProductChoice, WithdrawalChoice } from '../snapshot/product-choice-views.ts';
-import { maxListedSkips, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
+import { maxListedSkips, type Skip, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { SubmissionOrigin } from '../submission-types.ts';
 
@@ -110,7 +111,9 @@ function skippedView({
   productId,
   code,
   missing,
-}: Omit<Snapshot['skipped'][number], 'productId'> & { productId: string }): SkippedProduct {
+  reason,
+  more,
+}: Omit<Skip, 'productId'> & { productId: string }): SkippedProduct {
   switch (code) {
     case 'unknown-product':
       return { productId, ...problem(code, { kind: 'catalog', productId }) };
@@ -118,8 +121,21 @@ function skippedView({
       return { productId, ...problem(code, { productId }) };
     case 'unresolved-packaging':
       return { productId, ...problem(code, { missing: missing ?? '' }) };
+    case 'checking':
+    case 'held':
+      return { productId, ...problem(code, {}) };
+    case 'not-ready':
+      return { productId, ...notReady(reason ?? undefined, more ?? 0) };
   }
 }
+
+/** Evaluations of products that are not ready have at least one error. */
+function notReady(reason: EvaluationProblem = noReason, more: number) {
+  const { code, params, explanation = null } = reason;
+  return problem('not-ready', { problem: { code, params }, explanation, more });
+}
+
+const noReason: EvaluationProblem = { level: 'error', code: 'no-category', target: null, params: { value: null } };
 
 /**
  * Submits products in its own transaction.

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientId, Transaction } from '../../platform/core.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import type { CurrentRuleset } from '../rulesets/ruleset-views.ts';
+
+/**
+ * Selects the products on a channel whose state Progress or Ready does not follow their evaluation, with the right state: Ready if the
+ * evaluation as stored is ready and the product is not held. Selects nothing if persons mark products Ready.
+ * @param scope a condition on the table `channel_product`
+ */
+const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuilder<boolean>) => sql`
+  select channel_product.product_id, followed.state
+  from connection
+  join channel_product on channel_product.client_id = ${clientId} and channel_product.channel_id = ${channelId}
+    and channel_product.state in ('Progress', 'Ready') and ${scope}
+  cross join lateral (
+    select
+      case
+        when not channel_product.is_held and (
+          select evaluation.outcome
+          from channel_evaluation as evaluation
+          where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
+            and evaluation.product_id = channel_product.product_id
+        ) = 'ready' then 'Ready'
+        else 'Progress'
+      end as state
+    offset 0
+  ) as followed
+  where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
+    and connection.ready_when = 'valid' and connection.ruleset_no is not null
+    and channel_product.state <> followed.state`;
+
+/**
+ * Sets the states of products that follow their evaluation, and numbers the changes after `lastChange`. The connection must be locked.
+ * @param scope a condition on the table `channel_product`
+ * @returns the number of changes
+ */
+export async function followEvaluations(
+  transaction: Transaction,
+  key: ConnectionKey & { lastChange: number; at: Date },
+  scope: RawBuilder<boolean>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with deviating as materialized (
+      select found.product_id, found.state, row_number() over (order by found.product_id) as place
+      from (${selectDeviating(key, scope)}) as found
+    )
+    update channel_product
+    set state = deviating.state, change_no = ${key.lastChange}::bigint + deviating.place, changed_at = ${key.at}::timestamptz
+    from deviating
+    where channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}
+      and channel_product.product_id = deviating.product_id`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+/** Lets the states of evaluated products follow, on the channels on which they do. Channels must be in the order of their ids. */
+export async function followEvaluated(
+  transaction: Transaction,
+  clientId: ClientId,
+  channels: readonly Pick<CurrentRuleset, 'channelId' | 'readyWhen'>[],
+  productIds: readonly string[],
+): Promise<void> {
+  const ids = productIds.join('\u001f');
+  const scope = sql<boolean>`channel_product.product_id = any(string_to_array(${ids}, E'\\x1f') collate "C")`;
+  for (const { channelId, readyWhen } of channels) {
+    if (readyWhen === 'marked') continue;
+    const key = { clientId, channelId };
+    const { rows } = await sql`${selectDeviating(key, scope)} limit 1`.execute(transaction);
+    // Most evaluations change no state, so the connection, which submits and reports wait for, is rarely locked.
+    if (rows.length > 0) await followLocked(transaction, key, scope);
+  }
+}
+
+async function followLocked(transaction: Transaction, key: ConnectionKey, scope: RawBuilder<boolean>): Promise<void> {
+  const { rows } = await sql<{ lastChange: number; at: Date }>`
+    select connection.last_change as "lastChange", clock_timestamp() as at
+    from connection
+    where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}
+    for update`.execute(transaction);
+  const [locked] = rows;
+  if (locked === undefined) return;
+  const changes = await followEvaluations(transaction, { ...key, ...locked }, scope);
+  await sql`
+    update connection
+    set last_change = ${locked.lastChange + changes}
+    where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(transaction);
+}
