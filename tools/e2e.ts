@@ -1,18 +1,24 @@
 // Builds the console and runs the end-to-end tests: `npm run e2e`, or `npm run e2e -- e2e/keyboard.test.ts`.
-import { spawnSync } from 'node:child_process';
 import { startService } from '../packages/cli/test/started-service.ts';
+import { startBrowserServer } from '../e2e/support/browser.ts';
 import { buildConsole } from './console-build.ts';
 import { root } from './root.ts';
+import { findTestFiles } from './test-files.ts';
+import { createDatabase, runTests } from './test-run.ts';
+import { startThrowawayDatabase } from './throwaway-database.ts';
 
 await buildConsole();
-// The services of the suites start with copies of the data of this first start, because a first start takes several seconds.
-await using first = await startService();
+await using database = await startThrowawayDatabase();
+// A first start takes several seconds. The services of the suites start with copies of its database and of its folder.
+const template = 'pimento_first_start';
+const first = await startService({ PIMENTO_DATABASE_URL: await createDatabase(database.connectionString, template) });
+await using _first = first;
 await first.stop();
+await using browser = await startBrowserServer();
 const asked = process.argv.slice(2);
-const words = [`${root}/tools/test.ts`, ...(asked.length > 0 ? asked : ['e2e'])];
-process.exitCode =
-  spawnSync(process.execPath, words, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PIMENTO_E2E_DATA: first.data },
-  }).status ?? 1;
+const files = findTestFiles(asked.length > 0 ? asked : [`${root}/e2e`]);
+process.exitCode = await runTests(files, database.connectionString, {
+  PIMENTO_E2E_DATA: first.data,
+  PIMENTO_E2E_TEMPLATE: template,
+  ...(browser === undefined ? {} : { PIMENTO_E2E_BROWSER: browser.address }),
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type StartedService } from '../../packages/cli/test/started-service.ts';
+import { createTestDatabase } from '../../packages/server/test/test-database.ts';
 import { watchPage } from './failed-test.ts';
 
 export interface Login {
@@ -16,16 +17,26 @@ export interface ConsoleService extends StartedService {
 }
 
 /**
- * Starts a service with example catalogue, operator and console. It starts with a copy of the folder in PIMENTO_E2E_DATA, because a first
- * start takes several seconds; without this setting it is a first start.
+ * Starts a service with example catalogue, operator and console. It starts with copies of the database and the folder of a first start,
+ * which takes several seconds.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
-  const service = await startService(environment, process.env['PIMENTO_E2E_DATA']);
+  const database = await createTestDatabase(process.env['PIMENTO_E2E_TEMPLATE']);
+  const settings = { PIMENTO_DATABASE_URL: database.connectionString, ...environment };
+  const service = await startService(settings, process.env['PIMENTO_E2E_DATA']);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };
   }; // the service wrote it
-  return { ...service, operator: firstRun.operator, secret: firstRun.client.secret };
+  return {
+    ...service,
+    operator: firstRun.operator,
+    secret: firstRun.client.secret,
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
 }
 
 export interface Visit {

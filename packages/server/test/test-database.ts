@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Creates a migrated, empty database for one test file; it is dropped on dispose, even if connections to it are open. */
-export async function createTestDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
+/**
+ * Creates a database for one test file; it is dropped on dispose, even if connections to it are open.
+ * @param template the database to copy; by default an empty one with all migrations
+ */
+export async function createTestDatabase(
+  template = process.env['PIMENTO_TEST_TEMPLATE'],
+): Promise<AsyncDisposable & { connectionString: string }> {
   const admin = process.env['PIMENTO_TEST_DATABASE_URL'];
-  const template = process.env['PIMENTO_TEST_TEMPLATE'];
   if (admin === undefined || template === undefined) {
     throw new Error('there is no test database: run the tests with `npm test -- <file>`');
   }

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import pg from 'pg';
+import { migrate } from '../packages/server/src/platform/database/migrator.ts';
+import { root } from './root.ts';
+
+const template = 'pimento_template';
+/** One more than the number of cores, at most 8, because tests also wait for timers, other processes and the database. */
+const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
+
+/**
+ * Runs test files, each in its own process, with the spec reporter.
+ * @param connectionString a database of a PostgreSQL server where the tests may create databases; these are not dropped here
+ * @returns the exit code of the runner
+ */
+export async function runTests(
+  files: readonly string[],
+  connectionString: string,
+  environment: Record<string, string> = {},
+): Promise<number> {
+  await makeTemplate(connectionString);
+  const child = spawn(
+    process.execPath,
+    [
+      '--test',
+      `--test-concurrency=${filesAtOnce}`,
+      `--test-timeout=${process.env['PIMENTO_TEST_TIMEOUT_MS'] ?? 300_000}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${root}/tools/test-reporter.ts`,
+      '--test-reporter-destination=stdout',
+      ...files,
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        // Each test file runs in its own process, which loads the server in 1.1 s with this cache instead of 1.8 s without it.
+        NODE_COMPILE_CACHE: `${root}/node_modules/.cache/test-code`,
+        ...process.env,
+        ...environment,
+        PIMENTO_TEST_DATABASE_URL: connectionString,
+        PIMENTO_TEST_TEMPLATE: template,
+      },
+    },
+  );
+  // Forwards signals to the runner, which stops its tests; this process stays alive to stop the database.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const exited = await once(child, 'exit');
+  const code: unknown = exited[0];
+  return typeof code === 'number' ? code : 1;
+}
+
+/** Creates an empty database. @returns its connection string */
+export async function createDatabase(connectionString: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function makeTemplate(connectionString: string): Promise<void> {
+  await migrate(await createDatabase(connectionString, template));
+}
