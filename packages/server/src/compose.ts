@@ -249,12 +249,13 @@ async function openFeatures(
     ),
   );
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
-  const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const disconnection = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
   const { serve, store } = assets;
+  const { evaluations } = readiness;
+  const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve, evaluations }, options));
   const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
   const routes = [
@@ -275,7 +276,7 @@ async function openFeatures(
     assets,
     imports,
     searchIndexing: catalog.searchIndexing,
-    evaluations: readiness.evaluations,
+    evaluations,
     mailer,
     issuers,
     eventRetention,

@@ -61,6 +61,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
       `The change of definitions is ${status}; only one that is Checking can be cancelled.`,
     'account-state': ({ account, state }) => `The account ${json(account)} is not Connected but ${state}.`,
     'no-account': () => 'No account on this channel is Connected.',
+    'invalid-not-allowed': ({ channelId }) =>
+      `The channel ${json(channelId)} does not allow products that do not fulfil its data standard.`,
     'submission-fetched': () => 'The adapter has fetched this submission already; it can no longer be cancelled.',
     'submission-expired': () => 'This submission ended so long ago that its products are no longer kept.',
     'asset-uploaded': () => 'This asset has no address to be downloaded from; upload it again.',

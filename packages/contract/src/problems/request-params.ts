@@ -140,6 +140,7 @@ export const stateParams = {
     variant('definition-change-state', { status: text }),
     variant('account-state', { account: text, state: text }),
     variant('no-account'),
+    variant('invalid-not-allowed', { channelId: text }),
     variant('submission-fetched'),
     variant('submission-expired'),
     variant('asset-uploaded'),

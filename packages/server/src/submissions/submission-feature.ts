@@ -5,6 +5,7 @@ import { channelProductRoutes } from './channel-product-routes.ts';
 import { contentLinkRoutes } from './content-link-routes.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { startContentRetention } from './snapshot/content-retention-runner.ts';
+import type { GatedSubmitDeps } from './submit/gated-submit-service.ts';
 import { startChannelChanges } from './submit/channel-change-runner.ts';
 import { submissionRoutes } from './submission-routes.ts';
 
@@ -16,7 +17,10 @@ export interface SubmissionFeature extends AsyncDisposable {
  * Starts the background work and creates the routes.
  * @param options `snapshotDays`: days for which the content of a submission is kept after its end; 0 keeps it forever
  */
-export function openSubmissions(deps: DeliveryDeps & WorkerDeps, options: { snapshotDays: number }): SubmissionFeature {
+export function openSubmissions(
+  deps: DeliveryDeps & WorkerDeps & GatedSubmitDeps,
+  options: { snapshotDays: number },
+): SubmissionFeature {
   const opened = new AsyncDisposableStack();
   opened.use(startContentRetention({ ...deps, days: options.snapshotDays }));
   opened.use(startAutomaticSubmits(deps));

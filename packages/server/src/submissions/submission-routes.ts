@@ -19,7 +19,8 @@ import {
   submissionExists,
   submissionViews,
 } from './progress/submission-views.ts';
-import { type SubmitDeps, submitNow } from './submit/submit-service.ts';
+import { type GatedSubmitDeps, submitNow } from './submit/gated-submit-service.ts';
+import type { SubmitDeps } from './submit/submit-service.ts';
 import { withdrawNow } from './submit/withdrawal-service.ts';
 import type { WithdrawalChoice } from './snapshot/product-choice-views.ts';
 
@@ -27,7 +28,7 @@ function resultView({ reportedAt, errors, ...row }: ResultRow): contract.Product
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
 }
 
-function submitRoute(deps: SubmitDeps): Route {
+function submitRoute(deps: GatedSubmitDeps): Route {
   return clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
     const key = { clientId: caller.clientId, channelId: params.channelId };
     const request = Array.isArray(body) ? { productIds: body } : body;
@@ -40,6 +41,7 @@ function submitRoute(deps: SubmitDeps): Route {
       accountId: ('accountId' in request ? request.accountId : null) ?? null,
       comment: ('comment' in request ? request.comment : null) ?? null,
       expected: 'expected' in request ? request.expected : undefined,
+      allowInvalid: 'allowInvalid' in request ? request.allowInvalid : undefined,
       origin: 'manual',
       actor: caller.actor,
     });
@@ -68,7 +70,7 @@ function withdrawRoute(deps: SubmitDeps): Route {
 }
 
 /** Creates the routes for clients that submit products and read the log of submissions. */
-export function submissionRoutes(deps: SubmitDeps): Route[] {
+export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
   const { database } = deps;
   return [
     submitRoute(deps),

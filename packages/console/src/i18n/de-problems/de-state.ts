@@ -64,6 +64,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       'Die Definitionen sind durch einen Import oder eine andere Änderung gesperrt. Versuchen Sie es danach noch einmal.',
     'account-state': ({ account, state }) => `Das Konto ${quoted(account)} ist nicht verbunden, sondern ${state}.`,
     'no-account': () => 'Auf diesem Kanal ist kein Konto verbunden.',
+    'invalid-not-allowed': ({ channelId }) =>
+      `Der Kanal ${quoted(channelId)} nimmt keine Produkte an, die seinen Datenstandard nicht erfüllen.`,
     'submission-fetched': () =>
       'Der Adapter hat diese Einreichung schon abgerufen; sie kann nicht mehr zurückgezogen werden.',
     'submission-expired': () =>

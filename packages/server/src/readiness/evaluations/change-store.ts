@@ -49,6 +49,20 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
+/** Returns whether changes of a client are listed; undefined if it never published a mapping. */
+export async function findListing(
+  transaction: Transaction,
+  clientId: ClientId,
+): Promise<Pick<ClaimedClient, 'isListed' | 'isNew'> | undefined> {
+  const { rows } = await sql<Pick<ClaimedClient, 'isListed' | 'isNew'>>`
+    select
+      coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= state.listed_from, false) as "isListed",
+      state.listed_from is null as "isNew"
+    from evaluation_state as state
+    where state.client_id = ${clientId} and state.channel_id = ''`.execute(transaction);
+  return rows[0];
+}
+
 /** Puts a client behind all others. */
 export async function postponeClient(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
@@ -64,6 +78,13 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
     from evaluation_state
     where evaluation_state.client_id = ${clientId} and evaluation_state.channel_id = ''
     for update`.execute(transaction);
+}
+
+/** Waits as `lockClientEvaluations` does, at most five seconds. Throws PostgreSQL error 55P03 afterwards. */
+export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {
+  await sql`select set_config('lock_timeout', '5s', true)`.execute(transaction);
+  await lockClientEvaluations(transaction, clientId);
+  await sql`select set_config('lock_timeout', '0', true)`.execute(transaction);
 }
 
 /**
@@ -105,6 +126,28 @@ export async function dequeueChanges(transaction: Transaction, clientId: ClientI
     from taken
     cross join lateral unnest(taken.product_ids) as listed (product_id)`.execute(transaction);
   return rows[0]?.productIds ?? [];
+}
+
+/** Removes products from the list of changed files and overrides. */
+export async function dequeueInputs(
+  transaction: Transaction,
+  clientId: ClientId,
+  productIds: readonly string[],
+): Promise<void> {
+  const handled = sql`string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C"`;
+  await sql`
+    with hit as (
+      delete from evaluation_change
+      where evaluation_change.client_id = ${clientId} and evaluation_change.kind = 'input'
+        and evaluation_change.product_ids && ${handled}
+      returning evaluation_change.change_id, evaluation_change.product_ids
+    )
+    insert into evaluation_change (client_id, kind, product_ids, size)
+    select ${clientId}, 'input', array_agg(listed.product_id), count(*)
+    from hit
+    cross join lateral unnest(hit.product_ids) as listed (product_id)
+    where listed.product_id <> all (${handled})
+    group by hit.change_id`.execute(transaction);
 }
 
 /** Lists products to be evaluated; `input`: their files or overrides may have changed, so their evaluations are not current. */

@@ -43,10 +43,8 @@ function createYielding({ clock, isBusy }: EvaluationDeps) {
   return { mustYield, pauseAfter };
 }
 
-export interface Evaluations extends Worker {
-  /** Evaluates one product as it is now, in the thread of the evaluations. */
-  readProduct: EvaluationThread['readProduct'];
-}
+/** Background work, and work that a request waits for; both run in the thread of the evaluations. */
+export interface Evaluations extends Worker, Pick<EvaluationThread, 'readProduct' | 'refreshRulesets' | 'evaluate'> {}
 
 /** Holds the thread while it is used, and for a while afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
@@ -117,6 +115,8 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
   });
   return {
     readProduct: (key) => holder.use((running) => running.readProduct(key)),
+    refreshRulesets: (clientId) => holder.use((running) => running.refreshRulesets(clientId)),
+    evaluate: (clientId, productIds) => holder.use((running) => running.evaluate(clientId, productIds)),
     wake: worker.wake,
     drain: worker.drain,
     async [Symbol.asyncDispose]() {

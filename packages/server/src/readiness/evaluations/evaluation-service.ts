@@ -71,7 +71,8 @@ export async function findOutdated({ database, now }: Pick<StepDeps, 'database' 
   await transaction(database, (opened) => listMidnightChanges(opened, now()));
 }
 
-async function listChannels(
+/** Returns the channels of a client on which its products are evaluated. */
+export async function listChannels(
   transaction: Transaction,
   clientId: ClientId,
   rulesets: RulesetCache,

@@ -1,13 +1,17 @@
 import { createWorker, type Worker, type WorkerDeps } from '../../platform/index.ts';
-import type { SubmitDeps } from '../submit/submit-service.ts';
+import type { GatedSubmitDeps } from '../submit/gated-submit-service.ts';
+import { prepareNextAutomatic } from './automatic-preparation-service.ts';
 import { runNextAutomatic } from './automatic-service.ts';
 
 /** Runs due automatic submits. Several processes can run them on the same database. */
-export function startAutomaticSubmits(deps: SubmitDeps & WorkerDeps): Worker {
+export function startAutomaticSubmits(deps: GatedSubmitDeps & WorkerDeps): Worker {
   return createWorker(deps, {
     name: 'automatic submits',
     everyMs: 5_000,
     atStart: false,
-    next: () => runNextAutomatic(deps),
+    async next() {
+      await prepareNextAutomatic(deps);
+      return runNextAutomatic(deps);
+    },
   });
 }

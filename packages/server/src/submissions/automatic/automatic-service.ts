@@ -3,6 +3,7 @@ import type { AutomaticSubmit } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type ConnectionKey, listAccounts, unknownAccount } from '../../channels/index.ts';
 import { type Connection, PimentoError, type Transaction, transaction, describeAct } from '../../platform/index.ts';
+import { findGate } from '../../readiness/index.ts';
 import { waitForQuiet } from './automatic-rules.ts';
 import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
@@ -124,7 +125,8 @@ async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow)
 
 /** Returns the ages of the newest and the oldest change that a run would submit; undefined if there is none. */
 async function findAges(connection: Connection, row: store.AutomaticRow): Promise<store.Ages | undefined> {
-  const due = await store.findDueAges(connection, row);
+  const gate = await findGate(connection, row, { allowInvalid: false });
+  const due = await store.findDueAges(connection, row, gate);
   const deleted = (await withdrawsDeleted(connection, row)) ? await store.findDeletedAges(connection, row) : undefined;
   if (!due || !deleted) return due ?? deleted;
   return {

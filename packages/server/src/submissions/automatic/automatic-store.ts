@@ -2,7 +2,8 @@ import type { SubmitSchedule } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction, Database } from '../../platform/index.ts';
-import { isDue } from '../snapshot/product-choice-views.ts';
+import { type Gate, gateTables, gateVerdict } from '../../readiness/index.ts';
+import { isDue, isDueGated } from '../snapshot/product-choice-views.ts';
 import { isDeletedThere } from '../snapshot/withdrawal-store.ts';
 
 /** The rules of a connection for automatic submits, and the outcome of the last run. */
@@ -57,6 +58,17 @@ export async function claimDue(connection: Transaction, now: Date): Promise<Auto
     order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id
     limit 1
     for update skip locked`.execute(connection);
+  return rows[0];
+}
+
+/** Returns the connection whose rules `claimDue` would claim; undefined if none are due. */
+export async function findNextDue(connection: Connection, now: Date): Promise<ConnectionKey | undefined> {
+  const { rows } = await sql<ConnectionKey>`
+    select automatic_submit.client_id as "clientId", automatic_submit.channel_id as "channelId"
+    from automatic_submit
+    where automatic_submit.check_at <= ${now} or automatic_submit.run_at <= ${now}
+    order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id
+    limit 1`.execute(connection);
   return rows[0];
 }
 
@@ -134,6 +146,12 @@ export async function findChangeMarker(connection: Connection, key: ConnectionKe
         where product_history.client_id = ${key.clientId} and product_history.kind = 'deleted'
         order by product_history.history_id desc
         limit 1
+      ),
+      -- an evaluation can make a product due that was not
+      (
+        select evaluation_state.worked_at
+        from evaluation_state
+        where evaluation_state.client_id = ${key.clientId} and evaluation_state.channel_id = ''
       )
     ) as traces`.execute(connection);
   return rows[0]?.traces ?? '';
@@ -156,15 +174,24 @@ const agesSince = (time: RawBuilder<unknown>) => sql`
   extract(epoch from clock_timestamp() - max(${time}))::float8 as "newestAge",
   extract(epoch from clock_timestamp() - min(${time}))::float8 as "oldestAge"`;
 
-/** Returns the ages of the newest and the oldest change among the due products of a channel; undefined if no product is due. */
-export async function findDueAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
+/**
+ * Returns the ages of the newest and the oldest change among the due products of a channel; undefined if no product is due.
+ * @param gate the gate of the connection, if it is gated
+ */
+export async function findDueAges(
+  connection: Connection,
+  key: ConnectionKey,
+  gate: Gate | undefined,
+): Promise<Ages | undefined> {
+  const condition = gate === undefined ? isDue : sql`${isDueGated(key)} and ${gateVerdict(key, gate)} = 'passed'`;
   const { rows } = await sql<AgesRow>`
+    with ${gateTables(key)}
     select ${agesSince(sql`greatest(product.updated_at, channel_product.changed_at)`)}
     from channel_product
     join product on product.client_id = ${key.clientId} and product.product_id = channel_product.product_id
     where channel_product.client_id = ${key.clientId}
       and channel_product.channel_id = ${key.channelId}
-      and ${isDue}`.execute(connection);
+      and ${condition}`.execute(connection);
   return agesOf(rows);
 }
 

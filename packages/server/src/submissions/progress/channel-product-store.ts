@@ -62,6 +62,7 @@ const recordBefore = sql`before_submit = jsonb_build_object(
   'submission_id', channel_product.submission_id,
   'submitted_revision', channel_product.submitted_revision,
   'submitted_created_at', channel_product.submitted_created_at,
+  'submitted_output_hash', channel_product.submitted_output_hash,
   'message', channel_product.message,
   'errors', channel_product.errors,
   'withdrawing', channel_product.withdrawing,
@@ -86,11 +87,11 @@ const forgetWithdrawn = (...columns: string[]) =>
  * Like all functions below except removeProducts, it numbers the changes starting after `lastChange` and returns their count.
  */
 export function markSubmitted(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
-  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
+  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'submitted_output_hash'];
   const source = sql`
     select
       ${changeColumns(context, sql`submission_product.product_id`, sql`'Submitted'`)},
-      ${submissionId}::uuid, submission_product.revision, submission_product.created_at
+      ${submissionId}::uuid, submission_product.revision, submission_product.created_at, submission_product.output_hash
     from submission_product
     where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
     order by submission_product.product_id`;
@@ -124,7 +125,15 @@ export function markWithdrawing(
 
 /** Restores the states that the products had before a cancelled submission. */
 export function restoreBefore(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
-  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors', 'withdrawing'];
+  const columns = [
+    'submission_id',
+    'submitted_revision',
+    'submitted_created_at',
+    'submitted_output_hash',
+    'message',
+    'errors',
+    'withdrawing',
+  ];
   const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
   const source = sql`
     select
@@ -132,6 +141,7 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
       (channel_product.before_submit ->> 'submission_id')::uuid,
       (channel_product.before_submit ->> 'submitted_revision')::integer,
       (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
+      (channel_product.before_submit ->> 'submitted_output_hash')::bigint,
       channel_product.before_submit ->> 'message',
       nullif(channel_product.before_submit -> 'errors', 'null'),
       coalesce((channel_product.before_submit ->> 'withdrawing')::boolean, false)
@@ -148,12 +158,13 @@ export function markReadyAgain(
   submissionId: string,
   message: string,
 ): Promise<number> {
-  const columns = ['submitted_revision', 'submitted_created_at', 'message'];
+  const columns = ['submitted_revision', 'submitted_created_at', 'submitted_output_hash', 'message'];
   const source = sql`
     select
       ${changeColumns(context, sql`channel_product.product_id`, sql`'Ready'`)},
       (channel_product.before_submit ->> 'submitted_revision')::integer,
       (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
+      (channel_product.before_submit ->> 'submitted_output_hash')::bigint,
       ${message}::text
     from channel_product
     where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
@@ -183,7 +194,12 @@ export function markProducts(
     from candidate
     where candidate.state is null
       or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected', 'Withdrawn') and candidate.state <> ${state})`;
-  const forgotten = forgetWithdrawn('submitted_revision', 'submitted_created_at', 'external_id');
+  const forgotten = forgetWithdrawn(
+    'submitted_revision',
+    'submitted_created_at',
+    'submitted_output_hash',
+    'external_id',
+  );
   const resets = [sql`submission_id = null`, resetMessage, resetErrors, resetBefore, resetWithdrawing, ...forgotten];
   return writeStates(connection, [], source, resets);
 }

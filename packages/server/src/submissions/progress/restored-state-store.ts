@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
+import { followEvaluations } from '../../readiness/index.ts';
 import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } from './channel-product-store.ts';
 
 /**
@@ -64,7 +65,16 @@ export async function restoreStates(
 ): Promise<number> {
   const restored = await restoreBefore(transaction, context, submissionId);
   const { lastChange } = context;
-  return (
-    restored + (await applyEarlierResults(transaction, { ...context, lastChange: lastChange + restored }, lastChange))
-  );
+  const results = await applyEarlierResults(transaction, { ...context, lastChange: lastChange + restored }, lastChange);
+  return restored + results + (await followRestored(transaction, context, restored + results));
+}
+
+/**
+ * Lets the states of products that were just restored follow their evaluation, which may have changed since the submission.
+ * @param context with the number of the last change before the products were restored
+ * @param restored the number of changes since
+ */
+export function followRestored(transaction: Transaction, context: ChangeContext, restored: number): Promise<number> {
+  const scope = sql<boolean>`channel_product.change_no > ${context.lastChange}`;
+  return followEvaluations(transaction, { ...context, lastChange: context.lastChange + restored }, scope);
 }

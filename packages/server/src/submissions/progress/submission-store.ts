@@ -48,7 +48,10 @@ export type NewSubmission = Pick<
   | 'batchSize'
   | 'snapshotHash'
   | 'createdAt'
->;
+> & {
+  /** The ruleset by which the products were evaluated; null if the connection is not gated. */
+  rulesetNo: number | null;
+};
 
 /** Creates a submission whose products are already stored, and records the adapter that may fetch it. */
 export async function createSubmissionRow(
@@ -59,12 +62,12 @@ export async function createSubmissionRow(
   await sql`
     insert into submission (
       client_id, submission_id, channel_id, account_id, account_name, comment, operation, origin, actor,
-      product_count, batch_size, snapshot_hash, status, created_at
+      product_count, batch_size, snapshot_hash, status, created_at, ruleset_no
     )
     values (
       ${submission.clientId}, ${submission.submissionId}::uuid, ${submission.channelId}, ${submission.accountId}, ${submission.accountName},
       ${submission.comment}, ${submission.operation}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
-      'Submitted', ${submission.createdAt}
+      'Submitted', ${submission.createdAt}, ${submission.rulesetNo}
     )`.execute(connection);
   await sql`
     insert into adapter_submission (adapter_id, submission_id, client_id)

@@ -3,8 +3,8 @@ import { lockConnection, saveLastChange } from '../../channels/index.ts';
 import type { PurgedEvent } from '../../events/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { SubmissionRow } from '../submission-types.ts';
-import { markReadyAgain } from './channel-product-store.ts';
-import { restoreStates } from './restored-state-store.ts';
+import { type ChangeContext, markReadyAgain } from './channel-product-store.ts';
+import { followRestored, restoreStates } from './restored-state-store.ts';
 import { lockSubmission, saveProgress } from './submission-store.ts';
 
 /**
@@ -37,6 +37,16 @@ export async function failUnreadSubmission(
   const changes =
     submission.operation === 'withdraw'
       ? await restoreStates(transaction, context, submissionId)
-      : await markReadyAgain(transaction, context, submissionId, message);
+      : await markReadyAndFollow(transaction, context, submissionId, message);
   await saveLastChange(transaction, key, lastChange + changes);
+}
+
+async function markReadyAndFollow(
+  transaction: Transaction,
+  context: ChangeContext,
+  submissionId: string,
+  message: string,
+): Promise<number> {
+  const changes = await markReadyAgain(transaction, context, submissionId, message);
+  return changes + (await followRestored(transaction, context, changes));
 }

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { matches, type ResolvedFilter } from '../../catalog/index.ts';
 import type { ConnectionKey } from '../../channels/index.ts';
+import { outputHash } from '../../readiness/index.ts';
 
 /** The products that a request is about. */
 export type ProductChoice =
@@ -38,8 +39,34 @@ export const isDue = sql<boolean>`(
   )
 )`;
 
+/**
+ * The condition that a product is due on a gated connection, besides passing the gate. A product that was submitted before is due if it has
+ * changed in the channel shape; without a hash of it, if it has changed at all.
+ */
+export const isDueGated = (key: ConnectionKey) => sql<boolean>`(
+  not channel_product.is_held
+  and case
+    when channel_product.state = 'Ready' or channel_product.submitted_output_hash is null then ${isDue}
+    else channel_product.state <> 'Progress'
+      and not channel_product.withdrawing
+      and channel_product.submitted_output_hash is distinct from ${outputHash(key)}
+  end
+)`;
+
+/** The condition on the table `product` that a product is on a channel. */
+export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
+  select 1
+  from channel_product
+  where channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}
+    and channel_product.product_id = product.product_id
+)`;
+
 /** Converts the choice to a condition on table `product`; the caller adds the client. */
-export function isChosen(key: ConnectionKey, choice: ProductChoice): RawBuilder<boolean> {
+export function isChosen(
+  key: ConnectionKey,
+  choice: ProductChoice,
+  { isGated = false }: { isGated?: boolean } = {},
+): RawBuilder<boolean> {
   switch (choice.kind) {
     case 'ids':
       return sql`product.product_id = any (${listed(choice.productIds)})`;
@@ -54,7 +81,7 @@ export function isChosen(key: ConnectionKey, choice: ProductChoice): RawBuilder<
         where channel_product.client_id = ${key.clientId}
           and channel_product.channel_id = ${key.channelId}
           and channel_product.product_id = product.product_id
-          and ${isDue}
+          and ${isGated ? isDueGated(key) : isDue}
       )`;
     case 'failed':
       return sql`product.product_id in (${failedIds(key.clientId, choice.submissionId)})`;

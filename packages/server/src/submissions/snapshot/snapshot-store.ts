@@ -22,12 +22,15 @@ export interface Snapshot {
   hash: Buffer;
   skipped: Skip[];
   skippedCount: number;
+  /** Of `skippedCount`: chosen products without a current evaluation. */
+  checkingCount?: number;
 }
 
 /** Max skipped products in a response. */
 export const maxListedSkips = 1_000;
 
-const selectDefinitions = (clientId: ClientId) => sql`
+/** Selects the definitions of a client as one document. */
+export const selectDefinitions = (clientId: ClientId) => sql`
     select coalesce(
       jsonb_agg(
         jsonb_build_object(

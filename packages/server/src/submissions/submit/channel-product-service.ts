@@ -11,7 +11,8 @@ import { markProducts, removeProducts } from '../progress/channel-product-store.
 import { isChosenOnChannel, setHeld } from '../progress/hold-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
 import { findMissing } from '../snapshot/product-choice-store.ts';
-import { requireConnection, skipsOf, type Skips, type SubmitDeps } from './submit-service.ts';
+import { skipsOf, type Skips } from './skip-rules.ts';
+import { requireConnection, type SubmitDeps } from './submit-service.ts';
 
 /**
  * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready releases held products. If

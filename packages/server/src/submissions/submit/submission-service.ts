@@ -6,7 +6,8 @@ import { restoreStates } from '../progress/restored-state-store.ts';
 import { unknownSubmission } from '../progress/report-service.ts';
 import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
-import { type SubmitDeps, submitNow, type SubmitRequest } from './submit-service.ts';
+import { type GatedSubmitDeps, submitNow } from './gated-submit-service.ts';
+import type { SubmitDeps, SubmitRequest } from './submit-service.ts';
 import { withdrawNow, type WithdrawRequest } from './withdrawal-service.ts';
 
 /** @throws PimentoError unknown-submission */
@@ -48,7 +49,7 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
  * @throws PimentoError unknown-submission, and as `submitProducts` or `withdrawProducts` does
  */
 export async function resubmitFailed(
-  deps: SubmitDeps,
+  deps: GatedSubmitDeps,
   key: SubmissionKey,
   request: { comment: string | null; actor: string; accountId: string | undefined },
 ): Promise<SubmitAnswer> {

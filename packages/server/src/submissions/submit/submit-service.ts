@@ -1,5 +1,5 @@
 import { requireOneMore } from '../../access/index.ts';
-import type { ChannelCapability, SkippedProduct, SubmitAnswer } from '@pimento/contract';
+import type { ChannelCapability, SubmitAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import {
   findConnection,
@@ -12,7 +12,7 @@ import {
   type ConnectionKey,
 } from '../../channels/index.ts';
 import { appendEvents } from '../../events/index.ts';
-import type { EvaluationProblem } from '../../readiness/index.ts';
+import { findGate, type Gate } from '../../readiness/index.ts';
 import {
   type Clock,
   type Connection,
@@ -24,10 +24,12 @@ import {
 } from '../../platform/index.ts';
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
-import type { ProductChoice, WithdrawalChoice } from '../snapshot/product-choice-views.ts';
-import { maxListedSkips, type Skip, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
+import type { ProductChoice } from '../snapshot/product-choice-views.ts';
+import { takeGatedSnapshot } from '../snapshot/gated-snapshot-store.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { SubmissionOrigin } from '../submission-types.ts';
+import { skipsOf } from './skip-rules.ts';
 
 export interface SubmitDeps {
   database: Database;
@@ -42,6 +44,8 @@ export interface SubmitRequest {
   comment: string | null;
   /** The number of products that the caller expects; undefined allows any number. */
   expected?: number | undefined;
+  /** Submits products that do not fulfil the data standard too, if the channel allows it. */
+  allowInvalid?: boolean | undefined;
   origin: SubmissionOrigin;
   actor: string;
 }
@@ -86,87 +90,48 @@ export async function chooseAccount(
   return only;
 }
 
-/** The skipped products: a limited list, and the total count. */
-export interface Skips {
-  skipped: SkippedProduct[];
-  skippedCount: number;
-}
-
-/** Lists the skipped products of a choice, invalid ids first. */
-export function skipsOf(
-  choice: ProductChoice | WithdrawalChoice,
-  snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>,
-): Skips {
-  const invalidIds = choice.kind === 'ids' ? choice.invalidIds : [];
-  const invalid = invalidIds
-    .slice(0, maxListedSkips)
-    .map((productId) => skippedView({ productId, code: 'unknown-product', missing: null }));
-  return {
-    skipped: [...invalid, ...snapshot.skipped.map(skippedView)].slice(0, maxListedSkips),
-    skippedCount: invalidIds.length + snapshot.skippedCount,
-  };
-}
-
-function skippedView({
-  productId,
-  code,
-  missing,
-  reason,
-  more,
-}: Omit<Skip, 'productId'> & { productId: string }): SkippedProduct {
-  switch (code) {
-    case 'unknown-product':
-      return { productId, ...problem(code, { kind: 'catalog', productId }) };
-    case 'not-on-channel':
-      return { productId, ...problem(code, { productId }) };
-    case 'unresolved-packaging':
-      return { productId, ...problem(code, { missing: missing ?? '' }) };
-    case 'checking':
-    case 'held':
-      return { productId, ...problem(code, {}) };
-    case 'not-ready':
-      return { productId, ...notReady(reason ?? undefined, more ?? 0) };
-  }
-}
-
-/** Evaluations of products that are not ready have at least one error. */
-function notReady(reason: EvaluationProblem = noReason, more: number) {
-  const { code, params, explanation = null } = reason;
-  return problem('not-ready', { problem: { code, params }, explanation, more });
-}
-
-const noReason: EvaluationProblem = { level: 'error', code: 'no-category', target: null, params: { value: null } };
-
-/**
- * Submits products in its own transaction.
- * @throws PimentoError as `submitProducts` does
- */
-export function submitNow(deps: SubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {
-  return transaction(deps.database, (opened) => submitProducts(deps, opened, request));
-}
-
 /** Throws if the number of products differs from the number that the caller expects. */
 export function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
 }
 
+/** The evaluations of some chosen products are not current. They can be evaluated, and the submit repeated. */
+export class OutdatedEvaluationsError extends Error {
+  override readonly name = 'OutdatedEvaluationsError';
+}
+
+function takeChosen(
+  transaction: Transaction,
+  { key, choice }: SubmitRequest,
+  submissionId: string,
+  gate: Gate | undefined,
+): Promise<Snapshot> {
+  if (gate === undefined) return takeSnapshot(transaction, key, submissionId, choice);
+  return takeGatedSnapshot(transaction, key, submissionId, { choice, gate });
+}
+
 /**
  * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and appends the
  * adapter's event at the very end. The connection is locked only after the snapshot, because the snapshot takes most of the time.
- * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now, count-differs
+ * @param repeats throw OutdatedEvaluationsError instead of skipping products without a current evaluation
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
+ * count-differs
  */
 export async function submitProducts(
   deps: SubmitDeps,
   transaction: Transaction,
   request: SubmitRequest,
+  { repeats = false }: { repeats?: boolean } = {},
 ): Promise<SubmitAnswer> {
   const { key, comment } = request;
   const channel = await requireConnection(transaction, key);
   await requireOneMore(transaction, key.clientId, 'events');
   const account = await chooseAccount(transaction, key, request.accountId);
   const submissionId = deps.clock.newId();
-  const snapshot = await takeSnapshot(transaction, key, submissionId, request.choice);
+  const gate = await findGate(transaction, key, { allowInvalid: request.allowInvalid ?? false });
+  const snapshot = await takeChosen(transaction, request, submissionId, gate);
+  if (repeats && (snapshot.checkingCount ?? 0) > 0) throw new OutdatedEvaluationsError();
   const skips = skipsOf(request.choice, snapshot);
   requireCount(request.expected, snapshot.count + snapshot.skippedCount);
   if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips, missingAssets: 0 };
@@ -183,6 +148,7 @@ export async function submitProducts(
     batchSize: channel.batchSize,
     snapshotHash: snapshot.hash,
     createdAt: deps.clock.now(),
+    rulesetNo: gate?.rulesetNo ?? null,
   });
   const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
   const lastChange = await lockConnection(transaction, key);

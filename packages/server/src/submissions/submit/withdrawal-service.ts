@@ -8,11 +8,11 @@ import { markWithdrawing } from '../progress/channel-product-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { WithdrawalChoice } from '../snapshot/product-choice-views.ts';
 import { takeWithdrawal } from '../snapshot/withdrawal-store.ts';
+import { skipsOf } from './skip-rules.ts';
 import {
   chooseAccount,
   requireConnection,
   requireCount,
-  skipsOf,
   type SubmitDeps,
   type SubmitRequest,
 } from './submit-service.ts';
@@ -64,6 +64,7 @@ export async function withdrawProducts(
     batchSize: channel.batchSize,
     snapshotHash: hash,
     createdAt: at,
+    rulesetNo: null,
   });
   const changes = await markWithdrawing(transaction, { ...key, lastChange, at }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);

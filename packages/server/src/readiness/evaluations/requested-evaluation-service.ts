@@ -1,0 +1,65 @@
+import { type ClientId, type Database, errorCode, type Transaction, transaction } from '../../platform/core.ts';
+import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import { refreshRuleset } from '../rulesets/ruleset-service.ts';
+import { dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
+import { evaluateProducts } from './batch-service.ts';
+import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
+import { listChannels } from './evaluation-service.ts';
+
+/** Works on a client without waiting for the background work. @returns undefined if another process holds the client too long */
+async function workOn<T>(
+  database: Database,
+  clientId: ClientId,
+  work: (opened: Transaction) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await transaction(database, async (opened) => {
+      await lockClientInTime(opened, clientId);
+      return work(opened);
+    });
+  } catch (error) {
+    const isLockTimeout = errorCode(error) === '55P03';
+    if (isLockTimeout) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Replaces the outdated rulesets of a client.
+ * @returns `waiting` if another process holds the client, or transactions that do not list their changes have not ended yet
+ */
+export async function refreshRulesets(
+  { database, now }: { database: Database; now: () => Date },
+  clientId: ClientId,
+): Promise<'done' | 'waiting'> {
+  const outcome = await workOn(database, clientId, async (opened) => {
+    const listing = await findListing(opened, clientId);
+    if (listing === undefined) return 'done';
+    if (listing.isNew) await saveListedFrom(opened, clientId);
+    if (!listing.isListed) return 'waiting';
+    for (const channelId of await dequeueRulesetChanges(opened, clientId))
+      await refreshRuleset(opened, { clientId, channelId }, now());
+    return 'done';
+  });
+  return outcome ?? 'waiting';
+}
+
+/**
+ * Evaluates products on all channels of a client.
+ * @param productIds in order
+ * @returns the number of products that were evaluated, from the start; 0 if another process holds the client
+ */
+export async function evaluateRequested(
+  { database, rulesets }: { database: Database; rulesets: RulesetCache },
+  clientId: ClientId,
+  productIds: readonly string[],
+): Promise<number> {
+  const evaluated = await workOn(database, clientId, async (opened) => {
+    // Before the products are read: what is listed afterwards has changed since.
+    await dequeueInputs(opened, clientId, productIds);
+    const done = await evaluateProducts(opened, clientId, await listChannels(opened, clientId, rulesets), productIds);
+    if (done < productIds.length) await appendChange(opened, clientId, 'input', productIds.slice(done));
+    return done;
+  });
+  return evaluated ?? 0;
+}

@@ -1,0 +1,25 @@
+import type { GateState } from './gate-views.ts';
+
+/** The gate of a connection: only products that were evaluated by this ruleset pass, the ready ones or all of them. */
+export interface Gate {
+  /** null: the first ruleset is not made yet, so no product passes. */
+  rulesetNo: number | null;
+  passes: 'ready' | 'all';
+}
+
+export type GateVerdict =
+  | { kind: 'open' }
+  | { kind: 'gate'; gate: Gate }
+  | { kind: 'mapping-not-published' }
+  | { kind: 'invalid-not-allowed' };
+
+/** Decides which products may be submitted on a connection. */
+export function judgeGate(
+  { isGated, hasMapping, rulesetNo, isAdvisory, deliversChannelShape, allowsInvalid }: GateState,
+  { allowInvalid }: { allowInvalid: boolean },
+): GateVerdict {
+  if (!isGated) return { kind: 'open' };
+  if (!hasMapping) return isAdvisory && !deliversChannelShape ? { kind: 'open' } : { kind: 'mapping-not-published' };
+  if (allowInvalid && !allowsInvalid && !isAdvisory) return { kind: 'invalid-not-allowed' };
+  return { kind: 'gate', gate: { rulesetNo, passes: isAdvisory || allowInvalid ? 'all' : 'ready' } };
+}

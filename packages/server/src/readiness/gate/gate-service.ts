@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problem } from '@pimento/contract/problem';
+import type { RawBuilder } from 'kysely';
+import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import type { Evaluations } from '../evaluations/evaluation-runner.ts';
+import { notPublished } from '../reports/readiness-service.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import { type Gate, judgeGate } from './gate-rules.ts';
+import { findGateState } from './gate-views.ts';
+import { listStale } from './stale-product-views.ts';
+
+/** Products that are evaluated at once. */
+const chunkSize = 1_000;
+/** Pause before asking again whether transactions that do not list their changes have ended. */
+const waitMs = 50;
+
+export interface GateDeps {
+  database: Database;
+  clock: Clock;
+  evaluations: Pick<Evaluations, 'refreshRulesets' | 'evaluate'>;
+}
+
+/**
+ * Returns the gate of a connection; undefined if all products may be submitted.
+ * @throws PimentoError mapping-not-published, not-possible-now
+ */
+export async function findGate(
+  connection: Connection,
+  key: ConnectionKey,
+  request: { allowInvalid: boolean },
+): Promise<Gate | undefined> {
+  const state = await findGateState(connection, key);
+  if (state === undefined) return undefined;
+  const verdict = judgeGate(state, request);
+  switch (verdict.kind) {
+    case 'open':
+      return undefined;
+    case 'gate':
+      return verdict.gate;
+    case 'mapping-not-published':
+      throw notPublished(key);
+    case 'invalid-not-allowed':
+      throw new PimentoError(problem('not-possible-now', { kind: 'invalid-not-allowed', channelId: key.channelId }));
+  }
+}
+
+/**
+ * Brings the ruleset of a gated connection up to date and evaluates the chosen products that are not current. It ends early at the time
+ * limit; then the gate lets no product through whose evaluation is missing.
+ * @param chosen a condition on the table `product`
+ * @param until the time limit by the monotonic clock
+ */
+export async function bringUpToDate(
+  { database, clock, evaluations }: GateDeps,
+  key: ConnectionKey,
+  chosen: RawBuilder<boolean>,
+  until: number,
+): Promise<void> {
+  const isInTime = () => clock.monotonic() < until;
+  const state = await findGateState(database, key);
+  if (state === undefined || !state.hasMapping || !state.isBehind) return;
+  while ((await evaluations.refreshRulesets(key.clientId)) === 'waiting') {
+    if (!isInTime()) return;
+    await sleep(waitMs);
+  }
+  let after = '';
+  while (isInTime()) {
+    const stale = await listStale(database, key, chosen, { after, max: chunkSize });
+    if (stale.length === 0) return;
+    const done = await evaluations.evaluate(key.clientId, stale);
+    after = stale[done - 1] ?? after;
+  }
+}

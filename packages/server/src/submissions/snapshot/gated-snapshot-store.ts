@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ConnectionKey } from '../../channels/index.ts';
+import type { ClientId, Transaction } from '../../platform/index.ts';
+import { type Gate, gateTables, gateVerdict, outputHash } from '../../readiness/index.ts';
+import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
+import { maxListedSkips, selectDefinitions, type Snapshot } from './snapshot-store.ts';
+
+/** The product of a row of `judged`; it can only be read by its primary key, whatever the planner knows of the tables. */
+const productOf = (clientId: ClientId, columns: RawBuilder<unknown>) => sql`
+  lateral (
+    select ${columns}
+    from product
+    where product.client_id = ${clientId} and product.product_id = judged.product_id
+    offset 0
+  ) as product`;
+
+/** Selects the products that pass the gate and whose packaging refers to a missing product, with the smallest missing id. */
+const selectUnresolved = (clientId: ClientId) => sql`
+    select judged.product_id, gap.missing
+    from judged
+    cross join ${productOf(clientId, sql`product.packaging`)}
+    cross join lateral (
+      select min(link.value ->> '__ID') as missing
+      from jsonb_array_elements(product.packaging) as link (value)
+      where (
+        select child.product_id
+        from product as child
+        where child.client_id = ${clientId} and child.product_id = link.value ->> '__ID'
+      ) is null
+    ) as gap
+    where judged.verdict = 'passed' and judged.has_packaging and gap.missing is not null`;
+
+const copiedColumns = sql`
+  product.product_id, product.revision, product.created_at, product.name, product.family, product.category,
+  product.primary_asset, product."values", product.packaging`;
+
+/** Copies the products that pass the gate, except those in the CTE `unresolved`. */
+const copyPassed = (key: ConnectionKey, submissionId: string) => sql`
+    insert into submission_product (
+      client_id, submission_id, product_id, revision, created_at,
+      name, family, category, primary_asset, "values", packaging, output_hash, asset_ids
+    )
+    select
+      ${key.clientId}, ${submissionId}::uuid, ${copiedColumns}, ${outputHash(key)},
+      array(
+        select asset_use.asset_id
+        from asset_use
+        where asset_use.client_id = ${key.clientId} and asset_use.product_id = product.product_id
+        order by asset_use.asset_id
+      )
+    from judged
+    cross join ${productOf(key.clientId, copiedColumns)}
+    where judged.verdict = 'passed'
+      and judged.product_id not in (select unresolved.product_id from unresolved)
+    returning 1`;
+
+/** Selects what is shown of skipped products: for those that are not ready, the first error and the number of the others. */
+const selectShown = ({ clientId, channelId }: ConnectionKey) => sql`
+      select jsonb_agg(jsonb_build_object(
+        'productId', shown.product_id, 'code', shown.code, 'missing', shown.missing, 'reason', found.reason, 'more', found.more
+      ))
+      from (
+        select passed_over.product_id, passed_over.code, passed_over.missing
+        from passed_over
+        order by passed_over.product_id
+        limit ${maxListedSkips}
+      ) as shown
+      left join lateral (
+        select
+          jsonb_path_query_first(evaluation.problems, '$[*] ? (@.level == "error")') as reason,
+          greatest(evaluation.errors - 1, 0) as more
+        from channel_evaluation as evaluation
+        where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
+          and evaluation.product_id = shown.product_id and shown.code = 'not-ready'
+        offset 0
+      ) as found on true`;
+
+/**
+ * Copies the chosen products that pass the gate and their definitions into a submission. A single statement sees products, evaluations and
+ * the lists of changes at the same moment, so no product passes whose evaluation is outdated. A product that does not pass is not due;
+ * other choices skip it.
+ */
+export async function takeGatedSnapshot(
+  transaction: Transaction,
+  key: ConnectionKey,
+  submissionId: string,
+  { choice, gate }: { choice: ProductChoice; gate: Gate },
+): Promise<Snapshot> {
+  const { clientId } = key;
+  const { rows } = await sql<Snapshot>`
+    with definition as materialized (
+      ${selectDefinitions(clientId)}
+    ), hashed as materialized (
+      select sha256(convert_to(definition.definitions::text, 'UTF8')) as hash, definition.definitions
+      from definition
+    ), kept as (
+      insert into structure_snapshot (client_id, snapshot_hash, definitions)
+      select ${clientId}, hashed.hash, hashed.definitions
+      from hashed
+      on conflict do nothing
+    ), ${gateTables(key)}, judged as materialized (
+      select product.product_id, product.packaging is not null as has_packaging, ${gateVerdict(key, gate)} as verdict
+      from product
+      where product.client_id = ${clientId} and ${isChosen(key, choice, { isGated: true })}
+    ), unresolved as materialized (
+      ${selectUnresolved(clientId)}
+    ), taken as (
+      ${copyPassed(key, submissionId)}
+    ), passed_over as materialized (
+      select unresolved.product_id, 'unresolved-packaging' as code, unresolved.missing
+      from unresolved
+      union all
+      select judged.product_id, judged.verdict, null
+      from judged
+      where judged.verdict <> 'passed' and ${choice.kind !== 'due'}
+      union all
+      select named.product_id, 'unknown-product', null
+      from (${namedIds(key, choice)}) as named (product_id)
+      where (
+        select product.product_id
+        from product
+        where product.client_id = ${clientId} and product.product_id = named.product_id
+      ) is null
+    )
+    select
+      (select count(*) from taken) as count,
+      (select hashed.hash from hashed) as hash,
+      (select count(*) from passed_over) as "skippedCount",
+      (select count(*) from passed_over where passed_over.code = 'checking') as "checkingCount",
+      coalesce((${selectShown(key)}), '[]') as skipped`.execute(transaction);
+  const [snapshot] = rows;
+  if (!snapshot) throw new Error('a select without a table returned no row');
+  return snapshot;
+}

@@ -1,0 +1,56 @@
+import type { SkippedProduct } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import type { EvaluationProblem } from '../../readiness/index.ts';
+import type { ProductChoice, WithdrawalChoice } from '../snapshot/product-choice-views.ts';
+import { maxListedSkips, type Skip, type Snapshot } from '../snapshot/snapshot-store.ts';
+
+/** The skipped products: a limited list, and the total count. */
+export interface Skips {
+  skipped: SkippedProduct[];
+  skippedCount: number;
+}
+
+/** Lists the skipped products of a choice, invalid ids first. */
+export function skipsOf(
+  choice: ProductChoice | WithdrawalChoice,
+  snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>,
+): Skips {
+  const invalidIds = choice.kind === 'ids' ? choice.invalidIds : [];
+  const invalid = invalidIds
+    .slice(0, maxListedSkips)
+    .map((productId) => skippedView({ productId, code: 'unknown-product', missing: null }));
+  return {
+    skipped: [...invalid, ...snapshot.skipped.map(skippedView)].slice(0, maxListedSkips),
+    skippedCount: invalidIds.length + snapshot.skippedCount,
+  };
+}
+
+function skippedView({
+  productId,
+  code,
+  missing,
+  reason,
+  more,
+}: Omit<Skip, 'productId'> & { productId: string }): SkippedProduct {
+  switch (code) {
+    case 'unknown-product':
+      return { productId, ...problem(code, { kind: 'catalog', productId }) };
+    case 'not-on-channel':
+      return { productId, ...problem(code, { productId }) };
+    case 'unresolved-packaging':
+      return { productId, ...problem(code, { missing: missing ?? '' }) };
+    case 'checking':
+    case 'held':
+      return { productId, ...problem(code, {}) };
+    case 'not-ready':
+      return { productId, ...notReady(reason ?? undefined, more ?? 0) };
+  }
+}
+
+/** Evaluations of products that are not ready have at least one error. */
+function notReady(reason: EvaluationProblem = noReason, more: number) {
+  const { code, params, explanation = null } = reason;
+  return problem('not-ready', { problem: { code, params }, explanation, more });
+}
+
+const noReason: EvaluationProblem = { level: 'error', code: 'no-category', target: null, params: { value: null } };
