@@ -62,7 +62,7 @@ const rooms: Record<string, string[]> = {
     'passkeys',
   ],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
-  'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
+  'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion', 'export'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping'],
   'packages/server/src/readiness': ['values', 'evaluate', 'rulesets', 'evaluations', 'reports', 'gate'],

@@ -16,7 +16,7 @@ import {
 } from './access/index.ts';
 import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
-import { exportConcurrency, type SearchIndexing, openCatalog } from './catalog/index.ts';
+import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
 import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
@@ -126,8 +126,6 @@ interface Foundation {
    * long-running queries.
    */
   prepared: Database;
-  /** Connection pool of exports, which hold a connection until their caller has read everything. */
-  exports: Database;
   connectionString: string;
   /** True if no other process uses this database. */
   alone: boolean;
@@ -164,14 +162,10 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
   const { kysely: database } = opened.use(openDatabase({ ...connections, name: 'pimento' }));
   const { kysely: prepared } = opened.use(openDatabase({ ...connections, name: 'pimento prepared', prepared: true }));
-  const { kysely: exports } = opened.use(
-    openDatabase({ ...connections, max: exportConcurrency, name: 'pimento exports' }),
-  );
   const clock = systemClock;
   return {
     database,
     prepared,
-    exports,
     connectionString,
     alone,
     owner: clock.randomId(),

@@ -13,3 +13,20 @@ export async function lockSecretKeyId(opened: Transaction): Promise<string | nul
 export async function saveSecretKeyId(opened: Transaction, keyId: string): Promise<void> {
   await sql`update installation set secret_key_id = ${keyId}`.execute(opened);
 }
+
+/**
+ * Lists the connections of services to this database, by the address that they come from; null if they use a socket on the machine of the
+ * database. A running service always has connections, because its workers look for work every second.
+ */
+export async function listServiceConnections(
+  opened: Transaction,
+): Promise<{ address: string | null; connections: number }[]> {
+  const { rows } = await sql<{ address: string | null; connections: number }>`
+    select host(activity.client_addr) as address, count(*)::integer as connections
+    from pg_stat_activity as activity
+    where activity.datname = current_database()
+      and activity.application_name in ('pimento', 'pimento prepared')
+    group by activity.client_addr
+    order by activity.client_addr`.execute(opened);
+  return rows;
+}

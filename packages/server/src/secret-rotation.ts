@@ -10,8 +10,9 @@ import {
   type SecretKeys,
   StartRefusedError,
   transaction,
+  type Transaction,
 } from './platform/index.ts';
-import { lockSecretKeyId, saveSecretKeyId } from './secret-rotation-store.ts';
+import { listServiceConnections, lockSecretKeyId, saveSecretKeyId } from './secret-rotation-store.ts';
 
 export interface Rotation {
   /** Id of the key that seals the secrets now. */
@@ -26,12 +27,28 @@ const refuseUnknownKey = () =>
   );
 
 /**
+ * Refuses if a service uses the database, because it would go on to seal secrets with the former key. Services that start meanwhile wait for
+ * the lock of the transaction.
+ */
+async function refuseIfInUse(opened: Transaction): Promise<void> {
+  const found = await listServiceConnections(opened);
+  if (found.length === 0) return;
+  const places = found.map(
+    ({ address, connections }) => `${address ?? 'the machine of the database'} (${connections})`,
+  );
+  throw new StartRefusedError(
+    `Pimento still runs on this database: stop every service, then run the command again. Connections come from: ${places.join(', ')}.`,
+  );
+}
+
+/**
  * Seals all secrets of a database with the first key. If the first key seals them already, and the keys are in a file, makes a new key
  * first. All services on the database must be stopped. After an interruption, call it again.
  */
 async function rotate(database: Database, keys: SecretKeys, addKey: () => Promise<SecretKeys>): Promise<Rotation> {
   return transaction(database, async (opened) => {
     const present = await lockSecretKeyId(opened);
+    await refuseIfInUse(opened);
     const isUsed = present === null || present === createSecretBox(keys[0]).keyId;
     const [key, ...former] = isUsed ? await addKey() : keys;
     const to = createSecretBox(key);

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { claimSecretKey, createSecretBox, openSecretKeys, StartRefusedError } from '../src/platform/index.ts';
+import {
+  claimSecretKey,
+  createSecretBox,
+  type DatabaseHandle,
+  openDatabase,
+  openSecretKeys,
+  StartRefusedError,
+} from '../src/platform/index.ts';
 import { rotateSecrets } from '../src/secret-rotation.ts';
 import { type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import { makeTemporaryFolder } from './platform/temporary-folder.ts';
@@ -13,10 +20,16 @@ import { makeTemporaryFolder } from './platform/temporary-folder.ts';
 const firstKey = randomBytes(32);
 const first = createSecretBox(firstKey);
 let world: GatewayWorld;
+let handle: DatabaseHandle;
 before(async () => {
   world = await startGatewayWorld({ secretBox: first });
+  const { connectionString } = world.service;
+  handle = openDatabase({ connectionString, max: 2, name: 'test', onError: () => undefined });
 });
-after(() => world[Symbol.asyncDispose]());
+after(async () => {
+  await handle[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
 
 const base64 = (key: Buffer) => key.toString('base64');
 const signInSecret = (key: Buffer) => createSecretBox(key).sign('session cookies', 'session cookies');
@@ -25,13 +38,14 @@ async function accountSecret(accountId: string): Promise<string> {
   const { rows } = await sql<{ sealed: string }>`
     select account.secrets ->> 'apiToken' as sealed
     from account
-    where account.account_id::text = ${accountId}`.execute(world.service.database);
+    where account.account_id::text = ${accountId}`.execute(handle.kysely);
   return rows[0]?.sealed ?? '';
 }
 
 test('secrets are sealed with a new key, the former one stays in the file, and an interrupted change is completed', async () => {
   const { service } = world;
-  const { database, connectionString } = service;
+  const { connectionString } = service;
+  const database = handle.kysely;
   await claimSecretKey(database, first);
   const adapter = await world.adapter('shop');
   const client = await service.client('acme');
@@ -57,6 +71,14 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   await using folder = await makeTemporaryFolder();
   const file = join(folder.path, 'secret.key');
   await writeFile(file, `${base64(firstKey)}\n`);
+  await assert.rejects(rotateSecrets({ connectionString, folder: folder.path, keys: undefined }), {
+    name: 'StartRefusedError',
+    message: /^Pimento still runs on this database: stop every service.* Connections come from: .+ \(\d+\)\.$/,
+  });
+  // nothing has changed, neither the file nor the database
+  assert.deepEqual(await openSecretKeys(folder.path), [firstKey]);
+  assert.equal(first.open(await accountSecret(accountId), context), 'a secret token');
+  await service.stop();
   const rotation = await rotateSecrets({ connectionString, folder: folder.path, keys: undefined });
   const [key, ...former] = await openSecretKeys(folder.path);
   assert.deepEqual(former, [firstKey]);

@@ -64,6 +64,8 @@ export interface TestService extends AsyncDisposable {
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
   stopServing(): Promise<void>;
+  /** Stops the whole service; its database stays. */
+  stop(): Promise<void>;
   /** Creates an additional key of a client, and returns a caller with this key. */
   key(clientId: string, scopes?: KeyScope[]): Promise<TestCaller>;
 }
@@ -124,6 +126,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     stopServing: async () => {
       await service.app.close();
     },
+    stop: () => service[Symbol.asyncDispose](),
     async client(clientId) {
       await createClientRow(database, { clientId: clientIdOf(clientId), name: clientId });
       return key(clientId);

@@ -76,7 +76,7 @@ export const putNoticeSettings = operation({
   method: 'PUT',
   summary: 'Set how you are notified for the client',
   description:
-    'Notices that were not sent yet follow the new settings. Operators who are not members of the client receive its notices only after they have set this.',
+    'Notices that were not sent yet follow the new settings. Until they have set this, operators who are not members of the client receive only its notices of silent adapters.',
   body: putSchema,
   answers: { 200: { description: 'The settings', schema: noticeSettingsSchema } },
   problems: ['invalid-body', 'malformed-json'],

@@ -115,6 +115,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   'internal-error': {
     request: ({ requestId }) => `Something went wrong on our side. Give this request id to your operator: ${requestId}`,
     import: () => 'The import stopped because of a fault on our side.',
+    export: () => 'The export stopped because of a fault on our side. Try again.',
   },
   unavailable: {
     starting: () => 'The first start is not complete yet.',

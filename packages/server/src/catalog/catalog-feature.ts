@@ -2,6 +2,7 @@ import type { Route, WorkerDeps } from '../platform/index.ts';
 import { startChangeRetention } from './changes/change-retention-runner.ts';
 import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 import { startProductDeletions } from './deletion/product-deletion-runner.ts';
+import { createExporter } from './export/export-service.ts';
 import { type CatalogDeps, catalogRoutes } from './product-routes.ts';
 import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } from './search/search-runner.ts';
 
@@ -11,14 +12,15 @@ export interface CatalogFeature extends AsyncDisposable {
 }
 
 /** Starts the background work and creates the routes. */
-export function openCatalog(deps: CatalogDeps & SearchIndexingDeps & WorkerDeps): CatalogFeature {
+export function openCatalog(deps: Omit<CatalogDeps, 'exporter'> & SearchIndexingDeps & WorkerDeps): CatalogFeature {
   const opened = new AsyncDisposableStack();
   const deletions = opened.use(startProductDeletions(deps));
   opened.use(startChangeRetention(deps));
+  const exporter = opened.use(createExporter(deps));
   const searchIndexing = opened.use(startSearchIndexing(deps));
   return {
     searchIndexing,
-    routes: [...catalogRoutes(deps), ...productDeletionRoutes({ ...deps, onQueued: deletions.wake })],
+    routes: [...catalogRoutes({ ...deps, exporter }), ...productDeletionRoutes({ ...deps, onQueued: deletions.wake })],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

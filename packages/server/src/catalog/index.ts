@@ -7,9 +7,8 @@ export { isProductId, resolveFilter, type ResolvedFilter } from './views/product
 export { findProductId, findProductIds } from './views/product-id-views.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';
-export { exportAllProducts } from './product-export-service.ts';
+export { exportAllProducts } from './export/export-content-service.ts';
 export { openCatalog } from './catalog-feature.ts';
-export { exportConcurrency } from './product-routes.ts';
 export { findCandidates, type SearchDeps } from './search/product-search-service.ts';
 export { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';
 export type { SearchIndexing } from './search/search-runner.ts';

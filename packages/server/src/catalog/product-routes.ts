@@ -23,7 +23,7 @@ import { productChangeRoutes } from './product-change-routes.ts';
 import { createAttributeUsage } from './views/attribute-usage-cache.ts';
 import { findPackagingTrees } from './product/packaging-views.ts';
 import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
-import { createExporter } from './product-export-service.ts';
+import type { Exporter } from './export/export-service.ts';
 import { isProductId, resolveFields, resolveFilter, type ResolvedFilter } from './views/product-filter-rules.ts';
 import { findProductId } from './views/product-id-views.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
@@ -33,9 +33,8 @@ import { getSettledTime } from './views/settled-time-views.ts';
 
 export interface CatalogDeps {
   database: Database;
-  /** Connection pool of exports, with `exportConcurrency` connections; by default `database`. */
-  exports?: Database;
   clock: Clock;
+  exporter: Exporter;
 }
 
 /** Creates a response with a body that is already JSON text. */
@@ -76,8 +75,6 @@ async function pageInTurn(
 }
 
 const maxPackagingNodes = 10_000;
-/** Max number of concurrent exports. */
-export const exportConcurrency = 4;
 
 export const catalogRoutes = (deps: CatalogDeps): Route[] => [
   ...productListRoutes(deps),
@@ -90,10 +87,6 @@ function productListRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
   const getUsage = createAttributeUsage(database, deps.clock);
   const turns = createHalfTurns();
-  const exporter = createExporter(
-    { ...deps, database: deps.exports ?? database },
-    { concurrent: exportConcurrency, stallMs: 60_000, waitMs: 10_000 },
-  );
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query, signal }) => {
       const after = parseCursor(query.startingAfter, isProductId);
@@ -130,7 +123,7 @@ function productListRoutes(deps: CatalogDeps): Route[] {
     })),
     longRoute(
       clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
-        const stream = await exporter.open(clientId, query);
+        const stream = await deps.exporter.open(clientId, query, signal);
         const isWanted = request.method !== 'HEAD' && !signal.aborted;
         if (!isWanted) stream.destroy();
         return { status: 200, ...(isWanted ? { body: stream } : {}) };

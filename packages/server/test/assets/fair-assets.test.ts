@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
 import { createThumbnailProcess } from '../../src/assets/preview/thumbnail-process-service.ts';
 import { createThumbnailMaker } from '../../src/assets/preview/thumbnail-service.ts';
-import { createExporter } from '../../src/catalog/product-export-service.ts';
-import { clientIdOf, systemClock } from '../../src/platform/index.ts';
+import { createExporter } from '../../src/catalog/export/export-service.ts';
+import { clientIdOf, createLog } from '../../src/platform/index.ts';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 
 const server: AssetServer = await startAssetServer({
@@ -62,7 +62,7 @@ describe('Assets of several clients', () => {
     await server.other.importProducts([{ __ID: 'exported' }]);
     await server.acme.importProducts([{ __ID: 'exported' }]);
     const limits = { concurrent: 4, stallMs: 600_000, waitMs: 600_000 };
-    const exporter = createExporter({ database: server.service.database, clock: systemClock }, limits);
+    await using exporter = createExporter({ connectionString: server.service.connectionString, log: createLog("silent") }, limits);
     const own = Array.from({ length: 6 }, () => exporter.open(clientIdOf('acme'), {}));
     const first = await Promise.all(own.slice(0, 3));
     const other = await exporter.open(clientIdOf('other'), {});

@@ -5,6 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { authorize, createClientRow, createKey } from '../../src/access/index.ts';
+import { createExporter } from '../../src/catalog/export/export-service.ts';
 import { catalogRoutes } from '../../src/catalog/product-routes.ts';
 import {
   createHttpApp,
@@ -50,6 +51,7 @@ export interface TestAttribute {
 }
 
 export interface CatalogServer extends AsyncDisposable {
+  connectionString: string;
   database: Database;
   port: number;
   /** Key of the client `acme`; `otherKey` is the key of the client `other`. */
@@ -72,6 +74,9 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     onError: () => undefined,
   });
   const database = handle.kysely;
+  const { connectionString } = testDatabase;
+  const log = pino({ level: 'silent' });
+  const exporter = createExporter({ connectionString, log });
   const keyDeps = { database, clock: systemClock, adapterExists: async () => false };
   const sessions = createTestSessions(database);
   const newKey = async (clientId: string) => {
@@ -85,8 +90,8 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   const key = await newKey('acme');
   const otherKey = await newKey('other');
   const app = await createHttpApp({
-    log: pino({ level: 'silent' }),
-    routes: catalogRoutes({ database, clock: systemClock }),
+    log,
+    routes: catalogRoutes({ database, clock: systemClock, exporter }),
     authorize: (operation, request) =>
       authorize({ ...keyDeps, sessions }, operation, {
         method: request.method,
@@ -105,6 +110,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
 
   const call: CatalogServer['call'] = (method, path, secret = key.secret) => send(port, method, path, secret);
   return {
+    connectionString,
     database,
     port,
     key,
@@ -115,6 +121,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     insert: (products, clientId = 'acme') => insertProducts(database, products, clientId),
     [Symbol.asyncDispose]: async () => {
       await app.close();
+      await exporter[Symbol.asyncDispose]();
       await handle.close();
       await testDatabase[Symbol.asyncDispose]();
     },

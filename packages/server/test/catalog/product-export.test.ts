@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { createExporter } from '../../src/catalog/product-export-service.ts';
-import { systemClock, clientIdOf } from '../../src/platform/index.ts';
+import { createExporter } from '../../src/catalog/export/export-service.ts';
+import { clientIdOf, createLog, transaction } from '../../src/platform/index.ts';
 import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
 
 const path = '/api/products/v1/products/export';
@@ -33,7 +34,7 @@ async function openExport(): Promise<IncomingMessage> {
     port: server.port,
     path,
     agent: false,
-    headers: { authorization: `Bearer ${server.key.secret}` },
+    headers: headersOf(server),
   });
   call.end();
   call.on('error', () => undefined);
@@ -49,6 +50,19 @@ async function untilNothingIsOpen(): Promise<void> {
       from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(server.database);
     if (rows[0]?.open === 0) return;
+  }
+}
+
+const headersOf = ({ key }: CatalogServer) => ({ authorization: `Bearer ${key.secret}` });
+
+/** Resolves when this number of statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database);
+    if (rows[0]?.waiting === count) return;
   }
 }
 
@@ -110,6 +124,9 @@ describe('an export: content', () => {
 });
 
 describe('an export: its end and its limits', () => {
+  const log = createLog('silent');
+  const limits = { concurrent: 4, stallMs: 60_000, waitMs: 60_000 };
+
   test('if the caller disconnects, the export ends and releases its connection', async () => {
     await fillMore(30_000);
     const response = await openExport();
@@ -132,10 +149,7 @@ describe('an export: its end and its limits', () => {
   });
 
   test('an export that is not read any further is aborted, and concurrent exports are limited', async () => {
-    const exporter = createExporter(
-      { database: server.database, clock: systemClock },
-      { concurrent: 1, stallMs: 50, waitMs: 5 },
-    );
+    await using exporter = createExporter({ ...server, log }, { concurrent: 1, stallMs: 50, waitMs: 5 });
     const stream = await exporter.open(clientIdOf('acme'), {});
     await assert.rejects(exporter.open(clientIdOf('acme'), {}), { code: 'too-many-requests' });
     stream.read();
@@ -145,6 +159,51 @@ describe('an export: its end and its limits', () => {
     const again = await exporter.open(clientIdOf('acme'), {});
     again.destroy();
     await once(again, 'close');
+    await untilNothingIsOpen();
+  });
+
+  test('if the caller disconnects in the middle of a statement, the statement is cancelled', async () => {
+    await transaction(server.database, async (locked) => {
+      await sql`lock table product in access exclusive mode`.execute(locked);
+      const call = request({ host: '127.0.0.1', port: server.port, path, agent: false, headers: headersOf(server) });
+      call.on('error', () => undefined);
+      call.end();
+      await untilWaiting(1);
+      call.destroy();
+      await untilWaiting(0);
+    });
+  });
+
+  test('an export that still waits for its turn when its caller leaves takes no turn', async () => {
+    await using exporter = createExporter({ ...server, log }, { ...limits, concurrent: 1 });
+    const running = await exporter.open(clientIdOf('acme'), {});
+    const leaving = new AbortController();
+    const waiting = exporter.open(clientIdOf('acme'), {}, leaving.signal);
+    leaving.abort(new Error('the caller left'));
+    await assert.rejects(waiting, /the caller left/);
+    const next = exporter.open(clientIdOf('acme'), {});
+    running.destroy();
+    (await next).destroy();
+    await untilNothingIsOpen();
+  });
+
+  test('if the thread dies, its exports end with an error, and the next export runs in a new thread', async () => {
+    await using exporter = createExporter({ ...server, log }, limits);
+    const started = once(process, 'worker');
+    const running = await exporter.open(clientIdOf('acme'), {});
+    const [thread] = (await started) as [Worker]; // as documented
+    await transaction(server.database, async (locked) => {
+      await sql`lock table product in access exclusive mode`.execute(locked);
+      const starting = exporter.open(clientIdOf('acme'), { text: 'x' });
+      await untilWaiting(1);
+      void thread.terminate();
+      await assert.rejects(starting, { code: 'internal-error', params: { kind: 'export' }, status: 500 });
+    });
+    await assert.rejects(async () => {
+      for await (const _ of running);
+    }, /The export stopped because of a fault on our side/);
+    const again = await exporter.open(clientIdOf('acme'), {});
+    again.destroy();
     await untilNothingIsOpen();
   });
 

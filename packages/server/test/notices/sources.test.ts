@@ -236,6 +236,34 @@ test('a silent adapter is noticed once for each threshold, and again after it ha
   assert.deepEqual(await silence(130), [[2], [1]]);
 });
 
+test('operators who have chosen nothing receive silent adapters of all clients in the console, and nothing else', async () => {
+  const { service } = world.gateway;
+  const adapter = await world.gateway.adapter('absent');
+  const client = await service.client('served');
+  await world.gateway.connect(client, adapter, 'absent');
+  const [operator, calm, member] = [
+    await world.inbox('served'),
+    await world.inbox('served'),
+    await world.inbox('served', 'owner'),
+  ];
+  await calm.set({ ways: { 'adapter-silent': 'off' } });
+  const { body } = await operator.person.call('GET', '/console/notice-settings', 'served');
+  assert.deepEqual(
+    [body.saved, body.ways['adapter-silent'], body.ways['import-failed'], body.ways['quota-near']],
+    [false, 'inbox', 'off', 'off'],
+  );
+  await client.importProducts([{ __ID: 'x', a: { b: 'c' } }]);
+  await sql`
+    update access_key
+    set last_used_at = now() - make_interval(mins => 90)
+    where access_key.adapter_id = 'absent'`.execute(service.database);
+  await world.drain();
+  const kinds = async (inbox: typeof operator) => (await inbox.list()).map(({ kind }) => kind).toSorted();
+  assert.deepEqual(await kinds(operator), ['adapter-silent']);
+  assert.deepEqual(await kinds(calm), []);
+  assert.deepEqual(await kinds(member), ['adapter-silent', 'import-failed']);
+});
+
 test('what happened before a crash is noticed after it, exactly once, with several workers', async () => {
   const { service } = world.gateway;
   const client = await service.client('crash');

@@ -134,6 +134,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     request: ({ requestId }) =>
       `Im Dienst ist ein Fehler aufgetreten. Geben Sie Ihrem Betreiber diese Nummer: ${requestId}`,
     import: () => 'Der Import wurde durch einen Fehler im Dienst beendet.',
+    export: () => 'Der Export wurde durch einen Fehler im Dienst beendet. Versuchen Sie es noch einmal.',
   },
   unavailable: {
     starting: () => 'Der erste Start ist noch nicht abgeschlossen.',

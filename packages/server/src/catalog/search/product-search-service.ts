@@ -10,7 +10,7 @@ import {
   type ProductId,
   transaction,
   type Transaction,
-} from '../../platform/index.ts';
+} from '../../platform/core.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';

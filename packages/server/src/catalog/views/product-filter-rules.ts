@@ -1,8 +1,8 @@
 import { cleanIdentifier } from '@pimento/contract/text';
 import type { AssetStatus, ProductFilter } from '@pimento/contract';
-import { PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
+import { PimentoError, type ProductId, productIdOf } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
-import { type CompiledStructure, isStoredIdentifier, parseIdentifier } from '../../structure/index.ts';
+import { type CompiledStructure, isStoredIdentifier, parseIdentifier } from '../../structure/core.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/core.ts';
 import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 import { type PackagingLink, type ProductState, reservedNames, type StoredRow } from '../product/product-types.ts';

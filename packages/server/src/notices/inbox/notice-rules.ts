@@ -1,4 +1,4 @@
-import { noticeKinds, type NoticePreferences, type NoticeWay } from '@pimento/contract';
+import { type NoticeKind, noticeKinds, type NoticePreferences, type NoticeWay } from '@pimento/contract';
 import type { NoticeCause } from '../notice-types.ts';
 
 const waysOf = (way: NoticeWay) =>
@@ -12,8 +12,16 @@ export const defaultPreferences: NoticePreferences = {
   timeZone: 'UTC',
   digestHour: 7,
 };
+/** Kinds about what belongs to the whole installation: operators receive them in the console also for clients of which they are no members. */
+export const operatorNoticeKinds: readonly NoticeKind[] = ['adapter-silent'];
 /** The settings of an operator who is not a member and has set nothing. */
-export const outsiderPreferences: NoticePreferences = { ...defaultPreferences, ways: waysOf('off') };
+export const outsiderPreferences: NoticePreferences = {
+  ...defaultPreferences,
+  ways: {
+    ...waysOf('off'),
+    ...Object.fromEntries(operatorNoticeKinds.map((kind) => [kind, defaultPreferences.ways[kind]])),
+  },
+};
 
 /** Merges causes of the same group into one, which describes the last of them. */
 export function groupCauses(causes: readonly NoticeCause[]): NoticeCause[] {

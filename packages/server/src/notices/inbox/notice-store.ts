@@ -2,35 +2,37 @@ import { ownerNoticeKinds } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
-import { defaultPreferences } from './notice-rules.ts';
+import { defaultPreferences, operatorNoticeKinds } from './notice-rules.ts';
 
-/**
- * The people who may be notified of something at the clients of `cause`: their members, and operators who have set how they are notified.
- * Operators count as owners.
- */
+/** The people who may be notified of something at the clients of `cause`: their members, and all operators, who count as owners. */
 const recipients = sql`
   select
     person_client_role.client_id,
     person_client_role.person_id,
-    person_client_role.role = 'owner' or person.is_operator as is_owner
+    person_client_role.role = 'owner' or person.is_operator as is_owner,
+    true as is_member
   from person_client_role
   join person on person.person_id = person_client_role.person_id
   where person.disabled_at is null
     and person_client_role.client_id in (select cause."clientId" from cause)
   union all
-  select notice_setting.client_id, notice_setting.person_id, true
-  from notice_setting
-  join person on person.person_id = notice_setting.person_id
+  select concerned."clientId", person.person_id, true, false
+  from (select distinct cause."clientId" from cause) as concerned
+  cross join person
   where person.is_operator
     and person.disabled_at is null
-    and notice_setting.client_id in (select cause."clientId" from cause)
     and not exists (
       select 1
       from person_client_role
-      where person_client_role.client_id = notice_setting.client_id
-        and person_client_role.person_id = notice_setting.person_id
+      where person_client_role.client_id = concerned."clientId"
+        and person_client_role.person_id = person.person_id
     )`;
 
+/** How a recipient is notified of a cause. */
+const way = sql`coalesce(
+  notice_setting.ways ->> cause.kind,
+  case when recipient.is_member or cause.kind = any(${operatorNoticeKinds}::text[]) then 'inbox' else 'off' end
+)`;
 const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPreferences.silentMinutes}::integer)`;
 
 /**
@@ -63,7 +65,7 @@ export async function appendNotices(
       cause."groupKey",
       cause.subject,
       cause.occurrences,
-      case when ${canMail} then coalesce(notice_setting.ways ->> cause.kind, 'inbox') else 'inbox' end,
+      case when ${canMail} then ${way} else 'inbox' end,
       ${now}::timestamptz,
       ${now}::timestamptz
     from cause
@@ -71,7 +73,7 @@ export async function appendNotices(
     join recipient on recipient.client_id = cause."clientId"
     left join notice_setting
       on notice_setting.client_id = recipient.client_id and notice_setting.person_id = recipient.person_id
-    where coalesce(notice_setting.ways ->> cause.kind, 'inbox') <> 'off'
+    where ${way} <> 'off'
       and (recipient.is_owner or cause.kind <> all(${ownerNoticeKinds}::text[]))
       and (cause."over" is null or (${silentMinutes} > cause."over" and ${silentMinutes} <= cause."upTo"))
     order by recipient.client_id, recipient.person_id, cause.kind, cause."groupKey"

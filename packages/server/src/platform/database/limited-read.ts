@@ -33,6 +33,38 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 }
 
 /**
+ * Cancels the running statement of a database process when the signal aborts, and then each further one until it is disposed of. Dispose of
+ * it before the connection is returned to the pool, because a late cancellation would end a statement of another caller.
+ * @param database a pool with a free connection
+ */
+export function cancelOnAbort(
+  database: Database,
+  pid: number | undefined,
+  signal: AbortSignal | undefined,
+): AsyncDisposable {
+  let isDone = false;
+  let cancelling: Promise<void> | undefined;
+  // repeated, because a cancellation that arrives between two statements has no effect
+  const cancelUntilDone = async () => {
+    while (!isDone) {
+      await sql`select pg_cancel_backend(${pid}::integer)`.execute(database).catch(() => undefined);
+      if (!isDone) await sleep(cancelEveryMs);
+    }
+  };
+  const cancel = () => {
+    cancelling = cancelUntilDone();
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  return {
+    async [Symbol.asyncDispose]() {
+      isDone = true;
+      signal?.removeEventListener('abort', cancel);
+      await cancelling;
+    },
+  };
+}
+
+/**
  * Runs reads in a separate transaction. Its statements end after a time limit, or when the caller closes the connection.
  * @throws PimentoError query-too-slow; the reason of `signal` if it was aborted before the start
  */
@@ -44,28 +76,8 @@ export async function limitedRead<T>(
   signal?.throwIfAborted();
   try {
     return await transaction(database, async (opened) => {
-      const pid = await limitStatements(opened, statementMs);
-      let isDone = false;
-      let cancelling: Promise<void> | undefined;
-      // repeated, because a cancellation that arrives between two statements has no effect
-      const cancelUntilDone = async () => {
-        while (!isDone) {
-          await sql`select pg_cancel_backend(${pid}::integer)`.execute(database).catch(() => undefined);
-          if (!isDone) await sleep(cancelEveryMs);
-        }
-      };
-      const cancel = () => {
-        cancelling = cancelUntilDone();
-      };
-      signal?.addEventListener('abort', cancel, { once: true });
-      try {
-        return await work(opened);
-      } finally {
-        isDone = true;
-        signal?.removeEventListener('abort', cancel);
-        // a cancellation must not arrive after the connection is returned to the pool
-        await cancelling;
-      }
+      await using _cancelling = cancelOnAbort(database, await limitStatements(opened, statementMs), signal);
+      return await work(opened);
     });
   } catch (error) {
     throw statementFault(error, statementMs);

@@ -1,0 +1,100 @@
+import { setImmediate as afterOtherWork } from 'node:timers/promises';
+import {
+  cancelOnAbort,
+  type Clock,
+  type Database,
+  type FairTurns,
+  limitStatements,
+  statementFault,
+  type ClientId,
+  type Transaction,
+  openSnapshot,
+} from '../../platform/core.ts';
+import { loadStructure } from '../../structure/core.ts';
+import { type FoundPage, createPageReader } from '../search/product-search-service.ts';
+import { resolveFields, resolveFilter } from '../views/product-filter-rules.ts';
+import { compileProductView, productText, type ProductView } from '../views/product-view-rules.ts';
+import type { ProductRow } from '../views/product-views.ts';
+import type { ExportQuery } from './export-types.ts';
+
+const pageSize = 200;
+/** After this number of products, other work of the thread is processed first. */
+const sliceSize = 25;
+/** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
+const statementMs = 120_000;
+
+async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise<string> {
+  let text = '';
+  for (const [index, row] of rows.entries()) {
+    text += `${productText(view, row.productId, row.state)}\n`;
+    if (index % sliceSize === sliceSize - 1) await afterOtherWork();
+  }
+  return text;
+}
+
+interface PageDeps {
+  connection: Transaction;
+  clock: Clock;
+  /** The pool in which a client takes a turn for each page; undefined if the export waits for no other client. */
+  pageTurns?: FairTurns;
+  /** Checks whether a page may be formatted while the database reads the next one, which keeps two cores busy in one turn. */
+  mayOverlap?: () => boolean;
+}
+
+/** Yields chunks of NDJSON lines. At most two pages are in memory: one to format, and the next one. No turn is held while a chunk is sent. */
+async function* exportChunks(
+  { pageTurns, mayOverlap = () => true, ...deps }: PageDeps,
+  { clientId, query }: { clientId: ClientId; query: ExportQuery },
+  signal?: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const structure = await loadStructure(deps.connection, clientId);
+  const filter = resolveFilter(structure, query);
+  const selection = resolveFields(structure, query.fields);
+  const view = compileProductView(structure, selection);
+  const read = await createPageReader(deps, { clientId, filter, selection, limit: pageSize });
+  async function step(page: FoundPage | undefined): Promise<{ text: string; next: FoundPage | undefined }> {
+    using _turn = await pageTurns?.enter(clientId, signal);
+    const after = page === undefined ? null : page.through;
+    const isLast = page !== undefined && after === null;
+    const reading = isLast ? Promise.resolve(undefined) : read(after);
+    if (!mayOverlap()) await reading;
+    const [text, next] = await Promise.all([pageText(view, page?.rows ?? []), reading]);
+    return { text, next };
+  }
+  let page: FoundPage | undefined;
+  do {
+    const { text, next } = await step(page);
+    page = next;
+    if (text !== '') yield text;
+  } while (page);
+}
+
+/**
+ * Yields all products of a client in the format of the import: chunks of NDJSON lines in id order.
+ * @param deps.connection a transaction that reads from one snapshot
+ */
+export const exportAllProducts = (
+  deps: { connection: Transaction; clock: Clock },
+  clientId: ClientId,
+): AsyncGenerator<string, void, undefined> => exportChunks(deps, { clientId, query: {} });
+
+/**
+ * Yields the matching products of a client from one snapshot: chunks of NDJSON lines in id order.
+ * @param deps.pageTurns the pool in which a client takes a turn for each page
+ * @param signal ends the export, also in the middle of a statement
+ * @throws PimentoError invalid-parameter, query-too-slow
+ */
+export async function* exportSnapshot(
+  { database, ...deps }: { database: Database } & Omit<PageDeps, 'connection'>,
+  task: { clientId: ClientId; query: ExportQuery },
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  await using snapshot = await openSnapshot(database);
+  const pid = await limitStatements(snapshot.transaction, statementMs);
+  await using _cancelling = cancelOnAbort(database, pid, signal);
+  try {
+    yield* exportChunks({ ...deps, connection: snapshot.transaction }, task, signal);
+  } catch (error) {
+    throw statementFault(error, statementMs);
+  }
+}

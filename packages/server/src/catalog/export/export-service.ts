@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { problem } from '@pimento/contract/problem';
+import { createFairTurns, poolSize, PimentoError, type ClientId, type Log } from '../../platform/index.ts';
+import { createExportThread } from './export-thread-service.ts';
+import type { ExportQuery } from './export-types.ts';
+
+export interface Exporter extends AsyncDisposable {
+  /**
+   * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
+   * later error destroys the stream, so that an incomplete export is never treated as complete.
+   * @param signal ends the export, also while it waits for its turn
+   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, internal-error
+   */
+  open(clientId: ClientId, query: ExportQuery, signal?: AbortSignal): Promise<Readable>;
+}
+
+export interface ExportLimits {
+  /** Max number of concurrent exports; clients take turns. */
+  concurrent: number;
+  /** An export is refused if it waits longer than this for its turn. */
+  waitMs: number;
+  /** An export is aborted if its stream is not read for this long. */
+  stallMs: number;
+}
+
+export const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000, waitMs: 10_000 };
+
+const refuseExport = (max: number) => () =>
+  new PimentoError(problem('too-many-requests', { kind: 'exports', max }), {}, { 'retry-after': '5' });
+
+/** Passes the chunks on; calls `onStall` if one of them is not taken for long. */
+async function* watched(
+  first: Uint8Array,
+  rest: AsyncGenerator<Uint8Array, void, undefined>,
+  { stallMs, onStall }: { stallMs: number; onStall: () => void },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let chunk: Uint8Array | undefined = first;
+  while (chunk !== undefined) {
+    const timer = setTimeout(onStall, stallMs);
+    try {
+      yield chunk;
+    } finally {
+      clearTimeout(timer);
+    }
+    const step = await rest.next();
+    chunk = step.done ? undefined : step.value;
+  }
+}
+
+/** Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read. */
+export function createExporter(
+  deps: { connectionString: string; log: Log },
+  { concurrent, waitMs, stallMs }: ExportLimits = usualExportLimits,
+): Exporter {
+  const { connectionString } = deps;
+  const thread = createExportThread(deps, { connectionString, concurrent });
+  const turns = createFairTurns(poolSize(concurrent), {
+    waiting: concurrent,
+    ms: waitMs,
+    refusal: refuseExport(concurrent),
+  });
+
+  async function* inTurn(
+    clientId: ClientId,
+    query: ExportQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    using _turn = await turns.enter(clientId, signal);
+    yield* thread.read({ clientId, query }, signal);
+  }
+
+  return {
+    async open(clientId, query, signal) {
+      const ending = new AbortController();
+      const chunks = inTurn(clientId, query, signal ? AbortSignal.any([signal, ending.signal]) : ending.signal);
+      const first = await chunks.next();
+      if (first.done) return Readable.from([], { objectMode: false });
+      const onStall = () => stream.destroy(new Error('the caller stopped reading the export'));
+      const stream: Readable = Readable.from(watched(first.value, chunks, { stallMs, onStall }), { objectMode: false });
+      // Not in a finally block: the generator never starts if the stream is destroyed before its first read.
+      stream.once('close', () => {
+        ending.abort();
+        void chunks.return().catch(() => undefined);
+      });
+      return stream;
+    },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,82 @@
+import { on } from 'node:events';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { problem } from '@pimento/contract/problem';
+import { errorOfThread, type Log, PimentoError } from '../../platform/index.ts';
+import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
+
+/** Reads and formats products in a separate thread, so that exports do not delay other requests: 200 products take some milliseconds. */
+export interface ExportThread extends AsyncDisposable {
+  /**
+   * Yields the chunks of an export. The thread prepares only one chunk ahead.
+   * @param signal ends the export, also in the middle of a statement
+   * @throws the errors of the export; PimentoError internal-error if the thread dies
+   */
+  read(task: Omit<ExportTask, 'port'>, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/** The thread ends after this time without an export, because an idle thread takes memory and connections. */
+const idleMs = 60_000;
+
+/** Each export has up to two pages in the thread, each with up to 16 MB of text and the values that were parsed from it. */
+const maxMemoryMb = 1_024;
+
+interface Thread {
+  worker: Worker;
+  /** Ports of the running exports. They are closed when the thread dies, so that no caller waits forever. */
+  ports: Set<MessagePort>;
+}
+
+/** Creates the thread, which starts with the first export. */
+export function createExportThread({ log }: { log: Log }, setup: ExportThreadSetup): ExportThread {
+  let thread: Thread | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): Thread {
+    const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
+    });
+    const started: Thread = { worker, ports: new Set() };
+    worker.on('error', (error) => {
+      log.error({ err: error }, 'the export thread died');
+    });
+    worker.on('exit', () => {
+      if (thread === started) thread = undefined;
+      for (const port of started.ports) port.close();
+    });
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    await thread?.worker.terminate();
+  }
+
+  return {
+    async *read(task, signal) {
+      signal.throwIfAborted();
+      clearTimeout(idle);
+      const { worker, ports } = (thread ??= start());
+      const { port1: port, port2 } = new MessageChannel();
+      ports.add(port);
+      const answers = on(port, 'message', { signal, close: ['close'] });
+      worker.postMessage({ ...task, port: port2 } satisfies ExportTask, [port2]);
+      try {
+        for (;;) {
+          port.postMessage('next');
+          const step = await answers.next();
+          if (step.done) throw new PimentoError(problem('internal-error', { kind: 'export' }));
+          const [answer] = step.value as [ExportAnswer]; // what the thread posts
+          if ('fault' in answer) throw errorOfThread(answer.fault);
+          if ('isComplete' in answer) return;
+          yield answer.chunk;
+        }
+      } finally {
+        ports.delete(port);
+        port.close();
+        if (thread?.ports.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
+      }
+    },
+    [Symbol.asyncDispose]: end,
+  };
+}

@@ -1,0 +1,48 @@
+import { on } from 'node:events';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createHalfTurns, openDatabase, systemClock, threadFault } from '../../platform/core.ts';
+import { exportSnapshot } from './export-content-service.ts';
+import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
+
+// On Linux, this is the priority of this thread only. Short requests go first; with a much lower priority, busy processes starve exports.
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5));
+
+const { connectionString, concurrent } = workerData as ExportThreadSetup; // written by export-thread-service.ts
+const { kysely: database } = openDatabase({
+  connectionString,
+  max: concurrent + 1, // the additional connection cancels statements of the others
+  name: 'pimento exports',
+  onError: () => undefined,
+});
+let running = 0;
+const deps = { database, clock: systemClock, pageTurns: createHalfTurns(), mayOverlap: () => running === 1 };
+const encoder = new TextEncoder();
+
+/** Prepares one chunk ahead, and posts it when the main thread asks for it. */
+async function run({ port, ...task }: ExportTask): Promise<void> {
+  const ending = new AbortController();
+  port.once('close', () => {
+    ending.abort();
+  });
+  const post = (answer: ExportAnswer, bytes: ArrayBuffer[] = []) => {
+    port.postMessage(answer, bytes);
+  };
+  running += 1;
+  const requests = on(port, 'message', { signal: ending.signal });
+  try {
+    for await (const text of exportSnapshot(deps, task, ending.signal)) {
+      const chunk = encoder.encode(text);
+      await requests.next();
+      post({ chunk }, [chunk.buffer]);
+    }
+    post({ isComplete: true });
+  } catch (error) {
+    post({ fault: threadFault(error) });
+  } finally {
+    running -= 1;
+    port.close();
+  }
+}
+
+parentPort?.on('message', (task: ExportTask) => void run(task));

@@ -1,0 +1,23 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { z } from 'zod';
+import type { exportProducts } from '@pimento/contract';
+import type { ClientId, ThreadFault } from '../../platform/core.ts';
+
+export type ExportQuery = z.output<(typeof exportProducts)['query']>;
+
+/** Setup data of the export thread. */
+export interface ExportThreadSetup {
+  connectionString: string;
+  /** Max number of concurrent exports. */
+  concurrent: number;
+}
+
+/** An export for the thread. The port is closed when the export has ended, or is no longer wanted. */
+export interface ExportTask {
+  clientId: ClientId;
+  query: ExportQuery;
+  port: MessagePort;
+}
+
+/** Answer of the thread to each message of the main thread, which asks for the next chunk. */
+export type ExportAnswer = { chunk: Uint8Array } | { isComplete: true } | { fault: ThreadFault };
