@@ -45,7 +45,7 @@ function archiveView(deps: ArchiveRouteDeps, request: FastifyRequest, row: Archi
     created: row.createdAt.toISOString(),
     snapshot: isoOrNull(row.snapshotAt),
     finished: isoOrNull(row.finishedAt),
-    expires: isoOrNull(row.expiresAt),
+    expires: status === 'Failed' ? null : isoOrNull(row.expiresAt),
     size,
     sha256,
     rows: row.rowCount,

@@ -62,7 +62,10 @@ describe('Assets of several clients', () => {
     await server.other.importProducts([{ __ID: 'exported' }]);
     await server.acme.importProducts([{ __ID: 'exported' }]);
     const limits = { concurrent: 4, stallMs: 600_000, waitMs: 600_000 };
-    await using exporter = createExporter({ connectionString: server.service.connectionString, log: createLog("silent") }, limits);
+    await using exporter = createExporter(
+      { connectionString: server.service.connectionString, log: createLog('silent') },
+      limits,
+    );
     const own = Array.from({ length: 6 }, () => exporter.open(clientIdOf('acme'), {}));
     const first = await Promise.all(own.slice(0, 3));
     const other = await exporter.open(clientIdOf('other'), {});

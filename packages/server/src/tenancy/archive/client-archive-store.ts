@@ -79,12 +79,24 @@ export async function heartbeatArchives(connection: Database, owner: string): Pr
 
 const nextStatus = sql`case when client_archive.tries < ${maxTries} then 'Waiting' else 'Failed' end`;
 
+const isLastTry = sql<boolean>`client_archive.tries >= ${maxTries}`;
+
 /**
- * Ends the leases of dead processes. Their archives wait for the next try, or fail after the last one.
+ * Ends the leases of dead processes. Their archives wait for the next try, or fail after the last one. A process that died after its last
+ * write has left a complete file, so the file of a failed archive expires at once.
  * @returns the number of ended leases
  */
 export function expireLeases(connection: Database, olderThanSeconds: number): Promise<number> {
-  return archiveLeases.expire(connection, { olderThanSeconds }, { set: sql`status = ${nextStatus}` });
+  return archiveLeases.expire(
+    connection,
+    { olderThanSeconds },
+    {
+      set: sql`
+        status = ${nextStatus},
+        finished_at = case when ${isLastTry} then now() end,
+        expires_at = case when ${isLastTry} then now() end`,
+    },
+  );
 }
 
 /**
@@ -107,7 +119,8 @@ export async function releaseArchive(
         when ${isFailure} then ${nextStatus}
         else 'Waiting'
       end,
-      finished_at = case when ${isFailure} and client_archive.tries >= ${maxTries} then ${at}::timestamptz end
+      finished_at = case when ${isFailure} and ${isLastTry} then ${at}::timestamptz end,
+      expires_at = case when ${isFailure} and ${isLastTry} then ${at}::timestamptz end
     where ${isArchive(key)} and client_archive.owner = ${owner}::uuid`.execute(connection);
 }
 
@@ -126,22 +139,25 @@ export async function finishArchive(
   return numAffectedRows > 0n;
 }
 
-/** Claims expired archives whose file must be removed, until the transaction ends. */
+/** Claims expired and failed archives whose file must be removed, until the transaction ends. */
 export async function lockExpired(connection: Transaction, now: Date, limit: number): Promise<ArchiveKey[]> {
   const { rows } = await sql<ArchiveKey>`
     select client_archive.client_id as "clientId", client_archive.archive_id as "archiveId"
     from client_archive
-    where client_archive.status = 'Ready' and client_archive.expires_at <= ${now}
+    where client_archive.status in ('Ready', 'Failed') and client_archive.expires_at <= ${now}
     order by client_archive.expires_at
     limit ${limit}
     for update skip locked`.execute(connection);
   return rows;
 }
 
+/** Records that an archive has no file any more. A failed one stays failed. */
 export async function markExpired(connection: Transaction, key: ArchiveKey): Promise<void> {
   await sql`
     update client_archive
-    set status = 'Expired'
+    set
+      status = case when client_archive.status = 'Ready' then 'Expired' else client_archive.status end,
+      expires_at = case when client_archive.status = 'Ready' then client_archive.expires_at end
     where ${isArchive(key)}`.execute(connection);
 }
 

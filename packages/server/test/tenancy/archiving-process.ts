@@ -1,0 +1,38 @@
+// Writes one archive, and stops for ever at a given moment, to be killed there:
+// `node archiving-process.ts <connection string> <address of the object store> middle|end|never`.
+import { type ObjectStore, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { writeArchive } from '../../src/tenancy/archive/archive-write-service.ts';
+import { claimArchive } from '../../src/tenancy/archive/client-archive-store.ts';
+
+const [connectionString = '', address = '', moment = ''] = process.argv.slice(2);
+const { kysely: database } = openDatabase({ connectionString, max: 2, name: 'archiving', onError: () => undefined });
+const store = await openObjectStore(address, systemClock);
+
+async function stopAt(reached: string): Promise<void> {
+  if (moment !== reached) return;
+  process.stdout.write('stopped\n');
+  await new Promise(() => setInterval(() => undefined, 60_000));
+}
+
+async function* stopping(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    yield chunk;
+    await stopAt('middle');
+  }
+}
+
+const watched: ObjectStore = Object.assign(Object.create(store) as ObjectStore, {
+  async put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string) {
+    const made = await store.put(stopping(body), keyOf);
+    const makeDurable = async () => {
+      await made.makeDurable();
+      await stopAt('end');
+    };
+    return { ...made, makeDurable };
+  },
+});
+const owner = systemClock.randomId();
+const archive = await claimArchive(database, owner);
+if (!archive) throw new Error('no archive is waiting');
+await writeArchive({ database, store: watched, clock: systemClock, owner }, archive, new AbortController().signal);
+process.exit(0);
