@@ -187,7 +187,11 @@ export const stateParams = {
     variant('waiting'),
     variant('key'),
   ]),
-  'internal-error': z.discriminatedUnion('kind', [variant('request', { requestId: text }), variant('import'), variant('export')]),
+  'internal-error': z.discriminatedUnion('kind', [
+    variant('request', { requestId: text }),
+    variant('import'),
+    variant('export'),
+  ]),
   unavailable: z.discriminatedUnion('kind', [
     variant('starting'),
     variant('migrations', { missing: z.array(text) }),
