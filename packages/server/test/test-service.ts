@@ -126,7 +126,9 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     stopServing: async () => {
       await service.app.close();
     },
-    stop: () => service[Symbol.asyncDispose](),
+    stop: async () => {
+      await service[Symbol.asyncDispose]();
+    },
     async client(clientId) {
       await createClientRow(database, { clientId: clientIdOf(clientId), name: clientId });
       return key(clientId);

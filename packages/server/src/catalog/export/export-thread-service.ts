@@ -49,7 +49,10 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
 
   async function end(): Promise<void> {
     clearTimeout(idle);
-    await thread?.worker.terminate();
+    const ending = thread;
+    // the next export starts a new thread, also while this one still ends
+    thread = undefined;
+    await ending?.worker.terminate();
   }
 
   return {
