@@ -48,6 +48,7 @@ export * from './problems/problems.ts';
 export * from './products/deleted-products.ts';
 export * from './products/product-changes.ts';
 export * from './products/product-deletions.ts';
+export * from './products/product-outcome.ts';
 export * from './products/products.ts';
 export * from './access/second-factor.ts';
 export * from './access/quotas.ts';

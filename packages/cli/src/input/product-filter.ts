@@ -8,6 +8,7 @@ export interface FilterOptions {
   category?: string;
   text?: string;
   updatedSince?: string;
+  readiness?: string[];
   where?: string[];
   field?: string[];
 }
@@ -20,6 +21,12 @@ export function addFilterOptions(command: Command): Command {
     .option('--category <category>', 'only products of this category')
     .option('--text <text>', 'part of the id or the name, case-insensitive')
     .option('--updated-since <time>', 'only products changed since this time, like 2026-01-31T12:00:00Z')
+    .addOption(
+      new Option(
+        '--readiness <channelId:outcome>',
+        'only products with this outcome on a channel, repeatable: shop:ready, shop:incomplete, shop:invalid, shop:unmapped, shop:checking',
+      ).argParser(collect),
+    )
     .addOption(
       new Option(
         '--where <condition>',
@@ -38,6 +45,7 @@ export function filterOf(options: FilterOptions): ExportFilter {
     category: options.category,
     text: options.text,
     updatedSince: options.updatedSince,
+    readiness: options.readiness,
     where: options.where,
     fields: options.field,
   };

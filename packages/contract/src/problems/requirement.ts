@@ -28,6 +28,7 @@ const plainRules = {
   'own-path': 'must be a path of this service, beginning with "/"',
   'submission-id': 'must be the id of a submission',
   'address-range': 'must be an IP address or a range such as 192.0.2.0/24',
+  outcome: 'must be the id of a channel, ":" and ready, incomplete, invalid, unmapped or checking',
   'one-scope': 'must hold one scope or more',
   'ids-or-filter': 'must name products either by productIds or by filter',
   'ids-or-choice': 'must be a list of product ids, or an object with either productIds or filter',

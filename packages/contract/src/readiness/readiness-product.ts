@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { outcomeSchema } from '../products/product-outcome.ts';
 import { problemLevelSchema } from '../standards/target-requirement.ts';
-
-export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
-export const outcomeSchema = z
-  .enum([...evaluatedOutcomes, 'checking'])
-  .describe('`checking`: there is no current evaluation')
-  .meta({ id: 'ReadinessOutcome' });
-export type ReadinessOutcome = z.infer<typeof outcomeSchema>;
 
 const count = z.number().int();
 

@@ -11,6 +11,7 @@ import {
   transaction,
   type Transaction,
 } from '../../platform/core.ts';
+import { findRarestOutcome } from '../views/outcome-views.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
@@ -46,10 +47,13 @@ const partsAtOnce = {
   all: [1_500, 4_000],
   assets: [1_500, 4_000],
   since: [1_500, 4_000],
+  outcomes: [1_500, 4_000],
   groups: [100, 1_000],
 } as const;
 /** A search by change time scans only the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
+/** A search by outcome starts from the evaluations, not from the index of values, if fewer products have the outcome. */
+const maxRareProducts = 20_000;
 
 /** Checks whether a filter leaves out any products. */
 export const isNarrowing = (filter: ResolvedFilter): boolean =>
@@ -68,6 +72,8 @@ async function chooseSource(connection: Connection, clientId: ClientId, filter: 
     const uses = await countUsesInStates(connection, clientId, states, maxUsesInStates);
     if (uses < maxUsesInStates) return { kind: 'assets', states };
   }
+  const rarest = filter.readiness && (await findRarestOutcome(connection, filter.readiness));
+  if (rarest && rarest.products < maxRareProducts) return { kind: 'outcomes', condition: rarest.condition };
   if (filterTokens(clientId, filter).length > 0) {
     const { isUsable, isOutdated } = await getSearchState(connection, clientId);
     const tokens = filterTokens(clientId, filter, { texts: !isOutdated });
@@ -76,6 +82,7 @@ async function chooseSource(connection: Connection, clientId: ClientId, filter: 
   const since = filter.updatedSince;
   if (since !== undefined && (await hasFewSince(connection, clientId, since, maxRecentProducts)))
     return { kind: 'since', since };
+  if (rarest) return { kind: 'outcomes', condition: rarest.condition };
   return { kind: 'all' };
 }
 
@@ -257,7 +264,7 @@ export async function countMatching(
   const predicate = matches(filter);
   const source = await chooseSource(database, clientId, filter);
   const isNamed = filter.productIds !== undefined;
-  const isScan = source.kind === 'all' || source.kind === 'since';
+  const isScan = source.kind === 'all' || source.kind === 'since' || source.kind === 'outcomes';
   if (isNamed || (ms === undefined && isScan)) {
     const count = await limitedRead(database, { statementMs, signal }, (connection) =>
       countProducts(connection, clientId, filter),

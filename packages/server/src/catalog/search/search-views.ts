@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { OutcomeCondition } from '../views/outcome-condition-rules.ts';
 import { hasOutdatedGroups } from './search-store.ts';
 
 export interface SearchState {
@@ -46,7 +47,9 @@ export type SearchSource =
   /** Products that refer to assets in these states; READY is not allowed. */
   | { kind: 'assets'; states: readonly string[] }
   /** Products that changed at this time or later. */
-  | { kind: 'since'; since: Date };
+  | { kind: 'since'; since: Date }
+  /** Products that can have one of these outcomes on a channel. */
+  | { kind: 'outcomes'; condition: OutcomeCondition };
 
 /** Formats tokens as a Postgres array. */
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
@@ -70,6 +73,12 @@ function partsAfter(clientId: ClientId, source: SearchSource, after: string, max
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
         from search_asset_states(${clientId}, ${source.states}::text[], ${after}, ${max}::integer) with ordinality as next (product_id, place)`;
+    case 'outcomes': {
+      const { channelId, outcomes } = source.condition;
+      return sql`
+        select next.product_id as first_id, next.product_id as last_id, next.place
+        from search_outcomes(${clientId}, ${channelId}, ${outcomes}::text[], ${after}, ${max}::integer) with ordinality as next (product_id, place)`;
+    }
     case 'groups':
       return sql`
         select part.first_id, part.last_id, row_number() over (order by part.first_id collate "C") as place

@@ -4,6 +4,7 @@ import { PimentoError, type ProductId, productIdOf } from '../../platform/core.t
 import { problem } from '@pimento/contract/problem';
 import { type CompiledStructure, isStoredIdentifier, parseIdentifier } from '../../structure/core.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
+import { type OutcomeCondition, outcomeConditions } from './outcome-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
@@ -20,6 +21,7 @@ export interface ResolvedFilter {
   text: string | undefined;
   updatedSince: Date | undefined;
   assetStates: readonly AssetStatus[] | undefined;
+  readiness?: readonly OutcomeCondition[] | undefined;
   conditions: Condition[];
 }
 
@@ -77,6 +79,7 @@ export function resolveFilter(structure: CompiledStructure, filter: ProductFilte
     text: filter.text,
     updatedSince: filter.updatedSince,
     assetStates: filter.assetState,
+    readiness: outcomeConditions(structure.clientId, filter.readiness),
     conditions: valuesOf(
       'where',
       (filter.where ?? []).map((text) => judgeCondition(structure, text)),

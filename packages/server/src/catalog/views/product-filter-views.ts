@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasAssetStatus } from '../../assets/core.ts';
 import type { Condition, ConditionTest } from './product-condition-rules.ts';
+import { hasOutcome } from './outcome-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
@@ -106,6 +107,7 @@ export function matches(filter: ResolvedFilter): Predicate {
         and ${hasAssetStatus(filter.assetStates)}
     )`);
   }
+  for (const condition of filter.readiness ?? []) parts.push(hasOutcome(condition));
   if (filter.text !== undefined) {
     parts.push(sql`(${contains(columns.productId, filter.text)} or ${contains(columns.name, filter.text)})`);
   }

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { listOf } from '../operation/parameters.ts';
+import { searchText } from '../operation/search-text.ts';
+import { must } from '../problems/requirement.ts';
+
+/** Outcomes that an evaluation of a product on a channel can have. */
+export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
+/** `checking`: there is no current evaluation. */
+export const readinessOutcomes = [...evaluatedOutcomes, 'checking'] as const;
+export type ProductOutcome = (typeof readinessOutcomes)[number];
+
+/** A limit, because each channel is another condition on every product. */
+const maxOutcomes = 100;
+
+/** Splits `channelId:outcome` at the last colon; undefined if there is no such outcome. */
+export function readOutcome(text: string): { channelId: string; outcome: ProductOutcome } | undefined {
+  const [, channelId, name] = /^(.+):([a-z]+)$/s.exec(text) ?? [];
+  const outcome = readinessOutcomes.find((one) => one === name);
+  return channelId === undefined || outcome === undefined ? undefined : { channelId, outcome };
+}
+
+/** A filter for products by their outcome on channels. */
+export const outcomeFilter = listOf(searchText.refine((text) => readOutcome(text) !== undefined, must('outcome')))
+  .refine((outcomes) => outcomes.length <= maxOutcomes, must({ rule: 'max-items', limit: maxOutcomes }))
+  .optional()
+  .describe(
+    'Only products with this outcome on a channel, as `channelId:outcome`: `shop:ready`, `shop:incomplete`, `shop:invalid`, `shop:unmapped` or `shop:checking` (there is no current evaluation); repeatable. Outcomes of one channel are alternatives; several channels must all match. On a channel without a connection no product matches',
+  );
+
+export const outcomeSchema = z
+  .enum(readinessOutcomes)
+  .describe('`checking`: there is no current evaluation')
+  .meta({ id: 'ReadinessOutcome' });

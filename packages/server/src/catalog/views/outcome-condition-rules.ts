@@ -1,0 +1,25 @@
+import { type ProductOutcome, readOutcome } from '@pimento/contract';
+import type { ClientId } from '../../platform/core.ts';
+
+/** A condition on the outcome of products on a channel. */
+export interface OutcomeCondition {
+  clientId: ClientId;
+  channelId: string;
+  /** Alternatives. */
+  outcomes: readonly ProductOutcome[];
+}
+
+/** Converts outcomes like `shop:ready` to one condition for each channel; undefined without outcomes. */
+export function outcomeConditions(
+  clientId: ClientId,
+  texts: readonly string[] | undefined,
+): OutcomeCondition[] | undefined {
+  if (texts === undefined) return undefined;
+  const named = texts.flatMap((text) => readOutcome(text) ?? []);
+  const byChannel = Map.groupBy(named, ({ channelId }) => channelId);
+  return [...byChannel].map(([channelId, wanted]) => ({
+    clientId,
+    channelId,
+    outcomes: [...new Set(wanted.map(({ outcome }) => outcome))],
+  }));
+}
