@@ -40,10 +40,13 @@ import * as quotas from './access/quotas.ts';
 import * as mappingCopies from './standards/mapping-copies.ts';
 import * as mappingDrafts from './standards/mapping-drafts.ts';
 import * as mappingEntries from './standards/mapping-entries.ts';
+import * as mappingSuggestions from './standards/mapping-suggestions.ts';
 import * as mappingPublishing from './standards/mapping-publishing.ts';
 import * as standardReading from './standards/standard-reading.ts';
 import * as adapterStandards from './standards/adapter-standards.ts';
 import * as channelStandards from './standards/channel-standards.ts';
+import * as mappingPreview from './readiness/mapping-preview.ts';
+import * as mappingTrial from './readiness/mapping-trial.ts';
 import * as readiness from './readiness/readiness.ts';
 import * as session from './access/session.ts';
 import * as submissionReports from './submissions/submission-reports.ts';
@@ -85,7 +88,10 @@ export const operations: readonly Operation[] = [
   mappingDrafts,
   mappingEntries,
   mappingPublishing,
+  mappingSuggestions,
   mappingCopies,
+  mappingPreview,
+  mappingTrial,
   readiness,
   access,
   quotas,

@@ -52,11 +52,15 @@ as $$
     )
 $$;
 
--- Whether the products of a connection are evaluated; null: the client is not connected to the channel.
+-- Whether the products of a connection are evaluated, or will be; null: the client is not connected to the channel.
 create function is_evaluated(for_client text, for_channel text) returns boolean
 language sql stable parallel safe
 as $$
-  select connection.ruleset_no is not null
+  select connection.ruleset_no is not null or exists (
+    select
+    from ruleset_change
+    where ruleset_change.client_id = for_client and ruleset_change.channel_id = for_channel
+  )
   from connection
   where connection.client_id = for_client and connection.channel_id = for_channel
 $$;
@@ -82,7 +86,8 @@ as $$
     ) as next
     union
     select walked.product_id
-    from evaluation_progress(for_client, for_channel) as progress
+    from (select) as one
+    left join evaluation_progress(for_client, for_channel) as progress on true
     cross join lateral (
       select coalesce(sum(evaluation_change.size), 0) > 20000 as is_long
       from evaluation_change
@@ -90,10 +95,10 @@ as $$
     ) as list
     cross join lateral walk_products(
       for_client,
-      case when progress.is_outdated or list.is_long then after else greatest(after, coalesce(progress.built_through, '') collate "C") end,
+      case when list.is_long or progress.is_outdated is not false then after else greatest(after, coalesce(progress.built_through, '') collate "C") end,
       most
     ) as walked (product_id)
-    where 'checking' = any(outcomes) and (progress.is_outdated or list.is_long or not progress.is_proven)
+    where 'checking' = any(outcomes) and (list.is_long or progress.is_outdated is not false or not progress.is_proven)
     union
     select listed.product_id
     from evaluation_change
@@ -115,10 +120,10 @@ language sql stable parallel safe
 as $$
   select case
     when is_evaluated(for_client, for_channel) = false and 'unmapped' = any(outcomes) then null
-    when 'checking' = any(outcomes) and exists (
+    when 'checking' = any(outcomes) and not exists (
       select
       from evaluation_progress(for_client, for_channel) as progress
-      where progress.is_outdated or not progress.is_proven
+      where progress.is_proven and not progress.is_outdated
     ) then 9223372036854775807
     else (
       select coalesce(sum(evaluation_tally.products), 0)::bigint

@@ -209,14 +209,11 @@ function startAudit(
   };
 }
 
-/** Counts the products of each import, and starts the downloads that it needs. */
-function importReporter(metrics: Metrics, assets: AssetFeature): Parameters<typeof openImports>[0]['onReport'] {
-  return (report) => {
-    for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
-      metrics.importedProducts.inc({ outcome }, report[outcome]);
-    assets.runner.wakeDownloads();
-  };
-}
+const importOptionsOf = ({ importThreads: threads, importLimits: limits, spoolFolder }: ServiceOptions) => ({
+  threads,
+  limits,
+  spoolFolder,
+});
 
 /** Opens every feature. Features with background work are disposed of in reverse order. */
 async function openFeatures(
@@ -224,7 +221,7 @@ async function openFeatures(
   foundation: Foundation,
   opened: AsyncDisposableStack,
 ): Promise<Features> {
-  const { database, prepared, clock, metrics } = foundation;
+  const { database, prepared, clock } = foundation;
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
@@ -236,12 +233,12 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const imports = opened.use(
-    await openImports(
-      { ...foundation, onReport: importReporter(metrics, assets), quotas },
-      { threads: options.importThreads, limits: options.importLimits, spoolFolder: options.spoolFolder },
-    ),
-  );
+  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited'> = {
+    onImported: assets.runner.wakeDownloads,
+    // readiness is opened before the first request
+    evaluateEdited: (edited) => readiness.evaluateEdited(edited),
+  };
+  const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const disconnection = disconnectionOf(clock);

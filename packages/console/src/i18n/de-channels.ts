@@ -5,7 +5,10 @@ const products = (count: string, dative = false) =>
   count === '1' ? `1 Produkt` : `${count} ${dative ? 'Produkten' : 'Produkte'}`;
 
 /** German texts of the screens about channels and submissions. */
-export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 'submissions' | 'submit' | 'board'> = {
+export const deChannels: Pick<
+  Messages,
+  'states' | 'channels' | 'automatic' | 'outcomes' | 'submissions' | 'submit' | 'board'
+> = {
   states: {
     Progress: 'In Arbeit',
     Ready: 'Bereit',
@@ -117,6 +120,19 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     chooseShown: 'Alle angezeigten auswählen',
     of: 'Kanäle des Produkts',
     onNone: 'Noch auf keinem Kanal veröffentlicht.',
+  },
+  outcomes: {
+    ready: 'bereit',
+    incomplete: 'unvollständig',
+    invalid: 'ungültig',
+    unmapped: 'ohne Kategorie',
+    checking: 'wird geprüft',
+    on: (channel: string, outcome: string, lacks: string) =>
+      `${channel}: ${outcome}${lacks === '' ? '' : ` (${lacks})`}`,
+    lacks: (missing: number, errors: number) =>
+      [missing > 0 ? `${missing} fehlen` : '', errors > missing ? `${errors - missing} Fehler` : '']
+        .filter((part) => part !== '')
+        .join(', '),
   },
   automatic: {
     switchedOff: 'Aus',

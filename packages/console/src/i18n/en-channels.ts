@@ -113,6 +113,19 @@ export const enChannels = {
     of: 'On channels',
     onNone: 'Not on any channel yet.',
   },
+  outcomes: {
+    ready: 'ready',
+    incomplete: 'incomplete',
+    invalid: 'invalid',
+    unmapped: 'no category',
+    checking: 'being checked',
+    on: (channel: string, outcome: string, lacks: string) =>
+      `${channel}: ${outcome}${lacks === '' ? '' : ` (${lacks})`}`,
+    lacks: (missing: number, errors: number) =>
+      [missing > 0 ? `${missing} missing` : '', errors > missing ? `${errors - missing} errors` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+  },
   automatic: {
     switchedOff: 'Off',
     title: 'Automatic submission',

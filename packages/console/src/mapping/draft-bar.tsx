@@ -4,6 +4,7 @@ import { useFormats } from '../i18n/language.tsx';
 import { ItemProblemText } from '../imports/item-problem-text.tsx';
 import { useWork } from '../session/session.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { DraftTrial } from './draft-trial.tsx';
 import { changedTargets } from './draft/target-entries.ts';
 import type { MappingWork } from './draft/use-mapping.ts';
 import classes from './mapping.module.css';
@@ -11,7 +12,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 
 /** What is published, what changed, what is wrong, and the button that publishes the draft. */
-export function DraftBar({ work }: { work: MappingWork }) {
+export function DraftBar({ work, isConnected }: { work: MappingWork; isConnected: boolean }) {
   const t = useMappingTexts();
   const formats = useFormats();
   const { canWrite } = useWork();
@@ -48,6 +49,7 @@ export function DraftBar({ work }: { work: MappingWork }) {
             {t.bar.showProblems}
           </Button>
         )}
+        {canWrite && isConnected && isChanged && <DraftTrial channelId={work.channelId} />}
         {canWrite && (
           <Button disabled={!isChanged || check === undefined || count > 0} onClick={() => setPublishing(true)}>
             {t.bar.publish}

@@ -45,7 +45,7 @@ export function MappingPanel(props: { channel: ConnectionView; place: Place; onP
           {t.readOnly}
         </Text>
       )}
-      <DraftBar work={work} />
+      <DraftBar work={work} isConnected={channel.connected} />
       <SegmentedControl
         aria-label={t.views.label}
         w="fit-content"

@@ -15,6 +15,7 @@ import { useTab } from '../ui/use-tab.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { DeletedBanner } from './values/deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
+import { EditedOutcomes } from './values/edited-outcomes.tsx';
 import { FamilyPanel } from './family-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { PackagingPanel } from './packaging/packaging-panel.tsx';
@@ -84,6 +85,7 @@ function ExistingProduct(props: {
                 {t.product.revision(formats.number(record.data.revision))} ·{' '}
                 {t.product.changed(formats.moment(record.data.updated))}
               </Text>
+              <EditedOutcomes productId={productId} updated={record.data.updated} />
             </Group>
           )}
         </Stack>

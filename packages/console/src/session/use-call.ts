@@ -1,6 +1,6 @@
 import type { CallInput } from '@pimento/client';
 import type { AnswerOf, WireOperation } from '@pimento/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Client } from '@pimento/client';
 import { useWork } from './session.tsx';
 
@@ -25,11 +25,14 @@ async function callWith<O extends WireOperation>(api: Client, operation: O, inpu
   return (await plain.call(operation, input)) as AnswerOf<O>; // what the operation declares
 }
 
-/** Returns the response of an operation for the chosen client, cached and refreshed. */
+/**
+ * Returns the response of an operation for the chosen client, cached and refreshed.
+ * @param options.keepsPrevious while another input is loaded, the response to the former one is returned
+ */
 export function useCall<O extends WireOperation>(
   operation: O,
   input: Omit<CallInput<O>, 'signal'>,
-  options: { enabled?: boolean; refetchMs?: number | false; staleMs?: number } = {},
+  options: { enabled?: boolean; refetchMs?: number | false; staleMs?: number; keepsPrevious?: boolean } = {},
 ): UseQueryResult<AnswerOf<O>> {
   const { api, clientId } = useWork();
   return useQuery({
@@ -37,6 +40,7 @@ export function useCall<O extends WireOperation>(
     queryFn: ({ signal }) => callWith(api, operation, { ...input, signal }),
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchMs ?? false,
+    ...(options.keepsPrevious === true && { placeholderData: keepPreviousData }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   });
 }

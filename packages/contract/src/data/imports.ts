@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editedOutcomeSchema } from './product-outcome.ts';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
@@ -58,6 +59,12 @@ export const importReportSchema = z
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
     durationMs: z.number().int(),
+    readiness: z
+      .array(editedOutcomeSchema)
+      .optional()
+      .describe(
+        'Only in the answer to an edit of one product that was stored: how it is evaluated now on each channel with a published mapping; `checking` if that takes too long. The stored evaluation follows in the background',
+      ),
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;

@@ -34,6 +34,8 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-job': {
     import: ({ jobRef }) => `There is no import job ${jobRef}.`,
     deletion: ({ deletionId }) => `There is no deletion ${json(deletionId)}.`,
+    'mapping-trial': ({ trialId }) =>
+      `There is no trial ${json(trialId)} of this mapping, or a later one has replaced it.`,
     'definition-change': ({ changeId }) => `There is no change of definitions ${json(changeId)}.`,
   },
   'unknown-client': {

@@ -28,6 +28,7 @@ export const unknownParams = {
     variant('import', { jobRef: text }),
     variant('deletion', { deletionId: text }),
     variant('definition-change', { changeId: text }),
+    variant('mapping-trial', { trialId: text }),
   ]),
   'unknown-client': z.discriminatedUnion('kind', [
     variant('missing', { clientId: text }),

@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
 import { partOfName, searchText } from '../operation/search-text.ts';
-import { outcomeFilter } from './product-outcome.ts';
+import { outcomeFilter } from '../data/product-outcome.ts';
 
 /** A product in the format of an import, so that an exported product can be imported again. */
 export const productSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeSchema } from '../products/product-outcome.ts';
+import { outcomeSchema } from '../data/product-outcome.ts';
 import { problemLevelSchema } from '../standards/target-requirement.ts';
 
 const count = z.number().int();

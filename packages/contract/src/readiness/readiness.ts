@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
 import { overrideListSchema, overridesSchema } from './overrides.ts';
-import { evaluatedOutcomes } from '../products/product-outcome.ts';
+import { evaluatedOutcomes } from '../data/product-outcome.ts';
 import { productReadinessSchema, readinessRowSchema } from './readiness-product.ts';
 
 const forClient = { tag: 'Readiness', permission: { who: 'client', scope: 'channels' } } as const;

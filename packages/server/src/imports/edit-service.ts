@@ -1,5 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
-import { createByteArena, createFairTurns, poolSize, type Transaction } from '../platform/core.ts';
+import { createByteArena, createFairTurns, poolSize, type ProductId, type Transaction } from '../platform/core.ts';
 import { definitionsLocked, isLockTimeout, limitLockWaits, loadStructure, maxLockWaitMs } from '../structure/core.ts';
 import {
   claimIdempotencyKey,
@@ -30,7 +30,9 @@ const maxEdits = 4;
 const lookUpFirst = '!';
 
 /** The outcome of an edit. `first` is the earlier request that used the same Idempotency-Key; in this case nothing was stored. */
-export type EditOutcome = { report: ImportReport } | { first: FirstRequest; idempotent: IdempotentRequest };
+export type EditOutcome =
+  /** `productId`: undefined if the product was rejected. */
+  { report: ImportReport; productId: ProductId | undefined } | { first: FirstRequest; idempotent: IdempotentRequest };
 
 export interface Edit {
   request: ImportRequest;
@@ -76,7 +78,7 @@ async function storeEdit(
   await createCompletedJob(transaction, request, report, session.unlisted);
   await appendErrors(transaction, request, 0, outcome.stored.problems);
   if (idempotent) await saveIdempotentAnswer(transaction, idempotent, { status: 200, answer: report, content });
-  return { report };
+  return { report, productId: report.rejected > 0 ? undefined : batch.products[0]?.productId };
 }
 
 export function createProductEditor(deps: ImportDeps): ProductEditor {

@@ -1,4 +1,4 @@
-import type { Database, Route, WorkerDeps } from '../platform/index.ts';
+import type { Database, Metrics, Route, WorkerDeps } from '../platform/index.ts';
 import { importRoutes } from './import-routes.ts';
 import { startImportRunner } from './import-runner.ts';
 import type { ImportServiceDeps } from './import-service.ts';
@@ -12,8 +12,9 @@ export interface ImportOptions {
   spoolFolder: string;
 }
 
-export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onReport' | 'quotas'> {
+export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImported' | 'evaluateEdited' | 'quotas'> {
   database: Database;
+  metrics: Metrics;
   connectionString: string;
   /** Id of this process as owner of jobs. */
   owner: string;

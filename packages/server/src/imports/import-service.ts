@@ -1,5 +1,12 @@
-import type { ImportReport, JobOrigin } from '@pimento/contract';
-import { type ClientCaller, type Clock, type Database, PimentoError } from '../platform/index.ts';
+import type { EditedOutcome, ImportReport, JobOrigin } from '@pimento/contract';
+import {
+  type ClientCaller,
+  type ClientId,
+  type Clock,
+  type Database,
+  type Metrics,
+  PimentoError,
+} from '../platform/index.ts';
 import { handleOnce, type Handled, type ImportAnswer, repeatAnswer } from './idempotency-service.ts';
 import type { IdempotentRequest } from './jobs/idempotency-store.ts';
 import { createJob, finishJob } from './jobs/import-job-store.ts';
@@ -23,7 +30,12 @@ export interface ImportServiceDeps {
   limits: ImportLimits;
   /** Called when a body has been stored, so that its import starts immediately. */
   onStored(): void;
-  onReport(report: ImportReport): void;
+  /** Called after each import that was stored. */
+  onImported(): void;
+  /** Counts the products of imports. */
+  metrics: Pick<Metrics, 'importedProducts'>;
+  /** Returns how an edited product is evaluated on channels; undefined if it is not. */
+  evaluateEdited(edited: { clientId: ClientId; productId: string }): Promise<EditedOutcome[] | undefined>;
   logFault(fault: ImportFault, jobId: string): void;
 }
 
@@ -32,6 +44,16 @@ export interface ImportQuery {
   origin: JobOrigin;
   dryRun: boolean;
   atomic: boolean;
+}
+
+/** Counts the products of an import, and starts the downloads that it needs. */
+export function recordImport(
+  { metrics, onImported }: Pick<ImportServiceDeps, 'metrics' | 'onImported'>,
+  report: ImportReport,
+): void {
+  for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
+    metrics.importedProducts.inc({ outcome }, report[outcome]);
+  onImported();
 }
 
 const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = {
@@ -84,7 +106,7 @@ async function handle(
     .catch((error: unknown) => endUnstarted(deps, request, error));
   const { content } = outcome;
   if ('fault' in outcome) return { refusal: refusalOf(deps, outcome.fault, request.jobId), content };
-  deps.onReport(outcome.report);
+  recordImport(deps, outcome.report);
   return { answer: { status: 200, body: outcome.report }, content };
 }
 
@@ -102,8 +124,11 @@ const mayBeEdit = (limits: ImportLimits, facts: RequestFacts, query: ImportQuery
 async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAnswer> {
   const outcome = await deps.edit(edit);
   if ('first' in outcome) return repeatAnswer(outcome.first, outcome.idempotent, () => edit.content);
-  deps.onReport(outcome.report);
-  return { status: 200, body: outcome.report };
+  recordImport(deps, outcome.report);
+  const { clientId } = edit.request;
+  const { productId } = outcome;
+  const readiness = productId === undefined ? undefined : await deps.evaluateEdited({ clientId, productId });
+  return { status: 200, body: { ...outcome.report, ...(readiness && { readiness }) } };
 }
 
 /** Imports a body that is not an edit of one product. */

@@ -1,20 +1,33 @@
 import type { Clock, Route } from '../platform/index.ts';
-import { type EvaluationDeps, type Evaluations, startEvaluations } from './evaluations/evaluation-runner.ts';
+import { hasTrials } from './drafts/trial-views.ts';
+import type { EditedProduct } from './evaluations/outcome-reading-service.ts';
 import { gateRoutes } from './gate-routes.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
+import { readEditedOutcomes } from './reports/edited-outcome-service.ts';
+import { type EvaluationDeps, type Evaluations, startEvaluations } from './thread/evaluation-runner.ts';
+import { startTrials } from './thread/trial-runner.ts';
 
 export interface ReadinessFeature extends AsyncDisposable {
   routes: Route[];
-  /** Keeps evaluations up to date. */
+  /** Keeps evaluations up to date, and runs trials. */
   evaluations: Evaluations;
+  evaluateEdited: (edited: EditedProduct) => ReturnType<typeof readEditedOutcomes>;
 }
 
 /** Starts the background work and creates the routes. */
 export function openReadiness(deps: EvaluationDeps & { clock: Clock }): ReadinessFeature {
-  const evaluations = startEvaluations(deps);
+  const opened = new AsyncDisposableStack();
+  const evaluations = opened.use(startEvaluations(deps));
+  const trials = opened.use(startTrials({ ...deps, evaluations, hasTrials: () => hasTrials(deps.database) }));
+  async function drain(): Promise<void> {
+    await evaluations.drain();
+    await trials.drain();
+  }
   return {
-    evaluations,
-    routes: [...readinessRoutes({ ...deps, evaluations }), ...gateRoutes({ ...deps, evaluations })],
-    [Symbol.asyncDispose]: () => evaluations[Symbol.asyncDispose](),
+    evaluations: { ...evaluations, drain },
+    evaluateEdited: (edited) => readEditedOutcomes({ ...deps, evaluations }, edited),
+    routes: [...readinessRoutes({ ...deps, evaluations }), ...previewRoutes({ ...deps, evaluations, trials }), ...gateRoutes({ ...deps, evaluations })],
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

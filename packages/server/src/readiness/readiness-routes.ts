@@ -12,7 +12,7 @@ import {
   parseCursor,
   type Route,
 } from '../platform/index.ts';
-import type { Evaluations } from './evaluations/evaluation-runner.ts';
+import type { Evaluations } from './thread/evaluation-runner.ts';
 import { percentageOf } from './evaluations/product-reading-service.ts';
 import { problemView } from './evaluations/problem-view-rules.ts';
 import { listOverrideRows } from './reports/override-views.ts';
@@ -79,7 +79,7 @@ async function readProduct(
   await requireConnection(database, key);
   const productId = await findProductId(database, key.clientId, requestedId);
   if (productId === undefined) throw unknownProduct(requestedId);
-  const result = await evaluations.readProduct({ ...key, productId });
+  const result = await evaluations.run('product', { ...key, productId });
   if (result === 'no-product') throw unknownProduct(requestedId);
   if (result === 'no-ruleset') throw notPublished(key);
   return result;

@@ -16,3 +16,11 @@ export { formulaAttributesOfClient } from './mapping/formula-scopes-rules.ts';
 export { readMapping } from './mapping/mapping-reading-service.ts';
 export { findMapping } from './mapping/mapping-views.ts';
 export { restoredForm } from './mapping/stored-mapping-rules.ts';
+export {
+  type ItemDifference,
+  listItemDifferences,
+  listValueDifferences,
+  type ValueDifference,
+} from './versions/change-views.ts';
+export { isTighter } from './versions/restriction-change-rules.ts';
+export { findHead } from './versions/standard-views.ts';

@@ -4,13 +4,19 @@ import { clientRoute, cursorOf, pageOf, parseCursor, PimentoError, type Route } 
 import type { MappingDeps } from './mapping/check-service.ts';
 import { requireChannel } from './mapping/client-facts-service.ts';
 import { findMapping, listEntries } from './mapping/mapping-views.ts';
+import { suggestMapping } from './suggestions/suggestion-service.ts';
 import { keyOf } from './mapping-key-rules.ts';
 
 const unknownMap = (map: string) => new PimentoError(problem('unknown-mapping', { kind: 'map', map }));
 
-/** Creates the route that lists the entries of a value map. */
-export function entryRoutes({ database }: MappingDeps): Route[] {
+/** Creates the routes that suggest attributes and list the entries of a value map. */
+export function entryRoutes(deps: MappingDeps): Route[] {
+  const { database } = deps;
   return [
+    clientRoute(contract.listMappingSuggestions, async ({ caller, params, query }) => ({
+      status: 200,
+      body: await suggestMapping(deps, keyOf(caller, params), query.target),
+    })),
     clientRoute(contract.listMapEntries, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);
       await requireChannel(database, key);

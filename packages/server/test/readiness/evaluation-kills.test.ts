@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { startEvaluationThread } from '../../src/readiness/evaluations/evaluation-thread-runner.ts';
+import { startEvaluationThread } from '../../src/readiness/thread/evaluation-thread-runner.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
 import { evaluatedFromNothing, publishMapping, publishStandard, storedOutcomes, talliesOf } from './readiness-world.ts';
@@ -109,7 +109,7 @@ async function perform(one: Action): Promise<void> {
 async function killStep(): Promise<void> {
   const { connectionString, database } = world.service;
   const thread = startEvaluationThread({ connectionString });
-  const step = thread.step().catch(() => undefined);
+  const step = thread.run('step', undefined).catch(() => undefined);
   await Promise.race([step, sql`select pg_sleep(0.05)`.execute(database)]);
   await thread[Symbol.asyncDispose]();
   await sql`

@@ -113,12 +113,24 @@ test('what is not provably current is checking and nothing else, whatever made i
   await transaction(world.service.database, async (opened) => {
     // Nothing is evaluated while this lock is held.
     await lockClientEvaluations(opened, key.clientId);
-    await client.importProducts([{ __ID: 'a', title: 'much longer than ten' }, { __ID: 'e', title: 'E' }]);
-    assert.deepEqual(await byOutcome('shop'), { ready: ['d'], incomplete: ['b'], invalid: ['c'], checking: ['a', 'e'] });
+    await client.importProducts([
+      { __ID: 'a', title: 'much longer than ten' },
+      { __ID: 'e', title: 'E' },
+    ]);
+    assert.deepEqual(await byOutcome('shop'), {
+      ready: ['d'],
+      incomplete: ['b'],
+      invalid: ['c'],
+      checking: ['a', 'e'],
+    });
     assert.deepEqual(await listed('readiness=shop:checking&readiness=shop:incomplete'), ['a', 'b', 'e']);
-    await ask(client, 'PUT', '/api/channels/v1/channels/shop/readiness/products/b/overrides', { values: { title: 'B' } });
+    await ask(client, 'PUT', '/api/channels/v1/channels/shop/readiness/products/b/overrides', {
+      values: { title: 'B' },
+    });
     assert.deepEqual(await byOutcome('shop'), { ready: ['d'], invalid: ['c'], checking: ['a', 'b', 'e'] });
-    await publishStandard(adapter, 'shop', { attributes: [{ ...title, restriction: { parameters: { maxLength: 9 } } }] });
+    await publishStandard(adapter, 'shop', {
+      attributes: [{ ...title, restriction: { parameters: { maxLength: 9 } } }],
+    });
     assert.deepEqual(await byOutcome('shop'), { checking: ['a', 'b', 'c', 'd', 'e'] });
   });
   await drain();

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { channelIdOf, clientIdOf, transaction } from '../../src/platform/index.ts';
-import { startEvaluationThread } from '../../src/readiness/evaluations/evaluation-thread-runner.ts';
+import { startEvaluationThread } from '../../src/readiness/thread/evaluation-thread-runner.ts';
 import type { EvaluatedProduct } from '../../src/readiness/evaluate/ruleset-input.ts';
 import { productFacts } from '../../src/readiness/evaluations/product-facts-rules.ts';
 import { RulesetCache } from '../../src/readiness/rulesets/ruleset-cache.ts';

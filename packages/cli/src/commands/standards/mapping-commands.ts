@@ -4,6 +4,7 @@ import { mappingDifferences } from '../../output/mapping-difference.ts';
 import { formatTable } from '../../output/table.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { addPreview, addSuggest } from './mapping-trial-commands.ts';
 import { readMapping, addPublish, addVersions, addExport, addImport } from './mapping-version-commands.ts';
 
 function checkText({ problems, warnings, targets, unmappedRequired }: MappingCheck): string {
@@ -89,8 +90,19 @@ Exit code 1: the mapping has errors, or required targets are not mapped (check).
 export function addMappingCommands(program: Command, surroundings: Surroundings): void {
   const mapping = program
     .command('mapping')
-    .description('Mappings of channels: get, put, check, diff, publish, versions, export, import')
+    .description('Mappings of channels: get, put, check, preview, suggest, diff, publish, versions, export, import')
     .addHelpText('after', help);
-  for (const add of [addGet, addPut, addCheck, addDiff, addPublish, addVersions, addExport, addImport])
+  for (const add of [
+    addGet,
+    addPut,
+    addCheck,
+    addPreview,
+    addSuggest,
+    addDiff,
+    addPublish,
+    addVersions,
+    addExport,
+    addImport,
+  ])
     add(mapping, surroundings);
 }

@@ -21,6 +21,8 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { CategoryChoice } from './category-choice.tsx';
 import type { EntryContext } from './entry-context.ts';
 import { EntryFields } from './entry-fields.tsx';
+import { SuggestionChips } from './suggestion-chips.tsx';
+import { TargetPreview } from './target-preview.tsx';
 import { useTargetEdit } from './use-target-edit.ts';
 
 /** The editor of one target: its value for all products, and values for some categories. */
@@ -32,7 +34,7 @@ export function TargetEditor(props: { work: MappingWork; channel: ConnectionView
   const { structure } = useStructure();
   const { channelId, stored, standard } = work;
   const { mapping } = stored;
-  const { path, name } = node.target;
+  const { path, name, type } = node.target;
   const edit = useTargetEdit({ channelId, path, name, stored });
   const { entries } = edit.draft;
   useUnsaved(edit.isDirty && canWrite, () => entriesText(entries));
@@ -55,6 +57,14 @@ export function TargetEditor(props: { work: MappingWork; channel: ConnectionView
           context={context}
           onChange={(next) => edit.set({ entries: next })}
         />
+        {canWrite && entries.length === 0 && type.id !== 'composite' && (
+          <SuggestionChips
+            channelId={channelId}
+            target={path}
+            onChoose={(value) => edit.set({ entries: [{ target: path, value }] })}
+          />
+        )}
+        {channel.connected && <TargetPreview channelId={channelId} target={path} entries={entries} />}
         {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
         {edit.error && (
           <Alert color="red" variant="light" role="alert">

@@ -82,6 +82,32 @@ export const deMapping: MappingTexts = {
     attributeHint: 'Attribut',
     valuesOfList: 'Werte des Kanals',
   },
+  preview: {
+    title: 'Vorher und nachher',
+    none: 'Es gibt noch keine Produkte.',
+    product: 'Produkt',
+    before: 'Veröffentlicht',
+    after: 'Mit dem Entwurf',
+  },
+  suggestions: {
+    title: 'Vorschläge',
+    reasons: {
+      semantic: 'gleiche Bedeutung',
+      'other-channel': 'auf einem anderen Kanal verwendet',
+      name: 'ähnlicher Name',
+      type: 'passender Typ',
+    },
+  },
+  trial: {
+    start: 'Mit allen Produkten testen',
+    running: (checked, total) => `${checked} von ${total} Produkten geprüft`,
+    become: (products, outcome) => `${products} werden ${outcome}`,
+    same: 'Kein Produkt ändert sein Ergebnis',
+    ended: {
+      Outdated: 'Der Entwurf wurde inzwischen geändert. Testen Sie noch einmal.',
+      Failed: 'Der Test ist fehlgeschlagen. Testen Sie noch einmal.',
+    },
+  },
   formula: {
     hint: 'Beim Tippen werden Attribute und Funktionen vorgeschlagen. Strg + Leertaste zeigt alle.',
     place: (line, column) => `Zeile ${line}, Spalte ${column}:`,

@@ -80,6 +80,29 @@ export const enMapping = {
     attributeHint: 'Attribute',
     valuesOfList: 'Values of the channel',
   },
+  preview: {
+    title: 'Before and after',
+    none: 'There are no products yet.',
+    product: 'Product',
+    before: 'Published',
+    after: 'With the draft',
+  },
+  suggestions: {
+    title: 'Suggestions',
+    reasons: {
+      semantic: 'same meaning',
+      'other-channel': 'used on another channel',
+      name: 'similar name',
+      type: 'suitable type',
+    },
+  },
+  trial: {
+    start: 'Try with all products',
+    running: (checked: string, total: string) => `${checked} of ${total} products checked`,
+    become: (products: string, outcome: string) => `${products} become ${outcome}`,
+    same: 'No product changes its outcome',
+    ended: { Outdated: 'The draft has changed meanwhile. Try again.', Failed: 'The trial failed. Try again.' },
+  },
   formula: {
     hint: 'Names of attributes and functions are suggested while you type. Ctrl + space shows all.',
     place: (line: string, column: string) => `Line ${line}, column ${column}:`,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
+import { keepOutcomes } from './edited-outcomes.tsx';
 import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.ts';
 
 interface SaveRequest {
@@ -25,8 +26,9 @@ export function useGuardedSave(productId: string, name: string, message: string,
   const save = useChange(
     (api, { value, seen, restores }: SaveRequest) =>
       (restores ? restoreThenSave : saveValues)(api, productId, { [name]: value }, { [name]: seen ?? null }),
-    () => {
+    (report) => {
       setIsStored(true);
+      keepOutcomes(queryClient, clientId, productId, report);
       return message;
     },
     { showsFailure: true },

@@ -60,10 +60,10 @@ export async function evaluateProducts(
 }
 
 /** Evaluates the first products of a page, at least one. */
-async function evaluatePage(
+export async function evaluatePage(
   transaction: Transaction,
   clientId: ClientId,
-  channels: readonly EvaluatedChannel[],
+  channels: readonly Pick<EvaluatedChannel, 'channelId' | 'ruleset'>[],
   { productIds, stopAt }: { productIds: readonly string[]; stopAt: number },
 ): Promise<EvaluatedProduct[]> {
   const products = await listEvaluatedProducts(transaction, clientId, productIds);

@@ -71,7 +71,7 @@ export async function findOutdated({ database, now }: Pick<StepDeps, 'database' 
   await transaction(database, (opened) => listMidnightChanges(opened, now()));
 }
 
-/** Returns the channels of a client on which its products are evaluated. */
+/** Returns the channels on which products of a client are evaluated. */
 export async function listChannels(
   transaction: Transaction,
   clientId: ClientId,

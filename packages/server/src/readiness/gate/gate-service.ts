@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '@pimento/contract/problem';
 import type { RawBuilder } from 'kysely';
 import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
-import type { Evaluations } from '../evaluations/evaluation-runner.ts';
+import type { Evaluations } from '../thread/evaluation-runner.ts';
 import { notPublished } from '../reports/readiness-service.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { type Gate, judgeGate } from './gate-rules.ts';
@@ -17,7 +17,7 @@ const waitMs = 50;
 export interface GateDeps {
   database: Database;
   clock: Clock;
-  evaluations: Pick<Evaluations, 'refreshRulesets' | 'evaluate'>;
+  evaluations: Pick<Evaluations, 'run'>;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function bringUpToDate(
   const isInTime = () => clock.monotonic() < until;
   const state = await findGateState(database, key);
   if (state === undefined || !state.hasMapping || !state.isBehind) return;
-  while ((await evaluations.refreshRulesets(key.clientId)) === 'waiting') {
+  while ((await evaluations.run('rulesets', key.clientId)) === 'waiting') {
     if (!isInTime()) return;
     await sleep(waitMs);
   }
@@ -67,7 +67,7 @@ export async function bringUpToDate(
   while (isInTime()) {
     const stale = await listStale(database, key, chosen, { after, max: chunkSize });
     if (stale.length === 0) return;
-    const done = await evaluations.evaluate(key.clientId, stale);
+    const done = await evaluations.run('products', { clientId: key.clientId, productIds: stale });
     after = stale[done - 1] ?? after;
   }
 }

@@ -108,3 +108,17 @@ export async function listProblemTallies(
     limit ${max}`.execute(connection);
   return rows;
 }
+
+/** Returns the channels on which the products of a client are evaluated, by name. */
+export async function listEvaluatedChannels(
+  connection: Connection,
+  clientId: ClientId,
+): Promise<{ channelId: ChannelId; channelName: string }[]> {
+  const { rows } = await sql<{ channelId: ChannelId; channelName: string }>`
+    select connection.channel_id as "channelId", channel.name as "channelName"
+    from connection
+    join channel on channel.channel_id = connection.channel_id
+    where connection.client_id = ${clientId} and connection.ruleset_no is not null
+    order by channel.name, connection.channel_id`.execute(connection);
+  return rows;
+}

@@ -5,6 +5,7 @@ import { formulaAttributesOfClient } from '../../standards/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
 import { daysOf, identityOfFacts, readReportedLists, usedFacts } from './ruleset-facts-rules.ts';
+import { isNeutralVersion } from './neutral-change-service.ts';
 import { inputOf, loadMapping, requireStandard } from './ruleset-loader-service.ts';
 import { appendRuleset, appendRulesetChanges, startPass, useRuleset } from './ruleset-store.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
@@ -19,11 +20,12 @@ const engine = 1;
  */
 export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, now: Date): Promise<void> {
   const sources = await findSources(transaction, key);
-  if (sources === undefined) {
+  const mappingVersion = sources?.mappingVersion ?? null;
+  if (sources === undefined || mappingVersion === null) {
     await useRuleset(transaction, key, null);
     return;
   }
-  const { mappingVersion, standardVersion } = sources;
+  const { standardVersion } = sources;
   const known = await factsOf(transaction, key, sources);
   const standard = await requireStandard(transaction, { ...sources, ...key });
   const mapping = await loadMapping(transaction, key, mappingVersion, known.attributes);
@@ -32,12 +34,20 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
   const facts = usedFacts(known, dependencies, standard);
   const zones = [...dependencies.zones].toSorted();
   const days = zones.length === 0 ? null : daysOf(zones, now);
-  const identity = [standardVersion, mappingVersion, identityOfFacts(facts), zones, days, engine];
-  const contentHash = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+  const hashOf = (version: number) =>
+    createHash('sha256')
+      .update(JSON.stringify([version, mappingVersion, identityOfFacts(facts), zones, days, engine]))
+      .digest('hex');
+  const contentHash = hashOf(standardVersion);
   const current = await findCurrent(transaction, key);
   if (current?.contentHash === contentHash) return;
   const ruleset = { ...key, standardVersion, mappingVersion, facts, contentHash, asOf: now, zones, engine };
-  await startPass(transaction, key, await appendRuleset(transaction, ruleset));
+  const isOtherStandard = current !== undefined && current.contentHash === hashOf(current.standardVersion);
+  const versions = { from: current?.standardVersion ?? 0, to: standardVersion };
+  const connection = { ...key, adapterId: sources.adapterId };
+  if (isOtherStandard && (await isNeutralVersion(transaction, connection, versions, { mapping, standard })))
+    await appendRuleset(transaction, { ...ruleset, compatibleFrom: current.compatibleFrom });
+  else await startPass(transaction, key, await appendRuleset(transaction, ruleset));
 }
 
 /** Lists connections whose ruleset uses `today` and is of a former day in one of its time zones. */
@@ -52,7 +62,8 @@ async function findCurrent(transaction: Transaction, key: ConnectionKey) {
   return rulesetNo === undefined ? undefined : findRuleset(transaction, key, rulesetNo);
 }
 
-async function factsOf(
+/** Returns what formulas can read besides products: all that the client has. */
+export async function factsOf(
   transaction: Transaction,
   { clientId }: ConnectionKey,
   { clientLists, accountLists, account, accountFields }: SourceVersions,

@@ -41,6 +41,8 @@ export interface NewRuleset extends ConnectionKey {
   asOf: Date;
   zones: string[];
   engine: number;
+  /** Evaluations by rulesets from this number on remain valid; undefined: none. */
+  compatibleFrom?: number;
 }
 
 /** Stores a ruleset with the next number, makes it the connection's and returns its number. */
@@ -59,7 +61,7 @@ export async function appendRuleset(transaction: Transaction, ruleset: NewRulese
     select
       ${clientId}, ${channelId}, numbered.ruleset_no, ${ruleset.standardVersion}, ${ruleset.mappingVersion},
       ${JSON.stringify(facts)}::jsonb, decode(${ruleset.contentHash}, 'hex'), ${ruleset.asOf}, ${ruleset.zones},
-      ${ruleset.engine}, numbered.ruleset_no
+      ${ruleset.engine}, coalesce(${ruleset.compatibleFrom ?? null}::integer, numbered.ruleset_no)
     from numbered
     returning channel_ruleset.ruleset_no as "rulesetNo"`.execute(transaction);
   const rulesetNo = rows[0]?.rulesetNo ?? 0;

@@ -6,7 +6,8 @@ import type { ConnectionKey, RulesetRow } from './ruleset-types.ts';
 export interface SourceVersions {
   adapterId: string;
   standardVersion: number;
-  mappingVersion: number;
+  /** The published mapping; null: there is none. */
+  mappingVersion: number | null;
   clientLists: unknown;
   accountLists: unknown;
   /** The fields of the account with type `string`; null without an account. */
@@ -15,7 +16,7 @@ export interface SourceVersions {
   accountFields: AccountField[];
 }
 
-/** Returns what evaluations of a connection depend on; undefined without a standard, a published mapping or a connection. */
+/** Returns what evaluations of a connection depend on; undefined without a standard or a connection. */
 export async function findSources(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
@@ -45,7 +46,7 @@ export async function findSources(
       limit 1
     ) as used on true
     where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
-      and channel.standard_version is not null and published.version is not null`.execute(connection);
+      and channel.standard_version is not null`.execute(connection);
   return rows[0];
 }
 
@@ -60,7 +61,8 @@ export async function findRuleset(
       channel_ruleset.client_id as "clientId", channel_ruleset.channel_id as "channelId",
       channel_ruleset.ruleset_no as "rulesetNo", channel.adapter_id as "adapterId",
       channel_ruleset.standard_version as "standardVersion", channel_ruleset.mapping_version as "mappingVersion",
-      channel_ruleset.facts, encode(channel_ruleset.content_hash, 'hex') as "contentHash", channel_ruleset.as_of as "asOf"
+      channel_ruleset.facts, encode(channel_ruleset.content_hash, 'hex') as "contentHash", channel_ruleset.as_of as "asOf",
+      channel_ruleset.compatible_from as "compatibleFrom"
     from channel_ruleset
     join channel on channel.channel_id = channel_ruleset.channel_id
     where channel_ruleset.client_id = ${clientId} and channel_ruleset.channel_id = ${channelId}
@@ -117,5 +119,20 @@ export async function listDatedRulesets(
         from ruleset_change
         where ruleset_change.client_id = connection.client_id and ruleset_change.channel_id = connection.channel_id
       )`.execute(connection);
+  return rows;
+}
+
+/** Returns the targets and codes of the problems that products of a connection have; those of `checking` products included. */
+export async function listPresentProblems(
+  connection: Connection,
+  { clientId, channelId }: ConnectionKey,
+): Promise<{ target: string; code: string }[]> {
+  const { rows } = await sql<{ target: string; code: string }>`
+    select channel_problem.target, channel_problem.code
+    from channel_problem
+    join evaluation_tally as tally on tally.client_id = channel_problem.client_id
+      and tally.channel_id = channel_problem.channel_id and tally.kind = 'problem'
+      and tally.key = channel_problem.problem_id::text and tally.products > 0
+    where channel_problem.client_id = ${clientId} and channel_problem.channel_id = ${channelId}`.execute(connection);
   return rows;
 }

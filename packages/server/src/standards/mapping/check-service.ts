@@ -29,9 +29,14 @@ export async function checkMapping(
   const facts = await loadClientFacts(database, key);
   const { standard, version } = await requireOutline(database, outlines, facts.channel);
   const checked = mapping ?? (await readDraftOutline(database, key, facts));
-  const faults = judgeLimits(checked);
-  if (faults.length > 0) throw invalidMapping(faults);
+  requireLimits(checked);
   return judgeMapping(checked, { standard, standardVersion: version, ...facts });
+}
+
+/** @throws PimentoError invalid-mapping if a mapping exceeds the limits */
+export function requireLimits(mapping: Mapping): void {
+  const faults = judgeLimits(mapping);
+  if (faults.length > 0) throw invalidMapping(faults);
 }
 
 async function readDraftOutline(

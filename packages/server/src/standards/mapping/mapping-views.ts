@@ -40,6 +40,29 @@ export async function findPublished(connection: Connection, key: MappingKey): Pr
   return rows[0];
 }
 
+/** Max mappings of other channels that suggestions learn from. */
+const maxOthers = 20;
+
+/** Returns the mappings that apply on other channels of the client, the newest first. */
+export async function listOtherPublished(
+  connection: Connection,
+  { clientId, channelId }: MappingKey,
+): Promise<MappingRow[]> {
+  const { rows } = await sql<MappingRow>`
+    select ${columns}
+    from channel_mapping
+    join (
+      select other.channel_id, max(other.version) as version
+      from channel_mapping as other
+      where other.client_id = ${clientId} and other.channel_id <> ${channelId} and other.version > 0
+      group by other.channel_id
+    ) as newest on newest.channel_id = channel_mapping.channel_id and newest.version = channel_mapping.version
+    where channel_mapping.client_id = ${clientId}
+    order by channel_mapping.published_at desc, channel_mapping.channel_id
+    limit ${maxOthers}`.execute(connection);
+  return rows;
+}
+
 /** Lists published versions without their documents, the newest first. */
 export async function listPublished(
   connection: Connection,

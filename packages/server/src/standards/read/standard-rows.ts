@@ -23,10 +23,21 @@ export interface PreparedStandard {
   documentHash: string;
   counts: StandardCounts;
   warnings: ItemProblem[];
-  /** Lines for COPY: kind, item id, ordinal, hash, name, parent, is leaf, body, position. */
+  /** Lines for COPY: kind, item id, ordinal, hash, name, parent, is leaf, body, position, hash of values. */
   items: Uint8Array<ArrayBuffer>;
   /** Lines for COPY: list id, value, ordinal, label, parent value, other members, position. */
   values: Uint8Array<ArrayBuffer>;
+  /** Which of these lines are the values of which list. */
+  lists: readonly PreparedList[];
+}
+
+export interface PreparedList {
+  id: string;
+  /** Hash of its lines, as hexadecimal digits. */
+  hash: string;
+  /** Bytes. */
+  start: number;
+  end: number;
 }
 
 interface Item {
@@ -42,6 +53,8 @@ interface Item {
 export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem[]): PreparedStandard {
   const hash = createHash('sha256').update(canonicalJson(standard.head));
   const items = new ByteText();
+  const { values, lists } = prepareValues(standard);
+  const hashOf = new Map(lists.map(({ id, hash: ofList }) => [id, ofList]));
   let ordinal = 0;
   for (const item of itemsOf(standard)) {
     const bodyHash = createHash('sha256').update(canonicalJson(item.body)).digest();
@@ -57,11 +70,13 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
       isLeaf ? 't' : 'f',
       JSON.stringify(body),
       ordinal,
+      kind === 'value-list' ? `\\x${hashOf.get(id) ?? ''}` : null,
     ];
     items.add(copyLine(cells));
     ordinal += 1;
   }
-  const values = prepareValues(standard, (text) => hash.update(text));
+  // the order of other members is part of the hash: a difference in it costs a version, never a missed change
+  hash.update(values);
   return {
     head: JSON.stringify(standard.head),
     jsonSchema: JSON.stringify(jsonSchemaOf(standard)),
@@ -70,23 +85,29 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
     warnings,
     items: items.close(),
     values,
+    lists,
   };
 }
 
-function prepareValues({ lists }: CheckedStandard, onText: (text: string) => void): Uint8Array<ArrayBuffer> {
+function prepareValues({ lists }: CheckedStandard): {
+  values: Uint8Array<ArrayBuffer>;
+  lists: PreparedList[];
+} {
   const lines = new ByteText();
+  const prepared: PreparedList[] = [];
   for (const { id, values } of lists.values()) {
+    const start = lines.size;
     let ordinal = 0;
     for (const { value, label = null, parentValue = null, ...rest } of values.values()) {
       const more = Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
-      const line = copyLine([id, value, ordinal, label, parentValue, more, ordinal]);
-      // the order of other members is part of the hash: a difference in it costs a version, never a missed change
-      onText(line);
-      lines.add(line);
+      lines.add(copyLine([id, value, ordinal, label, parentValue, more, ordinal]));
       ordinal += 1;
     }
+    const hash = createHash('sha256');
+    for (const bytes of lines.bytesFrom(start)) hash.update(bytes);
+    prepared.push({ id, hash: hash.digest('hex'), start, end: lines.size });
   }
-  return lines.close();
+  return { values: lines.close(), lists: prepared };
 }
 
 function* itemsOf({ targets, categories, rules, lists }: CheckedStandard): Generator<Item, void, undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
-import { isIn, type ItemKind } from './item-views.ts';
+import { isOnlyIn, type ItemKind } from './item-views.ts';
 import type { StandardKey } from './standard-types.ts';
 
 /** An item that differs between two versions. Bodies are parsed JSON; null where a version does not have it. */
@@ -35,12 +35,12 @@ export async function listItemDifferences(
     with old as (
       select standard_item.*
       from standard_item
-      where ${isIn('standard_item', key, from)} and not ${isIn('standard_item', key, to)}
+      where ${isOnlyIn('standard_item', key, from, to)}
     ),
     new as (
       select standard_item.*
       from standard_item
-      where ${isIn('standard_item', key, to)} and not ${isIn('standard_item', key, from)}
+      where ${isOnlyIn('standard_item', key, to, from)}
     )
     select coalesce(old.kind, new.kind) as kind, coalesce(old.item_id, new.item_id) as "itemId",
       old.body as before, new.body as after
@@ -61,12 +61,12 @@ const valueSides = ({ key, from, to }: Compared) => sql`
   old as (
     select standard_value.*
     from standard_value
-    where ${isIn('standard_value', key, from)} and not ${isIn('standard_value', key, to)}
+    where ${isOnlyIn('standard_value', key, from, to)}
   ),
   new as (
     select standard_value.*
     from standard_value
-    where ${isIn('standard_value', key, to)} and not ${isIn('standard_value', key, from)}
+    where ${isOnlyIn('standard_value', key, to, from)}
   ),
   difference as (
     select coalesce(old.list_id, new.list_id) as "listId", coalesce(old.value, new.value) as value,

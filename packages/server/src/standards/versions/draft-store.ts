@@ -3,39 +3,77 @@ import { copyIn, type Transaction } from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** Puts a prepared standard into temporary tables, which are dropped with the transaction. */
-export async function createDrafts(connection: Transaction, { items, values }: PreparedStandard): Promise<void> {
+/**
+ * Puts a prepared standard into temporary tables, which are dropped with the transaction. Values of lists that the current version has in
+ * the same form are left out.
+ */
+export async function createDrafts(
+  connection: Transaction,
+  key: StandardKey,
+  { items, values, lists }: PreparedStandard,
+): Promise<ChangedLists> {
+  await createTables(connection);
+  await copyIn(
+    connection,
+    'copy standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position, values_hash) from stdin',
+    Buffer.from(items.buffer),
+  );
+  const stored = await listStoredHashes(connection, key);
+  const changed = lists.filter(({ id, hash }) => stored.get(id) !== hash);
+  await copyIn(
+    connection,
+    'copy standard_draft_value (list_id, value, ordinal, label, parent_value, more, position) from stdin',
+    changed.length === lists.length
+      ? Buffer.from(values.buffer)
+      : Buffer.concat(changed.map(({ start, end }) => values.subarray(start, end))),
+  );
+  await analyzeDrafts(connection);
+  const kept = new Set(lists.filter(({ id, hash }) => stored.get(id) === hash).map(({ id }) => id));
+  return [...stored.keys()].filter((id) => !kept.has(id));
+}
+
+/** Ids of the lists of the current version whose values a new version changes or ends. */
+export type ChangedLists = readonly string[];
+
+async function createTables(connection: Transaction): Promise<void> {
   await sql`
     create temporary table standard_draft_item (
       kind text, item_id text collate "C", ordinal integer, body_hash bytea, name text, parent_id text collate "C",
-      is_leaf boolean, body json, position numeric
+      is_leaf boolean, body json, position numeric, values_hash bytea
     ) on commit drop`.execute(connection);
   await sql`
     create temporary table standard_draft_value (
       list_id text collate "C", value text collate "C", ordinal integer, label text, parent_value text, more json,
       position numeric
     ) on commit drop`.execute(connection);
-  await copyIn(
-    connection,
-    'copy standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position) from stdin',
-    Buffer.from(items.buffer),
-  );
-  await copyIn(
-    connection,
-    'copy standard_draft_value (list_id, value, ordinal, label, parent_value, more, position) from stdin',
-    Buffer.from(values.buffer),
-  );
-  // without statistics the planner assumes few rows and joins by nested loops
+}
+
+/** Without statistics the planner assumes few rows and joins by nested loops. */
+async function analyzeDrafts(connection: Transaction): Promise<void> {
   await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
+}
+
+/** Returns the lists of the current version: id → hash of the values; null if it is not known. */
+async function listStoredHashes(
+  connection: Transaction,
+  { adapterId, channelId }: StandardKey,
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; hash: string | null }>`
+    select standard_item.item_id as id, encode(standard_item.values_hash, 'hex') as hash
+    from standard_item
+    where standard_item.adapter_id = ${adapterId} and standard_item.channel_id = ${channelId}
+      and standard_item.kind = 'value-list' and standard_item.last_version is null`.execute(connection);
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
 /** Puts the items and values of a stored version into the temporary tables. */
 export async function createDraftsOfVersion(
   connection: Transaction,
-  { adapterId, channelId }: StandardKey,
+  key: StandardKey,
   version: number,
-): Promise<void> {
-  await createDrafts(connection, nothing);
+): Promise<ChangedLists> {
+  const { adapterId, channelId } = key;
+  await createTables(connection);
   await sql`
     insert into standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position)
     select kind, item_id, row_number() over (order by kind, position), body_hash, name, parent_id, is_leaf, body, position
@@ -48,10 +86,9 @@ export async function createDraftsOfVersion(
     from standard_value
     where adapter_id = ${adapterId} and channel_id = ${channelId}
       and first_version <= ${version} and coalesce(last_version, ${version}) >= ${version}`.execute(connection);
-  await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
+  await analyzeDrafts(connection);
+  return [...(await listStoredHashes(connection, key)).keys()];
 }
-
-const nothing = { items: new Uint8Array(), values: new Uint8Array() } as PreparedStandard; // only these members are read
 
 /**
  * Gives the drafts positions in relation to the stored items; without it their positions are their ordinals. If the items that exist already are in the same order as before, they keep their positions, and new ones get

@@ -9,6 +9,13 @@ export const isIn = (table: 'standard_item' | 'standard_value', key: StandardKey
   and (${sql.table(table)}.last_version is null or ${sql.table(table)}.last_version >= ${version})
 )`;
 
+/** Rows of one version that another does not have. */
+export const isOnlyIn = (table: 'standard_item' | 'standard_value', key: StandardKey, version: number, other: number) =>
+  sql<boolean>`(
+    ${isIn(table, key, version)}
+    and ${version < other ? sql`${sql.table(table)}.last_version < ${other}` : sql`${sql.table(table)}.first_version > ${other}`}
+  )`;
+
 export type ItemKind = 'attribute' | 'category' | 'rule' | 'value-list';
 
 export interface ItemRow {

@@ -39,9 +39,10 @@ export async function putStandard(
     if (current?.documentHash === prepared.documentHash)
       return { ...common, version: current.version, outcome: 'unchanged', changes: null, samples: [] };
     requireOwn(current, publisher, expectedVersion);
-    await createDrafts(opened, prepared);
+    const changedLists = await createDrafts(opened, key, prepared);
     const version = (current?.version ?? 0) + 1;
-    const changes = await storeVersion(opened, key, { ...prepared, version, current, publisher, at: clock.now() });
+    const stored = { ...prepared, version, current, publisher, changedLists, at: clock.now() };
+    const changes = await storeVersion(opened, key, stored);
     describeAct({ after: { version, counts, changes: changes?.counts ?? null } });
     return {
       ...common,

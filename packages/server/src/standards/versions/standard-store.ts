@@ -2,15 +2,18 @@ import type { ChangeCounts } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 import type { StandardCounts } from '../read/standard-rows.ts';
+import type { ChangedLists } from './draft-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 
 /**
- * Makes the drafts the content of a version: ends the rows that it no longer has, and adds the rows that are new or changed.
+ * Makes the drafts the content of a version: ends the rows that it no longer has, and adds the rows that are new or changed. Lists
+ * without drafts that are not in `changedLists` keep their values.
  */
 export async function applyDrafts(
   connection: Transaction,
   { adapterId, channelId }: StandardKey,
   version: number,
+  changedLists: ChangedLists,
 ): Promise<void> {
   const ofChannel = sql`stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId} and stored.last_version is null`;
   await sql`
@@ -24,10 +27,10 @@ export async function applyDrafts(
     )`.execute(connection);
   await sql`
     insert into standard_item (
-      adapter_id, channel_id, kind, item_id, first_version, position, name, parent_id, is_leaf, body, body_hash
+      adapter_id, channel_id, kind, item_id, first_version, position, name, parent_id, is_leaf, body, body_hash, values_hash
     )
     select ${adapterId}, ${channelId}, draft.kind, draft.item_id, ${version}, draft.position, draft.name, draft.parent_id,
-      draft.is_leaf, draft.body, draft.body_hash
+      draft.is_leaf, draft.body, draft.body_hash, draft.values_hash
     from standard_draft_item as draft
     where not exists (
       select 1
@@ -35,9 +38,15 @@ export async function applyDrafts(
       where ${ofChannel} and stored.kind = draft.kind and stored.item_id = draft.item_id
     )`.execute(connection);
   await sql`
+    update standard_item as stored
+    set values_hash = draft.values_hash
+    from standard_draft_item as draft
+    where ${ofChannel} and stored.kind = 'value-list' and draft.kind = stored.kind and draft.item_id = stored.item_id
+      and draft.values_hash is distinct from stored.values_hash`.execute(connection);
+  await sql`
     update standard_value as stored
     set last_version = ${version - 1}
-    where ${ofChannel} and not exists (
+    where ${ofChannel} and stored.list_id = any(${changedLists}::text[]) and not exists (
       select 1
       from standard_draft_value as draft
       where draft.list_id = stored.list_id and draft.value = stored.value and draft.position = stored.position

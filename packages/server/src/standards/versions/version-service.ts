@@ -4,7 +4,7 @@ import { lockChannel } from '../../channels/index.ts';
 import { type ChannelId, type Clock, type Database, PimentoError, type Transaction } from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import { type ChangeSummary, summarizeChanges } from './change-service.ts';
-import { placeDrafts } from './draft-store.ts';
+import { type ChangedLists, placeDrafts } from './draft-store.ts';
 import { applyDrafts, saveChangeCounts, saveVersion } from './standard-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 
@@ -33,16 +33,17 @@ interface NewVersion extends Pick<PreparedStandard, 'head' | 'jsonSchema' | 'doc
   current: StandardVersionRow | undefined;
   publisher: Publisher;
   at: Date;
+  changedLists: ChangedLists;
 }
 
 /** Stores the drafts as a new version. @returns the changes; undefined for the first version */
 export async function storeVersion(
   opened: Transaction,
   key: StandardKey,
-  { version, current, publisher, at, head, jsonSchema, documentHash, counts }: NewVersion,
+  { version, current, publisher, at, changedLists, head, jsonSchema, documentHash, counts }: NewVersion,
 ): Promise<ChangeSummary | undefined> {
   if (current !== undefined) await placeDrafts(opened, key);
-  await applyDrafts(opened, key, version);
+  await applyDrafts(opened, key, version, changedLists);
   const row = {
     version,
     head,

@@ -28,12 +28,13 @@ export async function withdrawStandard(
     const jsonSchema = before && (await findJsonSchema(opened, key, before.version));
     if (current?.version !== version || before === undefined || head === undefined || jsonSchema === undefined)
       throw new PimentoError(problem('not-possible-now', { kind: 'standard-version', version }));
-    await createDraftsOfVersion(opened, key, before.version);
+    const changedLists = await createDraftsOfVersion(opened, key, before.version);
     const { documentHash, counts } = before;
     await storeVersion(opened, key, {
       version: version + 1,
       current,
       publisher,
+      changedLists,
       at: clock.now(),
       head,
       jsonSchema,

@@ -31,3 +31,16 @@ export const outcomeSchema = z
   .enum(readinessOutcomes)
   .describe('`checking`: there is no current evaluation')
   .meta({ id: 'ReadinessOutcome' });
+
+/** How one product is evaluated on one channel, right after an edit. */
+export const editedOutcomeSchema = z
+  .object({
+    channelId: z.string(),
+    channelName: z.string(),
+    outcome: outcomeSchema,
+    missing: z.number().int().describe('Required targets without a value'),
+    errors: z.number().int(),
+    warnings: z.number().int(),
+  })
+  .meta({ id: 'EditedOutcome' });
+export type EditedOutcome = z.infer<typeof editedOutcomeSchema>;

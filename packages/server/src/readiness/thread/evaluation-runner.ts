@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createWorker, type Database, type Worker, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
-import { hasWork } from './change-store.ts';
-import { findOutdated } from './evaluation-service.ts';
-import { flushPendingProblems } from './evaluation-store.ts';
+import { hasWork } from '../evaluations/change-store.ts';
+import { findOutdated } from '../evaluations/evaluation-service.ts';
+import { flushPendingProblems } from '../evaluations/evaluation-store.ts';
 import { type EvaluationThread, startEvaluationThread } from './evaluation-thread-runner.ts';
 
 export interface EvaluationDeps extends WorkerDeps {
@@ -44,7 +44,10 @@ function createYielding({ clock, isBusy }: EvaluationDeps) {
 }
 
 /** Background work, and work that a request waits for; both run in the thread of the evaluations. */
-export interface Evaluations extends Worker, Pick<EvaluationThread, 'readProduct' | 'refreshRulesets' | 'evaluate'> {}
+export interface Evaluations extends Worker {
+  /** Runs a task in the thread of the evaluations. */
+  run: EvaluationThread['run'];
+}
 
 /** Holds the thread while it is used, and for a while afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
@@ -87,7 +90,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
   async function work(run: WorkerRun, running: EvaluationThread): Promise<void> {
     for (let steps = 1; !run.signal.aborted && !mustYield(run); steps += 1) {
       const startedAt = clock.monotonic();
-      const outcome = await running.step();
+      const outcome = await running.run('step', undefined);
       if (outcome === 'idle' || (outcome === 'waiting' && !run.isUrgent())) break;
       if (outcome === 'waiting') await pause(run, waitMs);
       if (steps % stepsPerFlush === 0) await flushPendingProblems(database);
@@ -114,9 +117,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
     },
   });
   return {
-    readProduct: (key) => holder.use((running) => running.readProduct(key)),
-    refreshRulesets: (clientId) => holder.use((running) => running.refreshRulesets(clientId)),
-    evaluate: (clientId, productIds) => holder.use((running) => running.evaluate(clientId, productIds)),
+    run: (name, input) => holder.use((running) => running.run(name, input)),
     wake: worker.wake,
     drain: worker.drain,
     async [Symbol.asyncDispose]() {

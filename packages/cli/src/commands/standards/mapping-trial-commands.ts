@@ -1,0 +1,81 @@
+import { listMappingSuggestions, type MappingPreview, previewMapping } from '@pimento/contract';
+import { type Command, Option } from 'commander';
+import { countOption } from '../../input/count-option.ts';
+import { collect } from '../../input/option-list.ts';
+import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
+import { readMapping } from './mapping-version-commands.ts';
+
+interface PreviewOptions {
+  id?: string[];
+  target?: string;
+  limit: number;
+}
+
+const maxShown = 60;
+
+function shown(value: unknown): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
+}
+
+function previewRows({ products }: MappingPreview): string[][] {
+  return products.flatMap(({ productId, before, after, targets }) => [
+    [productId, '', before?.outcome ?? '', after.outcome, ''],
+    ...targets.map((one) => [
+      '',
+      one.target,
+      shown(one.before),
+      shown(one.after),
+      one.problems.map(({ message }) => message).join(' '),
+    ]),
+  ]);
+}
+
+/** Adds the command that shows what a mapping makes of products. */
+export function addPreview(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('preview')
+    .description('Show what the draft, or a file, makes of real products, beside the published version')
+    .argument('<channelId>', 'the channel')
+    .argument('[file]', 'JSON document; "-" for stdin (default: the draft)')
+    .addOption(new Option('--id <productId>', 'only this product; repeatable').argParser(collect))
+    .option('--target <target>', 'only this target')
+    .addOption(countOption('products', 5))
+    .action(async (channelId: string, file: string | undefined, options: PreviewOptions, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const preview = await client.call(previewMapping, {
+        params: { channelId },
+        body: {
+          ...(file !== undefined && { mapping: await readMapping(file) }),
+          productIds: options.id,
+          target: options.target,
+          limit: Math.max(options.limit, options.id?.length ?? 0),
+        },
+      });
+      const headers = ['product', 'target', 'before', 'after', 'problems'];
+      context.print(preview, tableOr('There are no products.', headers, previewRows(preview)));
+    });
+}
+
+/** Adds the command that suggests attributes. */
+export function addSuggest(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('suggest')
+    .description('Suggest attributes for targets that the draft does not map')
+    .argument('<channelId>', 'the channel')
+    .option('--target <target>', 'only this target, also if it is mapped')
+    .action(async (channelId: string, query: { target?: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const found = await client.call(listMappingSuggestions, { params: { channelId }, query });
+      const rows = found.targets.flatMap(({ target, suggestions }) =>
+        suggestions.map((one) => [target, one.formula, one.score, one.isClear ? 'clear' : '', one.reasons.join(', ')]),
+      );
+      context.print(
+        found,
+        tableOr('There are no suggestions.', ['target', 'formula', 'score', '', 'because of'], rows),
+      );
+    });
+}

@@ -1,0 +1,87 @@
+import type { MappingPreview } from '@pimento/contract';
+import { type Database, openSnapshot } from '../../platform/core.ts';
+import type { Evaluation } from '../evaluate/evaluation-result.ts';
+import type { Ruleset } from '../evaluate/ruleset.ts';
+import type { DraftChange, DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
+import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
+import { printShape } from '../values/shape-value.ts';
+import { evaluatePage } from '../evaluations/batch-service.ts';
+import { problemView } from '../evaluations/problem-view-rules.ts';
+
+export interface PreviewRequest extends ConnectionKey {
+  change: DraftChange;
+  productIds: readonly string[];
+}
+
+export interface PreviewDeps {
+  database: Database;
+  rulesets: RulesetCache;
+  drafts: DraftRulesets;
+  now: () => Date;
+}
+
+/** A preview ends after this many milliseconds and one product, so that costly formulas do not keep others waiting. */
+const maxMs = 2_000;
+
+/** Evaluates products with a mapping that is not published, and with the published one. @returns undefined without a standard */
+export async function previewMapping(
+  { database, rulesets, drafts, now }: PreviewDeps,
+  { change, productIds, ...key }: PreviewRequest,
+): Promise<MappingPreview | undefined> {
+  await using snapshot = await openSnapshot(database);
+  const { transaction } = snapshot;
+  const sources = await findSources(transaction, key);
+  if (sources === undefined) return undefined;
+  const draft = await drafts.get(transaction, key, sources, { change, now: now() });
+  const rulesetNo = await findRulesetNo(transaction, key);
+  const published = rulesetNo === undefined ? [] : [await rulesets.get(transaction, key, rulesetNo)];
+  const channels = [draft, ...published].map((ruleset) => ({ channelId: key.channelId, ruleset }));
+  const page = { productIds, stopAt: performance.now() + maxMs };
+  const evaluated = await evaluatePage(transaction, key.clientId, channels, page);
+  const products = evaluated.flatMap(({ product: { productId, name }, evaluations: [after, before] }) => {
+    if (after === undefined) return [];
+    const targets = targetsOf(draft, { after, before }, change.target);
+    return [{ productId, name, ...(before && { before: resultOf(before) }), after: resultOf(after), targets }];
+  });
+  const isComplete = evaluated.at(-1)?.product.productId === productIds.at(-1);
+  return { standardVersion: sources.standardVersion, mappingVersion: sources.mappingVersion, products, isComplete };
+}
+
+const resultOf = ({ outcome, category, errors, warnings }: Evaluation) => ({
+  outcome,
+  categoryId: category,
+  errors,
+  warnings,
+});
+
+function targetsOf(
+  draft: Ruleset,
+  { after, before }: { after: Evaluation; before: Evaluation | undefined },
+  only: string | undefined,
+): MappingPreview['products'][number]['targets'] {
+  const problems = Map.groupBy(after.problems, ({ target }) => target?.split('/')[0]);
+  const printed = (evaluation: Evaluation | undefined, name: string) => {
+    const value = evaluation?.shape.get(name);
+    return value === undefined ? undefined : printShape(value);
+  };
+  return draft
+    .plansOf(draft.findCategory(after.category))
+    .flatMap(({ target: { path, name, shapeName, isHidden } }) => {
+      if (isHidden || (only !== undefined && only !== path)) return [];
+      const [old, made] = [printed(before, shapeName), printed(after, shapeName)];
+      const own = problems.get(path) ?? [];
+      if (old === undefined && made === undefined && own.length === 0) return [];
+      return {
+        target: path,
+        name,
+        ...(old !== undefined && { before: parseJson(old) }),
+        ...(made !== undefined && { after: parseJson(made) }),
+        isChanged: before !== undefined && old !== made,
+        problems: own.map(problemView),
+      };
+    });
+}
+
+const parseJson = (text: string): unknown => JSON.parse(text);

@@ -1,0 +1,79 @@
+import { type Transaction, transaction } from '../../platform/core.ts';
+import type { Ruleset } from '../evaluate/ruleset.ts';
+import { evaluatePage } from '../evaluations/batch-service.ts';
+import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
+import type { PreviewDeps } from './preview-service.ts';
+import { claimTrial, type RunningTrial, saveTrialStep, type TrialStatus } from './trial-store.ts';
+import { listOutcomes, listProductsAfter } from './trial-views.ts';
+
+/** Products per step. */
+const stepSize = 1_000;
+/** A step ends after this many milliseconds and one product, so that costly formulas do not keep others waiting. */
+const maxStepMs = 1_000;
+
+/** Evaluates the next products of the trial that has waited longest. @returns false if no trial is running */
+export async function continueTrial(deps: Omit<PreviewDeps, 'rulesets'>): Promise<boolean> {
+  const claimed: { trial?: RunningTrial } = {};
+  try {
+    return await continueClaimed(deps, claimed);
+  } catch (error) {
+    // One that fails does not stop the others.
+    const { trial } = claimed;
+    if (trial !== undefined)
+      await transaction(deps.database, (opened) => saveTrialStep(opened, trial, ended('failed', trial)));
+    throw error;
+  }
+}
+
+async function continueClaimed(
+  deps: Omit<PreviewDeps, 'rulesets'>,
+  claimed: { trial?: RunningTrial },
+): Promise<boolean> {
+  return transaction(deps.database, async (opened) => {
+    const trial = await claimTrial(opened);
+    if (trial === undefined) return false;
+    claimed.trial = trial;
+    const ruleset = trial.isOutdated ? undefined : await compileDraft(opened, deps, trial);
+    if (ruleset === undefined) await saveTrialStep(opened, trial, ended('outdated', trial));
+    else await evaluateStep(opened, trial, ruleset);
+    return true;
+  });
+}
+
+const ended = (status: TrialStatus, { builtThrough }: RunningTrial) => ({
+  status,
+  builtThrough,
+  outcomes: new Map<string, number>(),
+  checked: 0,
+});
+
+async function compileDraft(
+  opened: Transaction,
+  { drafts, now }: Omit<PreviewDeps, 'rulesets'>,
+  trial: RunningTrial,
+): Promise<Ruleset | undefined> {
+  const sources = await findSources(opened, trial);
+  return sources && drafts.getOfTrial(opened, trial, sources, now());
+}
+
+async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: Ruleset): Promise<void> {
+  const next = await listProductsAfter(opened, trial, trial.builtThrough, stepSize);
+  if (next.length === 0) {
+    await saveTrialStep(opened, trial, ended('completed', trial));
+    return;
+  }
+  const { clientId, channelId } = trial;
+  const page = { productIds: next, stopAt: performance.now() + maxStepMs };
+  const evaluated = await evaluatePage(opened, clientId, [{ channelId, ruleset }], page);
+  const isMapped = (await findRulesetNo(opened, trial)) !== undefined;
+  const stored = isMapped ? await listOutcomes(opened, trial, next) : undefined;
+  const outcomes = new Map<string, number>();
+  for (const { product, evaluations } of evaluated) {
+    const before = stored === undefined ? 'unmapped' : (stored.get(product.productId) ?? 'checking');
+    const name = `${before}>${evaluations[0]?.outcome ?? 'checking'}`;
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
+  }
+  // Products that were deleted meanwhile are passed over.
+  const builtThrough = evaluated.at(-1)?.product.productId ?? next.at(-1) ?? trial.builtThrough;
+  await saveTrialStep(opened, trial, { status: 'running', builtThrough, outcomes, checked: evaluated.length });
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/core.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+
+export type TrialStatus = 'running' | 'completed' | 'outdated' | 'failed';
+
+export interface RunningTrial extends ConnectionKey {
+  trialId: string;
+  revision: number;
+  standardVersion: number;
+  builtThrough: string;
+  /** True if the draft, the data standard or the connection is another one now. */
+  isOutdated: boolean;
+}
+
+/** Adds a trial; it replaces earlier ones of the connection. */
+export async function insertTrial(
+  transaction: Transaction,
+  { clientId, channelId }: ConnectionKey,
+  trial: { trialId: string; revision: number; standardVersion: number; actor: string; at: Date },
+): Promise<void> {
+  await sql`
+    delete from mapping_trial
+    where mapping_trial.client_id = ${clientId} and mapping_trial.channel_id = ${channelId}`.execute(transaction);
+  await sql`
+    insert into mapping_trial (
+      client_id, channel_id, trial_id, status, revision, standard_version, actor, started_at, worked_at
+    )
+    values (
+      ${clientId}, ${channelId}, ${trial.trialId}, 'running', ${trial.revision}, ${trial.standardVersion}, ${trial.actor},
+      ${trial.at}, ${trial.at}
+    )`.execute(transaction);
+}
+
+/** Claims the trial that has waited longest; the claim ends with the transaction. */
+export async function claimTrial(transaction: Transaction): Promise<RunningTrial | undefined> {
+  const { rows } = await sql<RunningTrial>`
+    select
+      trial.client_id as "clientId", trial.channel_id as "channelId", trial.trial_id as "trialId", trial.revision,
+      trial.standard_version as "standardVersion", trial.built_through as "builtThrough",
+      not exists (
+        select
+        from connection
+        join channel on channel.channel_id = connection.channel_id
+        join channel_mapping as draft on draft.client_id = connection.client_id and draft.channel_id = connection.channel_id
+          and draft.version = 0
+        where connection.client_id = trial.client_id and connection.channel_id = trial.channel_id
+          and draft.revision = trial.revision and channel.standard_version = trial.standard_version
+      ) as "isOutdated"
+    from mapping_trial as trial
+    where trial.status = 'running'
+    order by trial.worked_at, trial.trial_id
+    limit 1
+    for update skip locked`.execute(transaction);
+  return rows[0];
+}
+
+/** Adds the products of one step to a trial. */
+export async function saveTrialStep(
+  transaction: Transaction,
+  { clientId, channelId, trialId }: Pick<RunningTrial, 'clientId' | 'channelId' | 'trialId'>,
+  step: { status: TrialStatus; builtThrough: string; outcomes: ReadonlyMap<string, number>; checked: number },
+): Promise<void> {
+  const counts = JSON.stringify(Array.from(step.outcomes, ([name, products]) => ({ name, products })));
+  await sql`
+    update mapping_trial as trial
+    set
+      status = ${step.status},
+      built_through = ${step.builtThrough},
+      checked = trial.checked + ${step.checked},
+      outcomes = trial.outcomes || (
+        select coalesce(
+          jsonb_object_agg(counted.name, counted.products + coalesce((trial.outcomes ->> counted.name)::bigint, 0)), '{}'
+        )
+        from jsonb_to_recordset(${counts}::jsonb) as counted (name text, products bigint)
+      ),
+      worked_at = clock_timestamp(),
+      finished_at = case when ${step.status} <> 'running' then clock_timestamp() end
+    where trial.client_id = ${clientId} and trial.channel_id = ${channelId} and trial.trial_id = ${trialId}`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,30 @@
+import type { EditedOutcome } from '@pimento/contract';
+import { type ClientId, type Database, openSnapshot } from '../../platform/core.ts';
+import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import { evaluatePage } from './batch-service.ts';
+import { listChannels } from './evaluation-service.ts';
+
+export interface EditedProduct {
+  clientId: ClientId;
+  productId: string;
+}
+
+export type ReadOutcome = Omit<EditedOutcome, 'channelName'>;
+
+/** Evaluates one product as it is now on all channels, without storing the results. */
+export async function readOutcomes(
+  { database, rulesets }: { database: Database; rulesets: RulesetCache },
+  { clientId, productId }: EditedProduct,
+): Promise<ReadOutcome[]> {
+  await using snapshot = await openSnapshot(database);
+  const { transaction } = snapshot;
+  const channels = await listChannels(transaction, clientId, rulesets);
+  const page = { productIds: [productId], stopAt: Number.POSITIVE_INFINITY };
+  const [evaluated] = await evaluatePage(transaction, clientId, channels, page);
+  return channels.flatMap(({ channelId }, index) => {
+    const evaluation = evaluated?.evaluations[index];
+    if (evaluation === undefined) return [];
+    const { outcome, required, filled, errors, warnings } = evaluation;
+    return [{ channelId, outcome, missing: required - filled, errors, warnings }];
+  });
+}

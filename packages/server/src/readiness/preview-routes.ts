@@ -1,0 +1,44 @@
+import * as contract from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { type Clock, clientRoute, type Database, PimentoError, type Route, type Worker } from '../platform/index.ts';
+import { requireLimits } from '../standards/index.ts';
+import type { Evaluations } from './thread/evaluation-runner.ts';
+import { choosePreviewed } from './reports/preview-choice-service.ts';
+import { requireConnection } from './reports/readiness-service.ts';
+import { getTrial, startTrial } from './reports/trial-report-service.ts';
+
+export interface PreviewDeps {
+  database: Database;
+  clock: Clock;
+  evaluations: Pick<Evaluations, 'run'>;
+  trials: Pick<Worker, 'wake'>;
+}
+
+/** Creates the routes that try mappings on products. */
+export function previewRoutes(deps: PreviewDeps): Route[] {
+  const { trials } = deps;
+  return [
+    clientRoute(contract.previewMapping, async ({ caller, params, body }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      await requireConnection(deps.database, key);
+      const { mapping, target, entries, productIds, filter, limit } = body;
+      if (mapping !== undefined) requireLimits(mapping);
+      const chosen = await choosePreviewed(deps, key, { target, productIds, filter, limit });
+      const change = { mapping, target, entries };
+      const preview = await deps.evaluations.run('preview', { ...key, change, productIds: chosen });
+      if (preview === undefined)
+        throw new PimentoError(problem('unknown-standard', { kind: 'none', channelId: params.channelId }));
+      return { status: 200, body: preview };
+    }),
+    clientRoute(contract.startMappingTrial, async ({ caller, params }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      const trial = await startTrial(deps, key, caller.actor);
+      trials.wake();
+      return { status: 202, body: trial };
+    }),
+    clientRoute(contract.getMappingTrial, async ({ caller, params }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      return { status: 200, body: await getTrial(deps.database, key, params.trialId) };
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EditedOutcome } from '@pimento/contract';
+import type { Database, Log } from '../../platform/index.ts';
+import type { Evaluations } from '../thread/evaluation-runner.ts';
+import type { EditedProduct } from '../evaluations/outcome-reading-service.ts';
+import { listEvaluatedChannels } from './readiness-views.ts';
+
+export interface EditedOutcomeDeps {
+  database: Database;
+  log: Log;
+  evaluations: Pick<Evaluations, 'run'>;
+}
+
+/** An answer to an edit does not wait longer for the evaluation, for example while the thread starts. */
+const maxWaitMs = 500;
+
+/**
+ * Returns how an edited product is evaluated now on each channel of its client; undefined if there is no such channel. The outcome is
+ * `checking` if the evaluation fails or takes too long, because the edit itself is stored.
+ */
+export async function readEditedOutcomes(
+  { database, evaluations, log }: EditedOutcomeDeps,
+  edited: EditedProduct,
+): Promise<EditedOutcome[] | undefined> {
+  const channels = await listEvaluatedChannels(database, edited.clientId);
+  if (channels.length === 0) return undefined;
+  const limit = new AbortController();
+  const late = sleep(maxWaitMs, [], { signal: limit.signal }).catch(() => []);
+  const read = evaluations.run('outcomes', edited).catch((error: unknown) => {
+    log.warn({ error }, 'an edited product could not be evaluated');
+    return [];
+  });
+  const outcomes = new Map((await Promise.race([read, late])).map((one) => [one.channelId, one]));
+  limit.abort();
+  return channels.map((channel) => ({
+    ...channel,
+    ...(outcomes.get(channel.channelId) ?? { outcome: 'checking', missing: 0, errors: 0, warnings: 0 }),
+  }));
+}

@@ -1,0 +1,66 @@
+import type { ProductFilter } from '@pimento/contract';
+import { findProductIds, resolveFilter, type SearchDeps, searchPage } from '../../catalog/index.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import { loadStructure } from '../../structure/index.ts';
+import { listEvaluations, listProblemNumbers, type ReadinessFilter } from './evaluated-product-views.ts';
+
+export interface PreviewChoice {
+  target: string | undefined;
+  productIds: readonly string[] | undefined;
+  filter: ProductFilter | undefined;
+  limit: number;
+}
+
+/** Only ids are needed. */
+const noFields = { attributes: new Set<string>(), reserved: new Set<string>() };
+
+/**
+ * Chooses the products of a preview: the given ones, the first that match a filter, or about half of them with problems.
+ * @returns ids in order
+ * @throws PimentoError invalid-parameter, query-too-slow
+ */
+export async function choosePreviewed(
+  deps: SearchDeps,
+  key: ConnectionKey,
+  { target, productIds, filter, limit }: PreviewChoice,
+): Promise<string[]> {
+  const { database } = deps;
+  const { clientId } = key;
+  if (productIds !== undefined) {
+    const found = await findProductIds(database, clientId, productIds);
+    return inOrder([...found.values()].filter((id) => id !== undefined)).slice(0, limit);
+  }
+  const failing = filter === undefined ? await listFailing(deps, key, { target, limit: Math.ceil(limit / 2) }) : [];
+  const resolved = resolveFilter(await loadStructure(database, clientId), filter ?? {});
+  const page = await searchPage(deps, { clientId, filter: resolved, selection: noFields, limit, after: null });
+  const others = page.rows.map(({ productId }) => productId).filter((id) => !failing.includes(id));
+  return inOrder([...failing, ...others.slice(0, limit - failing.length)]);
+}
+
+const inOrder = (ids: readonly string[]): string[] =>
+  [...new Set(ids)].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+
+/** Returns products with problems of a target, or that are not ready. */
+async function listFailing(
+  { database }: SearchDeps,
+  key: ConnectionKey,
+  { target, limit }: { target: string | undefined; limit: number },
+): Promise<string[]> {
+  const all: ReadinessFilter = { outcome: undefined, category: undefined, problemIds: undefined };
+  const numbers = target === undefined ? [] : await listProblemNumbers(database, key, { target, code: undefined });
+  const filters: ReadinessFilter[] =
+    target === undefined
+      ? ['incomplete', 'invalid'].map((outcome) => ({ ...all, outcome }))
+      : numbers.length === 0
+        ? []
+        : [{ ...all, problemIds: numbers }];
+  const found: string[] = [];
+  for (const filter of filters) {
+    const rows = await listEvaluations(database, key, filter, {
+      after: null,
+      limit: Math.ceil(limit / filters.length),
+    });
+    found.push(...rows.filter(({ exists }) => exists).map(({ productId }) => productId));
+  }
+  return found.slice(0, limit);
+}

@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ClientId, openDatabase, systemClock } from '../../platform/core.ts';
+import { DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
+import { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import { evaluateNext } from '../evaluations/evaluation-service.ts';
+import { type EditedProduct, readOutcomes } from '../evaluations/outcome-reading-service.ts';
+import { continueTrial } from '../drafts/trial-service.ts';
+import { previewMapping, type PreviewRequest } from '../drafts/preview-service.ts';
+import { type ProductKey, readProduct } from '../evaluations/product-reading-service.ts';
+import { evaluateRequested, refreshRulesets } from '../evaluations/requested-evaluation-service.ts';
+
+/** Setup data and messages of the thread. */
+export interface EvaluationThreadSetup {
+  connectionString: string;
+}
+type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+export interface EvaluationRequest {
+  id: number;
+  name: TaskName;
+  input: unknown;
+}
+export type EvaluationAnswer = { id: number; result: unknown } | { id: number; failed: string };
+
+const { connectionString } = workerData as EvaluationThreadSetup; // written by evaluation-thread-runner.ts
+/** One connection for steps, one for reading single products beside them, and one for evaluations that a submit waits for. */
+const { kysely: database } = openDatabase({
+  connectionString,
+  max: 3,
+  name: 'pimento readiness',
+  onError: () => undefined,
+});
+const deps = { database, rulesets: new RulesetCache(), drafts: new DraftRulesets(), now: () => systemClock.now() };
+
+const tasks = {
+  step: (_nothing: undefined) => evaluateNext(deps),
+  product: (key: ProductKey) => readProduct(deps, key),
+  rulesets: (clientId: ClientId) => refreshRulesets(deps, clientId),
+  products: ({ clientId, productIds }: { clientId: ClientId; productIds: readonly string[] }) =>
+    evaluateRequested(deps, clientId, productIds),
+  preview: (request: PreviewRequest) => previewMapping(deps, request),
+  trial: (_nothing: undefined) => continueTrial(deps),
+  outcomes: (edited: EditedProduct) => readOutcomes(deps, edited),
+};
+
+async function answer({ id, name, input }: EvaluationRequest): Promise<EvaluationAnswer> {
+  try {
+    const run = tasks[name] as (given: unknown) => Promise<unknown>; // `input` is what the task of this name takes
+    return { id, result: await run(input) };
+  } catch (error) {
+    return { id, failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (request: EvaluationRequest) => {
+  void answer(request).then((answered) => parentPort?.postMessage(answered));
+});

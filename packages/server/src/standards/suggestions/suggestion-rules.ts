@@ -1,0 +1,93 @@
+import type { MappingSuggestion } from '@pimento/contract';
+import { type FormulaAttribute, printName, reservedAttributes } from '@pimento/formula';
+import type { Target } from '../judge/checked-standard.ts';
+import { nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
+
+/** Weights of evidence. Evidence that does not exist for a target counts neither for nor against an attribute. */
+const weights = { semantic: 40, names: 30, type: 10 };
+/** Suggestions below this score are not worth reading. */
+const minScore = 45;
+const maxPerTarget = 3;
+/** A suggestion is clear above this score if no other comes as near as this. */
+const clearScore = 85;
+const rivalDistance = 15;
+
+interface Candidate {
+  attribute: FormulaAttribute;
+  names: readonly PreparedName[];
+}
+
+/** Names under which people know the reserved fields. */
+const reservedNames: Record<string, readonly string[]> = {
+  __ID: ['id', 'sku'],
+  __NAME: ['name'],
+  __FAMILY: ['family', 'item group'],
+  __CATEGORY: ['category'],
+  PRIMARY_ASSET: ['image', 'main image'],
+};
+
+/** Prepares the attributes of a client and the reserved fields. */
+export function prepareCandidates(attributes: readonly FormulaAttribute[]): Candidate[] {
+  const reserved = reservedAttributes.filter(({ id }) => Object.hasOwn(reservedNames, id));
+  return [
+    ...attributes.map((attribute) => ({
+      attribute,
+      names: [attribute.id, attribute.name ?? attribute.id].map(prepareName),
+    })),
+    ...reserved.map((attribute) => ({ attribute, names: (reservedNames[attribute.id] ?? []).map(prepareName) })),
+  ];
+}
+
+const numeric = new Set(['integer', 'decimal', 'fraction']);
+
+/** How well the type of an attribute fits a target, from 0 to 1; undefined: it cannot. */
+function typeFit({ typeId }: Target, { type, units }: FormulaAttribute): number | undefined {
+  if ((typeId === 'composite') !== (type === 'composite')) return undefined;
+  if ((typeId === 'asset') !== (type === 'asset')) return undefined;
+  if (type === typeId) return 1;
+  if (typeId === 'quantity') return numeric.has(type) ? (units?.length === 1 ? 1 : 0.5) : 0.3;
+  if (numeric.has(typeId)) return numeric.has(type) ? 0.8 : 0.3;
+  if (typeId === 'string' || typeId === 'url') return 0.8;
+  return 0.3;
+}
+
+const semanticName = (semantic: string): string => semantic.replace(/^.*[:/#]/, '');
+
+/**
+ * Suggests attributes for a target.
+ * @param elsewhere ids of attributes that the client mapped to the same target on other channels
+ */
+export function suggestFor(
+  target: Target,
+  candidates: readonly Candidate[],
+  elsewhere: ReadonlySet<string>,
+): MappingSuggestion[] {
+  const targetNames = [target.id, target.name].map(prepareName);
+  const { semantic } = target.body;
+  const known = typeof semantic === 'string' ? prepareName(semanticName(semantic)) : undefined;
+  const scored = candidates.flatMap(({ attribute, names }) => {
+    const type = typeFit(target, attribute);
+    if (type === undefined) return [];
+    const similarity = Math.max(...names.flatMap((name) => targetNames.map((one) => nameSimilarity(name, one))));
+    const isElsewhere = elsewhere.has(attribute.id);
+    const hasSemantic = isElsewhere || (known !== undefined && names.some((name) => nameSimilarity(name, known) === 1));
+    const possible = weights.names + weights.type + (hasSemantic ? weights.semantic : 0);
+    const points = weights.names * similarity + weights.type * type + (hasSemantic ? weights.semantic : 0);
+    const score = Math.round((100 * points) / possible);
+    if (score < minScore || (similarity === 0 && !hasSemantic)) return [];
+    const reasons: MappingSuggestion['reasons'] = [
+      ...(isElsewhere ? ['other-channel' as const] : hasSemantic ? ['semantic' as const] : []),
+      ...(similarity === 0 ? [] : ['name' as const]),
+      ...(type >= 0.8 ? ['type' as const] : []),
+    ];
+    return [{ attribute: attribute.id, formula: printName(attribute.id), score, reasons }];
+  });
+  const best = scored
+    .toSorted((a, b) => b.score - a.score || (a.attribute < b.attribute ? -1 : 1))
+    .slice(0, maxPerTarget);
+  const rival = best[1]?.score ?? 0;
+  return best.map((one, index) => ({
+    ...one,
+    isClear: index === 0 && one.score > clearScore && one.score - rival >= rivalDistance,
+  }));
+}

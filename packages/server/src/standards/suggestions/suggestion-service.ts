@@ -1,0 +1,72 @@
+import type { MappingSuggestionList } from '@pimento/contract';
+import { parseFormula } from '@pimento/formula';
+import type { Connection } from '../../platform/index.ts';
+import type { CheckedStandard, Target } from '../judge/checked-standard.ts';
+import { loadClientFacts, requireOutline } from '../mapping/client-facts-service.ts';
+import { readOutline } from '../mapping/mapping-reading-service.ts';
+import type { MappingKey, MappingOutline } from '../mapping/mapping-types.ts';
+import { findMapping, listOtherPublished } from '../mapping/mapping-views.ts';
+import type { OutlineCache } from '../versions/outline-cache.ts';
+import { prepareCandidates, suggestFor } from './suggestion-rules.ts';
+
+/** Max targets of one answer; required ones come first. */
+const maxTargets = 300;
+
+const levels = ['required', 'recommended', 'optional'] as const;
+
+/** Required targets first. */
+function rankOf({ requirement }: Target): number {
+  const ranks = [requirement.always, ...requirement.byPurpose.values()].map((level) => levels.indexOf(level));
+  return Math.min(...ranks);
+}
+
+/** Targets of the top level that people can map and that the draft does not map. */
+function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): Target[] {
+  const mapped = new Set((draft.targets ?? []).map(({ target }) => target));
+  return topLevel
+    .filter(
+      ({ path, isHidden, isReadOnly, body }) =>
+        !isHidden && !isReadOnly && !mapped.has(path) && body.defaultFormula === undefined,
+    )
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, maxTargets);
+}
+
+/** The attribute that a formula returns unchanged; undefined for other formulas. */
+function plainReference(formula: string | undefined): string | undefined {
+  const parsed = formula === undefined ? undefined : parseFormula(formula);
+  if (parsed === undefined || 'error' in parsed || parsed.tree.lets.length > 0) return undefined;
+  const { body } = parsed.tree;
+  return body.kind === 'reference' ? body.path : undefined;
+}
+
+/**
+ * Suggests attributes for targets of the draft that are not mapped, or for one target.
+ * @throws PimentoError unknown-channel, unknown-standard
+ */
+export async function suggestMapping(
+  { database, outlines }: { database: Connection; outlines: OutlineCache },
+  key: MappingKey,
+  asked: string | undefined,
+): Promise<MappingSuggestionList> {
+  const facts = await loadClientFacts(database, key);
+  const { standard, version } = await requireOutline(database, outlines, facts.channel);
+  const draft = readOutline(await findMapping(database, key, 0), facts);
+  const one = asked === undefined ? undefined : standard.topLevel.find(({ path }) => path === asked);
+  const targets = asked === undefined ? unmappedTargets(standard, draft) : one === undefined ? [] : [one];
+  const candidates = prepareCandidates(facts.attributes);
+  const elsewhere = new Map<string, Set<string>>();
+  for (const row of await listOtherPublished(database, key))
+    for (const { target, value } of readOutline(row, facts).targets ?? []) {
+      const attribute = plainReference(value);
+      if (attribute === undefined) continue;
+      const known = elsewhere.get(target) ?? new Set();
+      elsewhere.set(target, known.add(attribute));
+    }
+  const suggested = targets.map((target) => ({
+    target: target.path,
+    name: target.name,
+    suggestions: suggestFor(target, candidates, elsewhere.get(target.path) ?? new Set()),
+  }));
+  return { standardVersion: version, targets: suggested.filter(({ suggestions }) => suggestions.length > 0) };
+}

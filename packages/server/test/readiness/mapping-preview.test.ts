@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import type { TestCaller } from '../test-service.ts';
+import { publishStandard } from './readiness-world.ts';
+
+const text = { id: 'string' as const };
+const mapping = '/api/channels/v1/channels/shop/mapping';
+const format = 'pimento-mapping/1';
+let world: GatewayWorld;
+let adapter: TestCaller;
+let client: TestCaller;
+
+before(async () => {
+  world = await startGatewayWorld();
+  adapter = await world.adapter('shop');
+  client = await world.service.client('preview');
+  await client.define([
+    { id: 'title', name: 'title', type: text },
+    { id: 'color', name: 'color', type: text },
+  ]);
+  await publishStandard(adapter, 'shop', {
+    attributes: [
+      {
+        id: 'title',
+        name: 'Title',
+        type: text,
+        requirement: 'required',
+        restriction: { parameters: { maxLength: 5 } },
+      },
+      { id: 'color', name: 'Color', type: text },
+    ],
+  });
+  await world.connect(client, adapter, 'shop');
+  await client.importProducts([
+    { __ID: 'a', title: 'A', color: 'red' },
+    { __ID: 'b', title: 'B' },
+    { __ID: 'c', title: 'longer' },
+    { __ID: 'd' },
+  ]);
+});
+after(() => world[Symbol.asyncDispose]());
+
+interface Previewed {
+  productId: string;
+  before?: { outcome: string };
+  after: { outcome: string };
+  targets: { target: string; before?: unknown; after?: unknown; isChanged: boolean; problems: { code: string }[] }[];
+}
+const preview = async (body: object): Promise<Previewed[]> => {
+  const answer = await ask(client, 'POST', `${mapping}/preview`, body);
+  assert.equal(answer.isComplete, true);
+  return answer.products;
+};
+const outcomesOf = (products: Previewed[]) =>
+  products.map((one) => [one.productId, one.before?.outcome, one.after.outcome]);
+
+test('without a draft nothing is mapped, and without a published mapping there is no former outcome', async () => {
+  assert.deepEqual(outcomesOf(await preview({ limit: 2 })), [
+    ['a', undefined, 'incomplete'],
+    ['b', undefined, 'incomplete'],
+  ]);
+  const trial = await send(client, 'POST', `${mapping}/trials`);
+  assert.deepEqual([trial.status, trial.body.code], [404, 'unknown-mapping']);
+});
+
+test('a preview shows each target before and after, failing products included, and stores nothing', async () => {
+  const published = { format, targets: [{ target: 'title', value: 'title' }] };
+  await ask(client, 'PUT', mapping, published);
+  await ask(client, 'POST', `${mapping}/publish`, {});
+  await world.service.evaluations.drain();
+  const draft = {
+    format,
+    targets: [
+      { target: 'title', value: 'upper(title)' },
+      { target: 'color', value: 'color' },
+    ],
+  };
+  await ask(client, 'PUT', mapping, draft);
+  const products = await preview({ limit: 2 });
+  assert.deepEqual(outcomesOf(products), [
+    ['a', 'ready', 'ready'],
+    ['d', 'incomplete', 'incomplete'],
+  ]);
+  assert.deepEqual(products[0]?.targets, [
+    { target: 'title', name: 'Title', before: 'A', after: 'A', isChanged: false, problems: [] },
+    { target: 'color', name: 'Color', after: 'red', isChanged: true, problems: [] },
+  ]);
+  assert.deepEqual(
+    products[1]?.targets.map(({ target, problems }) => [target, problems[0]?.code]),
+    [['title', 'required-missing']],
+  );
+  const [, failing] = await preview({
+    target: 'title',
+    limit: 2,
+    entries: [{ target: 'title', value: 'left(title, 5)' }],
+  });
+  assert.equal(failing?.productId, 'c', 'half of the products have problems of the target');
+  assert.deepEqual(failing.targets, [
+    { target: 'title', name: 'Title', before: 'longer', after: 'longe', isChanged: true, problems: [] },
+  ]);
+  assert.deepEqual((await ask(client, 'GET', mapping)).mapping.targets, draft.targets);
+});
+
+test('products of a preview are given by id or by filter', async () => {
+  assert.deepEqual(outcomesOf(await preview({ productIds: ['d', 'a', 'none'] })), [
+    ['a', 'ready', 'ready'],
+    ['d', 'incomplete', 'incomplete'],
+  ]);
+  const given = { format, targets: [{ target: 'title', value: '"x"' }] };
+  const invalid = { filter: { readiness: ['shop:invalid'] }, mapping: given };
+  assert.deepEqual(outcomesOf(await preview(invalid)), [['c', 'invalid', 'ready']]);
+  const both = await send(client, 'POST', `${mapping}/preview`, { productIds: ['a'], filter: {} });
+  assert.deepEqual([both.status, both.body.code], [400, 'invalid-body']);
+  await ask(client, 'POST', '/api/channels/v1/channels/none/mapping/preview', {}, 404);
+});
+
+test('a trial counts how outcomes of all products change, and a changed draft ends it', async () => {
+  await ask(client, 'PUT', mapping, { format, targets: [{ target: 'title', value: 'left(title, 5)' }] });
+  const started = await ask(client, 'POST', `${mapping}/trials`, undefined, 202);
+  await world.service.evaluations.drain();
+  const trial = await ask(client, 'GET', `${mapping}/trials/${started.trialId}`);
+  assert.deepEqual([trial.status, trial.checked, trial.total], ['Completed', 4, 4]);
+  assert.deepEqual(
+    trial.outcomes
+      .map(({ before, after, products }: Record<string, unknown>) => `${before}>${after} ${products}`)
+      .toSorted(),
+    ['incomplete>incomplete 1', 'invalid>ready 1', 'ready>ready 2'],
+  );
+  const { outcomes } = await ask(client, 'GET', '/api/channels/v1/channels/shop/readiness');
+  assert.deepEqual(outcomes, { ready: 2, incomplete: 1, invalid: 1, unmapped: 0 }, 'the stored outcomes are unchanged');
+  const next = await ask(client, 'POST', `${mapping}/trials`, undefined, 202);
+  assert.notEqual(next.trialId, started.trialId);
+  await ask(client, 'GET', `${mapping}/trials/${started.trialId}`, undefined, 404);
+  await ask(client, 'PUT', mapping, { format });
+  await world.service.evaluations.drain();
+  const outdated = await ask(client, 'GET', `${mapping}/trials/${next.trialId}`);
+  assert.match(outdated.status, /Outdated|Completed/);
+  const other = await world.service.client('other');
+  await ask(other, 'GET', `${mapping}/trials/${next.trialId}`, undefined, 404);
+});
