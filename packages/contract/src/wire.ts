@@ -42,6 +42,7 @@ export const ownerNoticeKinds: typeof described.ownerNoticeKinds = [ 'key-expire
 export const previewStates: typeof described.previewStates = [ 'none', 'due', 'made', 'failed' ];
 export const problemLevels: typeof described.problemLevels = [ 'error', 'warning' ];
 export const productResults: typeof described.productResults = [ 'Submitted', 'Pending', 'Accepted', 'Returned', 'Rejected' ];
+export const readinessOutcomes: typeof described.readinessOutcomes = [ 'ready', 'incomplete', 'invalid', 'unmapped', 'checking' ];
 export const readyWhenWords: typeof described.readyWhenWords = [ 'marked', 'valid' ];
 export const reportStatuses: typeof described.reportStatuses = [ 'Error', 'Pending', 'Sent', 'Success' ];
 export const requirementLevels: typeof described.requirementLevels = [ 'optional', 'recommended', 'required' ];

@@ -7,13 +7,13 @@ import { must } from '../problems/requirement.ts';
 export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
 /** `checking`: there is no current evaluation. */
 export const readinessOutcomes = [...evaluatedOutcomes, 'checking'] as const;
-export type ProductOutcome = (typeof readinessOutcomes)[number];
+export type ReadinessOutcome = (typeof readinessOutcomes)[number];
 
 /** A limit, because each channel is another condition on every product. */
 const maxOutcomes = 100;
 
 /** Splits `channelId:outcome` at the last colon; undefined if there is no such outcome. */
-export function readOutcome(text: string): { channelId: string; outcome: ProductOutcome } | undefined {
+export function readOutcome(text: string): { channelId: string; outcome: ReadinessOutcome } | undefined {
   const [, channelId, name] = /^(.+):([a-z]+)$/s.exec(text) ?? [];
   const outcome = readinessOutcomes.find((one) => one === name);
   return channelId === undefined || outcome === undefined ? undefined : { channelId, outcome };

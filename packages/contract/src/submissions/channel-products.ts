@@ -6,7 +6,7 @@ import { storableText } from '../operation/storable-text.ts';
 import { hasOneChoice, productChoice, productChoiceSchema } from '../products/product-choice.ts';
 import { attributeErrorSchema, skippedMembers, submissionSchema } from './submissions.ts';
 import { must } from '../problems/requirement.ts';
-import { outcomeSchema } from '../readiness/readiness-product.ts';
+import { outcomeSchema } from '../data/product-outcome.ts';
 
 export const channelStates = [
   'Progress',

@@ -6,6 +6,7 @@ import { previewRoutes } from './preview-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 import { readEditedOutcomes } from './reports/edited-outcome-service.ts';
 import { type EvaluationDeps, type Evaluations, startEvaluations } from './thread/evaluation-runner.ts';
+import { startEndedConnections } from './thread/ended-connection-runner.ts';
 import { startTrials } from './thread/trial-runner.ts';
 
 export interface ReadinessFeature extends AsyncDisposable {
@@ -20,9 +21,11 @@ export function openReadiness(deps: EvaluationDeps & { clock: Clock }): Readines
   const opened = new AsyncDisposableStack();
   const evaluations = opened.use(startEvaluations(deps));
   const trials = opened.use(startTrials({ ...deps, evaluations, hasTrials: () => hasTrials(deps.database) }));
+  const ended = opened.use(startEndedConnections(deps));
   async function drain(): Promise<void> {
     await evaluations.drain();
     await trials.drain();
+    await ended.drain();
   }
   return {
     evaluations: { ...evaluations, drain },

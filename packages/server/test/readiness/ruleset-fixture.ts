@@ -9,7 +9,7 @@ import { judgeStandard } from '../../src/standards/judge/standard-judgement.ts';
 import type { CheckedStandard, ValueList } from '../../src/standards/core.ts';
 
 /** Judges a data standard that must have no errors. */
-function standardOf(document: Partial<DataStandard>): CheckedStandard {
+export function standardOf(document: Partial<DataStandard>): CheckedStandard {
   const { attributes = [], categories = [], rules = [], valueLists = [], ...head } = document;
   const items = (values: readonly unknown[]) => values.map((value, index) => ({ value, place: { path: `/${index}` } }));
   const source = {

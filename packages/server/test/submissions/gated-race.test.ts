@@ -68,7 +68,7 @@ async function perform(one: Action): Promise<void> {
       return;
     case 'kill': {
       const thread = startEvaluationThread({ connectionString: world.service.connectionString });
-      const step = thread.step().catch(() => undefined);
+      const step = thread.run('step', undefined).catch(() => undefined);
       await Promise.race([step, sql`select pg_sleep(0.05)`.execute(world.service.database)]);
       await thread[Symbol.asyncDispose]();
     }

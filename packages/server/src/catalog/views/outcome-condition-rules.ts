@@ -1,4 +1,4 @@
-import { type ProductOutcome, readOutcome } from '@pimento/contract';
+import { type ReadinessOutcome, readOutcome } from '@pimento/contract';
 import type { ClientId } from '../../platform/core.ts';
 
 /** A condition on the outcome of products on a channel. */
@@ -6,7 +6,7 @@ export interface OutcomeCondition {
   clientId: ClientId;
   channelId: string;
   /** Alternatives. */
-  outcomes: readonly ProductOutcome[];
+  outcomes: readonly ReadinessOutcome[];
 }
 
 /** Converts outcomes like `shop:ready` to one condition for each channel; undefined without outcomes. */

@@ -96,3 +96,14 @@ export async function addToTallies(
 export async function flushPendingProblems(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('channel_evaluation_problems')`.execute(connection);
 }
+
+/** Deletes the counts, the numbers of problems and the progress of passes of a channel. */
+export async function deleteCounts(
+  transaction: Transaction,
+  { clientId, channelId }: { clientId: ClientId; channelId: ChannelId },
+): Promise<void> {
+  for (const table of ['evaluation_tally', 'channel_problem', 'evaluation_state'])
+    await sql`
+      delete from ${sql.table(table)}
+      where client_id = ${clientId} and channel_id = ${channelId}`.execute(transaction);
+}

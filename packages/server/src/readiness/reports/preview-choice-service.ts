@@ -1,5 +1,5 @@
 import type { ProductFilter } from '@pimento/contract';
-import { findProductIds, resolveFilter, type SearchDeps, searchPage } from '../../catalog/index.ts';
+import { resolveFilter, type SearchDeps, searchPage } from '../../catalog/index.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { loadStructure } from '../../structure/index.ts';
 import { listEvaluations, listProblemNumbers, type ReadinessFilter } from './evaluated-product-views.ts';
@@ -24,14 +24,11 @@ export async function choosePreviewed(
   key: ConnectionKey,
   { target, productIds, filter, limit }: PreviewChoice,
 ): Promise<string[]> {
-  const { database } = deps;
   const { clientId } = key;
-  if (productIds !== undefined) {
-    const found = await findProductIds(database, clientId, productIds);
-    return inOrder([...found.values()].filter((id) => id !== undefined)).slice(0, limit);
-  }
-  const failing = filter === undefined ? await listFailing(deps, key, { target, limit: Math.ceil(limit / 2) }) : [];
-  const resolved = resolveFilter(await loadStructure(database, clientId), filter ?? {});
+  const isGiven = productIds !== undefined || filter !== undefined;
+  const failing = isGiven ? [] : await listFailing(deps, key, { target, limit: Math.ceil(limit / 2) });
+  const structure = await loadStructure(deps.database, clientId);
+  const resolved = resolveFilter(structure, productIds === undefined ? (filter ?? {}) : { productId: [...productIds] });
   const page = await searchPage(deps, { clientId, filter: resolved, selection: noFields, limit, after: null });
   const others = page.rows.map(({ productId }) => productId).filter((id) => !failing.includes(id));
   return inOrder([...failing, ...others.slice(0, limit - failing.length)]);

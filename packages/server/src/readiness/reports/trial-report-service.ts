@@ -1,4 +1,4 @@
-import type { MappingTrial, ProductOutcome } from '@pimento/contract';
+import type { MappingTrial, ReadinessOutcome } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Clock, type Connection, type Database, isUuid, PimentoError, transaction } from '../../platform/index.ts';
 import { findMapping, unknownMapping } from '../../standards/index.ts';
@@ -15,7 +15,7 @@ function view({ status, outcomes, startedAt, finishedAt, ...row }: TrialRow): Ma
     ...row,
     status: statuses[status],
     outcomes: Object.entries(outcomes).map(([name, products]) => {
-      const [before, after] = name.split('>') as [ProductOutcome, ProductOutcome]; // written by trial-service.ts
+      const [before, after] = name.split('>') as [ReadinessOutcome, ReadinessOutcome]; // written by trial-service.ts
       return { before, after, products };
     }),
     started: startedAt.toISOString(),

@@ -1,0 +1,31 @@
+import { type Database, transaction } from '../../platform/core.ts';
+import { lockClientEvaluations } from './change-store.ts';
+import { findEndedConnection, isConnected, listFirstEvaluated } from './ended-connection-views.ts';
+import { countDifference } from './evaluation-difference-rules.ts';
+import { addToTallies, deleteCounts, deleteEvaluations, listStoredEvaluations } from './evaluation-store.ts';
+import type { TallyDifference } from './evaluation-types.ts';
+
+/** Evaluations per transaction. */
+const chunkSize = 1_000;
+
+/**
+ * Deletes the next evaluations of a connection that was ended, with their counts; mapping, rulesets and overrides stay. If the client
+ * connects again meanwhile, the rest stays, and the pass of the new connection completes it.
+ * @returns false if there is nothing to delete
+ */
+export async function deleteEndedEvaluations(database: Database): Promise<boolean> {
+  return transaction(database, async (opened) => {
+    const key = await findEndedConnection(opened);
+    if (key === undefined) return false;
+    await lockClientEvaluations(opened, key.clientId);
+    if (await isConnected(opened, key)) return true;
+    const productIds = await listFirstEvaluated(opened, key, chunkSize);
+    const stored = await listStoredEvaluations(opened, key.clientId, [key.channelId], productIds);
+    const tallies: TallyDifference = new Map();
+    for (const row of stored) countDifference(tallies, row, undefined);
+    await deleteEvaluations(opened, key.clientId, stored);
+    if (productIds.length < chunkSize) await deleteCounts(opened, key);
+    else await addToTallies(opened, key.clientId, key.channelId, tallies);
+    return true;
+  });
+}

@@ -1,0 +1,10 @@
+import { createWorker, type Database, type Worker, type WorkerDeps } from '../../platform/index.ts';
+import { deleteEndedEvaluations } from '../evaluations/ended-connection-service.ts';
+
+/** Deletes the evaluations of ended connections, chunk by chunk. */
+export const startEndedConnections = (deps: WorkerDeps & { database: Database }): Worker =>
+  createWorker(deps, {
+    name: 'ended connections',
+    everyMs: 60_000,
+    next: () => deleteEndedEvaluations(deps.database),
+  });
