@@ -30,7 +30,11 @@ export function openReadiness(deps: EvaluationDeps & { clock: Clock }): Readines
   return {
     evaluations: { ...evaluations, drain },
     evaluateEdited: (edited) => readEditedOutcomes({ ...deps, evaluations }, edited),
-    routes: [...readinessRoutes({ ...deps, evaluations }), ...previewRoutes({ ...deps, evaluations, trials }), ...gateRoutes({ ...deps, evaluations })],
+    routes: [
+      ...readinessRoutes({ ...deps, evaluations }),
+      ...previewRoutes({ ...deps, evaluations, trials }),
+      ...gateRoutes({ ...deps, evaluations }),
+    ],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

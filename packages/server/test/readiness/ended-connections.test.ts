@@ -18,7 +18,10 @@ test('evaluations of an ended connection are deleted in chunks, others stay, and
     await world.connect(client, adapter, channel);
     await publishMapping(world, client, channel, { targets: [{ target: 'title', value: 'title' }] });
   }
-  const products = Array.from({ length: 1_500 }, (_, index) => ({ __ID: `p${index}`, ...(index % 2 && { title: 'x' }) }));
+  const products = Array.from({ length: 1_500 }, (_, index) => ({
+    __ID: `p${index}`,
+    ...(index % 2 && { title: 'x' }),
+  }));
   await client.importProducts(products);
   await service.evaluations.drain();
   const counts = { 'outcome ready': 750, 'outcome incomplete': 750, 'problem title required-missing': 750 };

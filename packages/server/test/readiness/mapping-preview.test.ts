@@ -123,7 +123,7 @@ test('a trial counts how outcomes of all products change, and a changed draft en
   assert.deepEqual([trial.status, trial.checked, trial.total], ['Completed', 4, 4]);
   assert.deepEqual(
     trial.outcomes
-      .map(({ before, after, products }: Record<string, unknown>) => `${before}>${after} ${products}`)
+      .map(({ before, after, products }: Record<string, string>) => `${before}>${after} ${products}`)
       .toSorted(),
     ['incomplete>incomplete 1', 'invalid>ready 1', 'ready>ready 2'],
   );

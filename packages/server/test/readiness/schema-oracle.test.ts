@@ -23,27 +23,40 @@ const restriction = fc.record(
 
 const scalar = (id: string): fc.Arbitrary<StandardAttribute> =>
   fc
-    .record({ requirement, restriction, isMulti: fc.boolean(), items: fc.tuple(length, length), isBoolean: fc.boolean() })
+    .record({
+      requirement,
+      restriction,
+      isMulti: fc.boolean(),
+      items: fc.tuple(length, length),
+      isBoolean: fc.boolean(),
+    })
     .map(({ isMulti, items, isBoolean, ...rest }) => {
       const plain = { id, name: id, requirement: rest.requirement };
       if (isBoolean) return { ...plain, type: { id: 'boolean' as const } };
       const limits = isMulti ? { minItems: Math.min(...items), maxItems: Math.max(1, ...items) } : {};
-      return { ...plain, ...limits, restriction: rest.restriction, type: { id: 'string' as const, multiValue: isMulti } };
+      return {
+        ...plain,
+        ...limits,
+        restriction: rest.restriction,
+        type: { id: 'string' as const, multiValue: isMulti },
+      };
     });
 
 const ids = ['t0', 't1', 't2', 't3'] as const;
 const someIds = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 });
-const rule: fc.Arbitrary<Omit<StandardRule, 'id'>> = fc.record(
-  {
-    part: fc.oneof(
-      someIds.map((require) => ({ require })),
-      someIds.map((forbid) => ({ forbid })),
-      someIds.map((oneOf) => ({ oneOf, atLeast: 1 })),
-    ),
-    when: fc.oneof(fc.constantFrom(...ids).map((id) => `filled(${id})`)),
-  },
-  { requiredKeys: ['part'] },
-).map(({ part, ...rest }) => ({ ...part, ...rest }));
+const rule: fc.Arbitrary<Omit<StandardRule, 'id'>> = fc
+  .record(
+    {
+      part: fc.oneof(
+        someIds.map((require) => ({ require })),
+        someIds.map((forbid) => ({ forbid })),
+        someIds.map((oneOf) => ({ oneOf, atLeast: 1 })),
+      ),
+      when: fc.oneof(fc.constantFrom(...ids).map((id) => `filled(${id})`)),
+    },
+    { requiredKeys: ['part'] },
+  )
+  .map(({ part, ...rest }) => ({ ...part, ...rest }));
 
 const child = fc.record({ requirement, restriction }).map((rest) => ({ ...rest, type: { id: 'string' as const } }));
 const standards: fc.Arbitrary<Partial<DataStandard>> = fc
@@ -58,7 +71,12 @@ const standards: fc.Arbitrary<Partial<DataStandard>> = fc
     attributes: [
       ...targets,
       { id: 'box', name: 'Box', type: { id: 'composite', multiValue: box.isMulti }, requirement: box.requirement },
-      ...box.children.map((one, index) => ({ ...one, id: `c${index}`, name: `Child ${index}`, compositeAttribute: 'box' })),
+      ...box.children.map((one, index) => ({
+        ...one,
+        id: `c${index}`,
+        name: `Child ${index}`,
+        compositeAttribute: 'box',
+      })),
     ],
     rules: rules.map((one, index) => ({ id: `r${index}`, ...one })),
   }));

@@ -12,7 +12,10 @@ test('a formula cannot read a password of an account, nor attributes and product
     await one.define([{ id: one === client ? 'own' : 'foreign', name: 'x', type: text }]);
     await world.connect(one, adapter, 'shop');
   }
-  await other.importProducts([{ __ID: 'a', foreign: 'of another client' }, { __ID: 'b', foreign: 'b' }]);
+  await other.importProducts([
+    { __ID: 'a', foreign: 'of another client' },
+    { __ID: 'b', foreign: 'b' },
+  ]);
   const targets = ['address', 'token', 'foreign', 'constructor', 'proto'];
   await publishStandard(adapter, 'shop', { attributes: targets.map((id) => ({ id, name: id, type: text })) });
   await publishMapping(world, client, 'shop', {
@@ -29,7 +32,7 @@ test('a formula cannot read a password of an account, nor attributes and product
   const base = '/api/channels/v1/channels/shop/readiness/products';
   const product = await ask(client, 'GET', `${base}/a`);
   assert.deepEqual(product.shape, { address: 'https://shop.test' });
-  const broken = product.problems.map(({ code, target }: Record<string, unknown>) => `${code} ${target}`);
+  const broken = product.problems.map(({ code, target }: Record<string, string>) => `${code} ${target}`);
   assert.deepEqual(
     broken.toSorted(),
     ['constructor', 'foreign', 'proto', 'token'].map((target) => `broken-formula ${target}`),

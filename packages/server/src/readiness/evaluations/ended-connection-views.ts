@@ -18,10 +18,7 @@ export async function findEndedConnection(connection: Connection): Promise<Conne
 }
 
 /** Returns whether a client is connected to a channel. */
-export async function isConnected(
-  connection: Connection,
-  { clientId, channelId }: ConnectionKey,
-): Promise<boolean> {
+export async function isConnected(connection: Connection, { clientId, channelId }: ConnectionKey): Promise<boolean> {
   const { rows } = await sql`
     select
     from connection
