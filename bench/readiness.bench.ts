@@ -3,6 +3,7 @@
 // products as text and upserts rows of the width of an evaluation, 1,000 in each transaction. Imports, edits and pages are compared with the
 // same requests of the same run without a mapping or a filter.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
@@ -13,6 +14,8 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '100
 const count = Number(values.count);
 const clientId = 'demo';
 const channel = '/api/channels/v1/channels/bench-shop';
+/** Pause between two questions for the progress. */
+const pollMs = 50;
 const minRatios: Record<string, number> = { pass: 0.45, 'pass, no changes': 0.5, 'import, mapped': 0.85 };
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -49,6 +52,7 @@ async function untilCurrent(server: BenchServer): Promise<void> {
       rulesetNo: number | null;
     }; // as the contract says
     if (state.rulesetNo !== null && state.pending === 0 && state.pass === null) return;
+    await sleep(pollMs);
   }
 }
 

@@ -26,7 +26,7 @@ const formulas = {
 const listOf = (n: number) => ({ id: `list_${n}`, values: repeat(1_000, (value) => ({ value: `${n}-${value}` })) });
 
 /** A data standard of 100 targets. `t_reference_0` is longer than allowed in some products. */
-export const standard = (maxLength = 30) => ({
+export const standard = (maxLength = 20) => ({
   format: 'pimento-standard/1',
   name: 'Bench',
   valueLists: repeat(10, listOf),

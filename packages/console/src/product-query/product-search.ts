@@ -7,6 +7,8 @@ export interface ProductSearch {
   family?: string;
   category?: string;
   where?: string[];
+  /** Outcomes on channels, as `channelId:outcome`. */
+  readiness?: string[];
   /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];
 }
@@ -18,19 +20,21 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     family: textIn(search, 'family'),
     category: textIn(search, 'category'),
     where: textsIn(search, 'where'),
+    readiness: textsIn(search, 'readiness'),
     columns: textsIn(search, 'columns'),
   });
 
 /** Returns the filters of a search. */
-export function filterOf({ text, family, category, where }: ProductSearch): Partial<ProductFilterQuery> {
+export function filterOf({ text, family, category, where, readiness }: ProductSearch): Partial<ProductFilterQuery> {
   return {
     ...(text === undefined ? {} : { text: text.slice(0, 255) }),
     ...(family === undefined ? {} : { family }),
     ...(category === undefined ? {} : { category }),
     ...(where === undefined ? {} : { where }),
+    ...(readiness === undefined ? {} : { readiness }),
   };
 }
-type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where'>;
+type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness'>;
 
 export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterOf(search)).length > 0;
 

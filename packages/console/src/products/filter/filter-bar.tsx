@@ -1,5 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
+import { readinessOutcomes } from '@pimento/contract/wire';
 import { type RefObject } from 'react';
+import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -8,6 +10,16 @@ import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
 import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+
+const noFilters = { text: undefined, family: undefined, category: undefined, where: undefined, readiness: undefined };
+
+/** The text of a condition like `shop:ready`. */
+function outcomeText(condition: string, { outcomes }: Messages): string {
+  const at = condition.lastIndexOf(':');
+  const name = condition.slice(at + 1);
+  const outcome = readinessOutcomes.find((one) => one === name);
+  return `${condition.slice(0, at)}: ${outcome === undefined ? name : outcomes[outcome]}`;
+}
 
 const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
@@ -77,12 +89,19 @@ export function FilterBar(props: {
           </Pill>
         );
       })}
-      {hasFilter(search) && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => onChange({ text: undefined, family: undefined, category: undefined, where: undefined })}
+      {(search.readiness ?? []).map((condition) => (
+        <Pill
+          key={condition}
+          withRemoveButton
+          size="md"
+          removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
+          onRemove={() => onChange({ readiness: search.readiness?.filter((one) => one !== condition) })}
         >
+          {outcomeText(condition, t)}
+        </Pill>
+      ))}
+      {hasFilter(search) && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
           {t.products.clearFilters}
         </Button>
       )}
