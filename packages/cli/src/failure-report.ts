@@ -19,7 +19,7 @@ const documentCodes = new Set(['invalid-standard', 'invalid-mapping']);
 export const isRefusedDocument = (error: unknown): boolean =>
   error instanceof ProblemError && documentCodes.has(error.code);
 
-/** Returns where an error is: a JSON Pointer, after the line if the document has lines. */
+/** Returns the position of an error as text: the line number, if the document has lines, and the JSON Pointer. */
 const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
   line === undefined ? path : `line ${line} ${path}`.trimEnd();
 

@@ -16,7 +16,7 @@ before(async () => {
     else response.end(`%PDF-1.7 ${request.url}`);
   });
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`; // it listens on a port
+  origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`; // a listening server has a port
   service = await startService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.1' });
 });
 after(async () => {

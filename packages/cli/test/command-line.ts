@@ -10,7 +10,7 @@ export interface Ran {
   stdout: string;
   stderr: string;
   /** stdout parsed as JSON; undefined if it is not JSON. */
-  json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 function parse(text: string): unknown {
@@ -40,7 +40,7 @@ export async function run(
   const [stdout, stderr, [code]] = await Promise.all([
     readText(child.stdout),
     readText(child.stderr),
-    once(child, 'close') as Promise<[number | null]>, // as documented
+    once(child, 'close') as Promise<[number | null]>, // the documented arguments of the event
   ]);
   return { code, stdout, stderr, json: parse(stdout) };
 }

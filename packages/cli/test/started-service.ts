@@ -28,7 +28,7 @@ export async function startService(environment: Record<string, string> = {}, bef
     env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'close') as Promise<[number | null]>; // as documented
+  const ended = once(child, 'close') as Promise<[number | null]>; // the documented arguments of the event
   const { promise: running, resolve, reject } = Promise.withResolvers<string>();
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

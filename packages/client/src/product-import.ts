@@ -58,7 +58,7 @@ export async function sendImport(
       signal: options.signal,
       raw: { content: source.stream, contentType },
     });
-    return (await readAnswer(importOperation, answer, options.signal)) as ImportOutcome; // as the operation declares
+    return (await readAnswer(importOperation, answer, options.signal)) as ImportOutcome; // the operation declares this type
   } catch (error) {
     const failure = source.failure();
     throw failure === undefined ? error : failure.error;

@@ -27,7 +27,10 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
   return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Values that equal a fixed path segment, such as `export`; percent-encoded, so that the service treats them as parameters. */
+/**
+ * Path parameters with one of these values are percent-encoded as a whole. Otherwise the service would treat the value as the fixed path
+ * segment, such as `export`.
+ */
 const fixedNames = new Set(['export', 'changed']);
 
 function pathSegment(name: string, value: unknown): string {

@@ -10,7 +10,7 @@ import { waitBefore } from '../src/retry.ts';
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { baseUrl: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a listening server has a port
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {

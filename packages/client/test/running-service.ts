@@ -47,7 +47,7 @@ export async function startService(): Promise<RunningService> {
   const key = await createKey(deps, service.database, { kind: 'client', name: 'test', clientId: clientIdOf('acme') });
   const operator = await createKey(deps, service.database, { kind: 'operator', name: 'test' });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+  const { port } = service.app.server.address() as AddressInfo; // a listening server has a port
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     key,

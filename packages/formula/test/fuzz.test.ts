@@ -20,7 +20,10 @@ const product: Record<string, RawValue> = {
   PRIMARY_ASSET: 'pen-front',
 };
 
-/** Generous, because other processes share the machine; a formula within its limits takes about a tenth of this time. */
+/**
+ * Max time for a formula; generous, because other processes share the machine. A formula within its limits takes about a tenth of this
+ * time.
+ */
 const maxMilliseconds = 5_000;
 
 test('any text is refused with an error in the text, or gives a value or a problem', () => {

@@ -7,7 +7,7 @@ import { currencyLines } from '../src/tables/currency-lines.ts';
 
 const ucum = library.UcumLhcUtils.getInstance();
 
-/** UCUM knows mmHg with six digits only; formulas use the conventional 133.322387415 Pa. */
+/** UCUM defines mmHg with six digits only; formulas use the conventional 133.322387415 Pa. */
 const tolerance = 1e-5;
 
 function factorOf({ ucum: code, numerator, denominator, symbol }: Unit) {
@@ -29,9 +29,9 @@ test('every unit has a code of UCUM with the same dimension and factor', () => {
   }
 });
 
-/** Metals, funds, tests and units of account between banks are no currencies of a price; CUC has ended. */
+/** Excludes codes that no price uses: metals, funds, test codes and units of account between banks. CUC has been withdrawn. */
 const isForPrices = (code: string) => code !== 'CUC' && (!code.startsWith('X') || /^X(AF|CD|OF|PF)$/.test(code));
-/** Newer than the published list. */
+/** Currencies that are newer than the published list. */
 const added = ['XCG'];
 
 test('currencies are those of ISO 4217 with their decimals', () => {
@@ -43,7 +43,7 @@ test('currencies are those of ISO 4217 with their decimals', () => {
 });
 
 test('a unit is known by the code that UN/ECE Recommendation 20 gives it', () => {
-  // codes that are easily mistaken for their neighbours
+  // codes that are easily confused with similar codes
   const codes = {
     DRI: 'dr',
     B38: 'kgf m',
@@ -55,6 +55,6 @@ test('a unit is known by the code that UN/ECE Recommendation 20 gives it', () =>
   };
   const symbols = new Map(units.map(({ rec20, symbol }) => [rec20, symbol]));
   for (const [code, symbol] of Object.entries(codes)) assert.equal(symbols.get(code), symbol, code);
-  // the troy dram, a kilogram metre of imbalance, and a microfarad per kilometre
+  // similar codes of units that formulas do not have: the troy dram, a kilogram metre of imbalance, and a microfarad per kilometre
   for (const code of ['DRA', 'M94', 'H28']) assert.ok(!symbols.has(code), code);
 });

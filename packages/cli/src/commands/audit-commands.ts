@@ -80,14 +80,14 @@ function addExport(audit: Command, surroundings: Surroundings): void {
     .action(async (options: FilterOptions, command: Command) => {
       const client = await contextOf(command, surroundings).connect('operator');
       const answer = await client.open(exportAuditEvents, { query: filterOf(options) });
-      const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js types of the same class
+      const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js type this class differently
       await pipeline(source, process.stdout, { end: false });
     });
 }
 
 type Verification = AnswerOf<typeof verifyAuditLog>;
 interface Verified extends Pick<Verification, 'checked' | 'purged' | 'faults' | 'last'> {
-  /** Null for the installation. */
+  /** Null for the chain of the installation. */
   clientId: string | null;
 }
 

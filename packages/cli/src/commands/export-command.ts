@@ -19,7 +19,7 @@ async function copyExport(client: Client, filter: ExportFilter, target: Writable
       yield chunk;
     }
   }
-  const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js types of the same class
+  const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js type this class differently
   if (gzip) await pipeline(source, counted, createGzip(), target);
   else await pipeline(source, counted, target, { end: target !== process.stdout });
   return products;

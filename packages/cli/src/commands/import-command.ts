@@ -25,7 +25,7 @@ async function sendFile(
   const source = await openImportSource(path, format);
   const bar = createProgressBar(process.stderr, source.name, source.bytes);
   async function* counted() {
-    // a stream without an encoding returns bytes
+    // the cast is safe: a stream without an encoding returns bytes
     for await (const chunk of source.stream as AsyncIterable<Uint8Array>) {
       bar.advance(chunk.length);
       yield chunk;

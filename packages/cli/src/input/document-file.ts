@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 
-/** A document in the bytes of its file. */
+/** A document as the unparsed bytes of its file. */
 export interface DocumentFile {
   content: Uint8Array<ArrayBuffer>;
   contentType: 'application/json' | 'application/x-ndjson';

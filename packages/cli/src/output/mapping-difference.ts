@@ -16,7 +16,7 @@ function compare(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string
   });
 }
 
-/** Returns the parts of a mapping that are compared: each target, map entry and table, and the rest. */
+/** Returns the parts of a mapping that are compared, by name: targets, map entries, tables and the other members. */
 function partsOf({ targets = [], maps = {}, tables = {}, category, purposes, require }: Mapping): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   for (const [target, entries] of Map.groupBy(targets, (entry) => entry.target)) parts.set(`target ${target}`, entries);

@@ -10,16 +10,16 @@ interface Schema {
   description?: string;
 }
 
-/** Max values of a list that are written as a union. */
+/** A list with at most this many values is written as a union of its values. */
 const maxUnion = 200;
 
 const property = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
-/** Texts of the standard must not end the comment. */
+/** Makes a text of the standard safe inside a comment: breaks up the sign that would end the comment, and joins lines. */
 const comment = (text: string) => text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ');
 
 type Lists = Record<string, Schema>;
 
-/** Returns the list that a schema refers to, or the schema. */
+/** Returns the value list that a schema refers to; returns the schema itself if it refers to none. */
 function resolved(schema: Schema, lists: Lists): Schema {
   const id = schema.$ref?.slice('#/$defs/'.length);
   if (id === undefined) return schema;

@@ -19,7 +19,7 @@ export interface FormulaAttribute {
   key: string;
   id: string;
   name?: string;
-  /** The member under which products and rows store it. */
+  /** The name of the member that holds its values in products and rows. */
   storageName: string;
   type: AttributeType;
   isMultiValue: boolean;
@@ -27,7 +27,10 @@ export interface FormulaAttribute {
   children?: readonly FormulaAttribute[];
 }
 
-/** A found attribute with its composites: from the top level, or from the row that was searched. */
+/**
+ * The path to an attribute: its composites, then the attribute itself. Begins at the top level, or in the row from which the search
+ * started.
+ */
 export type AttributePath = readonly FormulaAttribute[];
 
 const reserved = (id: string, type: AttributeType): FormulaAttribute => ({
@@ -48,7 +51,7 @@ export const reservedAttributes: readonly FormulaAttribute[] = [
   reserved('QUANTITY', 'decimal'),
 ];
 
-/** Finds attributes by id, then by a name that is unique on its level. */
+/** Finds attributes by id. If no id matches, finds them by a name that is unique on its level. */
 export class AttributeIndex {
   readonly #top: Level;
   readonly #levels = new Map<string, Level>();
@@ -64,13 +67,13 @@ export class AttributeIndex {
     return this.#walk(this.#top, path);
   }
 
-  /** Finds a child of a composite in the same way. */
+  /** Finds an attribute inside a composite by `id` or `parent/child`; returns 'ambiguous' if several have the name. */
   findChild(composite: FormulaAttribute, path: string): AttributePath | 'ambiguous' | undefined {
     const level = this.#levels.get(composite.key);
     return level === undefined ? undefined : this.#walk(level, path);
   }
 
-  /** Returns an attribute with its composites, from the top level. */
+  /** Returns the path from the top level to the attribute with this key. */
   pathOf(key: string): AttributePath | undefined {
     return this.#paths.get(key);
   }

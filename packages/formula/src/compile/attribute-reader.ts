@@ -13,12 +13,12 @@ export type RawReader = (raw: RawValue, run: Run) => Result;
 
 type TextReader = (text: string) => Result;
 
-/** Number of elements of a stored list that count as one step when they are read. */
+/** Reading this many elements of a stored list counts as one step. */
 const elementsPerStep = 4;
 
 /**
- * Returns a function that reads a stored value of an attribute. A value of an unexpected form is read by its form: a list as a list, text
- * of a composite as text; rows of another type are empty.
+ * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, its
+ * own form decides: a list is read as a list, and text of a composite as text. Rows are empty if the attribute is not a composite.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);
@@ -32,7 +32,7 @@ function readerOf(attribute: FormulaAttribute): RawReader {
   return read;
 }
 
-/** Returns a function that reads the last attribute of a path. If it is inside rows, the values of all rows become one list. */
+/** Returns a function that reads the last attribute of a path. If the attribute is inside rows, the values of all rows become one list. */
 export function readerOfPath(path: AttributePath): RawReader {
   const [first, ...rest] = path;
   const last = path.at(-1);
@@ -107,7 +107,7 @@ function textReaderOf(attribute: FormulaAttribute): TextReader {
   }
 }
 
-/** If the definition has exactly one unit and the unit is known, every number has this unit. */
+/** Returns a reader of decimals. If the definition has exactly one unit and the unit is known, every number gets this unit. */
 function decimalReader(units: readonly string[]): TextReader {
   const unit = units.length === 1 ? findUnit(units[0] ?? '') : undefined;
   return (text) => parseDecimal(text, unit) ?? new Problem('not-a-decimal', { value: shown(text) });

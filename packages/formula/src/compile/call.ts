@@ -43,7 +43,7 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
   };
 }
 
-/** Checks whether the function takes one value first, so that it is applied to each element of a list. */
+/** Checks whether the first parameter takes a single value. If so, a list as first argument applies the function to each element. */
 function mapsFirst({ parameters }: FunctionDefinition): boolean {
   const [first] = parameters;
   return first !== undefined && first.isRest !== true && !unmapped.has(first.kind) && !literalKinds.has(first.kind);

@@ -8,7 +8,7 @@ import { compileNode } from './expression.ts';
 import { Compilation, type Compiled, type Dependencies, type FormulaScope, Scope } from './scope.ts';
 import type { Type } from './type.ts';
 
-/** A formula that can be computed for many products. */
+/** A compiled formula, which can be computed for many products. */
 export interface CompiledFormula {
   /** Computes the formula. It never throws and never exceeds the limits of the run. */
   evaluate: (run: Run) => Result;
@@ -18,7 +18,7 @@ export interface CompiledFormula {
 
 export type CompileResult = { formula: CompiledFormula; errors: [] } | { formula: undefined; errors: FormulaError[] };
 
-/** What a reference of a formula means: the key of its attribute, and whether it was found in a row. */
+/** The attribute that each reference of a formula means: its key, and whether it was found in a row. */
 export type ResolvedReferences = ReadonlyMap<ReferenceNode | MemberNode, { key: string; isChild: boolean }>;
 
 /** Parses a formula. Printing the tree returns the canonical text. */
@@ -52,7 +52,7 @@ function compileTree(tree: FormulaTree, outer: FormulaScope): Compiled & { compi
   const body = scope.compile(tree.body);
   if (bindings.length === 0) return { ...body, compilation };
   const evaluate = (run: Run) => {
-    // A problem is stored like a value, so that it has an effect only where the name is used.
+    // If a definition fails, its problem is stored like a value, so that it has an effect only where the name of the definition is used.
     for (const binding of bindings) run.locals[binding.local] = binding.evaluate(run);
     return body.evaluate(run);
   };

@@ -1,13 +1,13 @@
 /** Max characters of a name; a longer name gets no candidate. */
 export const maxLength = 60;
 
-/** The last and the current row of `editDistance`; shared, because creating them takes longer than filling them. */
+/** The previous and the current row of the matrix of `editDistance`; shared, because creating the rows takes longer than filling them. */
 let above = new Uint8Array(maxLength * 2);
 let current = new Uint8Array(maxLength * 2);
 
 /**
- * Returns the smallest number of characters that have to be inserted, removed or replaced, or `limit` if there are at least as many. Only
- * cells within `limit` of the diagonal are computed, which is five times as fast as all of them.
+ * Returns the smallest number of insertions, deletions and replacements of characters that turn `a` into `b`, or `limit` if that many or
+ * more are needed. Computes only the cells within `limit` of the diagonal, which is five times as fast as computing all cells.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   for (let column = 0; column <= b.length; column += 1) above[column] = column;

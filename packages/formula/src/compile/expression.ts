@@ -42,7 +42,7 @@ function compileText(text: string): Compiled {
   return { evaluate: () => constant, type: single('text'), size: 1, constant };
 }
 
-/** A number in a formula is treated as a computed number, so it has no trailing zeros. */
+/** Compiles a number. Like a computed number, it is printed without trailing zeros. */
 function compileNumber(text: string): Compiled {
   const number = parseDecimal(text);
   const constant = number === undefined ? new Problem('too-much-work', { limit: 'digits' }) : asComputed(number);

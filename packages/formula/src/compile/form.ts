@@ -24,7 +24,10 @@ export function compileForm(definition: FunctionDefinition, form: FormName, node
   return { evaluate: locate(node, choose(form, closures)), type, size: sizeOf(parts) };
 }
 
-/** The default of a `switch`, its last argument, is a possible result, although it is at the position of a key. */
+/**
+ * Returns the types in pairs of key and result. The default of a `switch` is its last argument: it stands at the position of a key but is a
+ * possible result, so it is added again.
+ */
 function typesOf(form: FormName, parts: readonly Compiled[]): Type[] {
   const types = parts.map(({ type }) => type);
   const otherwise = form === 'switch' && types.length % 2 === 0 ? types.at(-1) : undefined;

@@ -17,7 +17,7 @@ export function checkTruth(node: Node, type: Type, scope: Scope): void {
     scope.fail('wrong-type', node.span, { expected: 'truth', actual: actualOf(type) });
 }
 
-/** `filter` and `each`: the second argument is computed for each element. */
+/** Compiles `filter` or `each`. Their second argument is computed for each element. */
 export function compileLoop(definition: FunctionDefinition, node: CallNode, scope: Scope): Compiled {
   const [listNode, bodyNode] = node.arguments;
   if (listNode === undefined || bodyNode === undefined) return { evaluate: () => undefined, type: anyList, size: 1 };

@@ -79,7 +79,7 @@ export function compileComparison(node: ComparisonNode, scope: Scope): Compiled 
   return { evaluate, type: single('truth'), size: sizeOf([left, right]) };
 }
 
-/** Compiles an operand; a list, or a kind that can never be right, is an error. */
+/** Compiles an operand. Records an error if the operand is a list, or if its kind can never be converted to `kind`. */
 function compileOperand(node: Node, kind: ParameterKind, scope: Scope): Compiled {
   const compiled = scope.compile(node);
   const { type } = compiled;
@@ -110,7 +110,7 @@ function negated({ constant }: Compiled): Result {
   return constant instanceof Decimal ? negateDecimal(constant) : undefined;
 }
 
-/** `&`: empty parts are `""`; the result is empty if all are. */
+/** `&`: an empty part counts as `""`; the result is empty if all parts are empty. */
 function concat(parts: readonly Closure[]): Closure {
   return (run) => {
     let joined = '';
@@ -124,7 +124,7 @@ function concat(parts: readonly Closure[]): Closure {
   };
 }
 
-/** `and`, `or`: computes parts until the result is certain. */
+/** Compiles `and` or `or`: computes parts until the result is certain. */
 function decide(parts: readonly Closure[], decisive: boolean): Closure {
   return (run) => {
     for (const part of parts) {

@@ -18,7 +18,7 @@ export function compileRows(node: CallNode, scope: Scope): Compiled {
   return selectRows(node, scope);
 }
 
-/** `row(composite, cond?, n = 1)`: the n-th such row. */
+/** `row(composite, cond?, n = 1)`: the n-th row that satisfies the condition. */
 export function compileRow(node: CallNode, scope: Scope): Compiled {
   const rows = selectRows(node, scope);
   const numberNode = node.arguments[2];

@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts';
 import type { SlotTable } from './slot-table.ts';
 import { elementOf, type Type } from './type.ts';
 
-/** Max errors that get a replacement. Finding one compares a name with each of up to 20,000 attributes. */
+/** Max number of errors with a suggested replacement. Finding a replacement compares a name with each of up to 20,000 attributes. */
 const maxReplacements = 5;
 
 export type Closure = (run: Run) => Result;
@@ -18,13 +18,13 @@ export type Closure = (run: Run) => Result;
 export interface Compiled {
   evaluate: Closure;
   type: Type;
-  /** Number of nodes that are computed. In a loop, each of them counts as a step for each element. */
+  /** Number of nodes that an evaluation computes. In a loop, each node counts as one step for each element. */
   size: number;
-  /** Set for literals: their value. */
+  /** The value of a literal; undefined for other expressions. */
   constant?: Result;
 }
 
-/** What formulas can read. */
+/** The attributes, tables and other data that formulas can read. */
 export interface FormulaScope {
   attributes: AttributeIndex;
   slots: SlotTable;
@@ -33,17 +33,17 @@ export interface FormulaScope {
   accountFields?: ReadonlySet<string>;
   /** Composites whose rows enclose the formula, the outermost first. The formula reads row n from local n. */
   rows?: readonly FormulaAttribute[];
-  /** Type of `it`, if the formula is computed for each of several values. The value is in the local after those of the rows. */
+  /** Type of `it` if the formula is computed for each of several values. The local of this value follows the locals of the rows. */
   element?: Type;
 }
 
-/** What a formula reads. */
+/** The attributes, tables and other data that a formula reads. */
 export interface Dependencies {
   attributes: Set<string>;
   tables: Set<string>;
   maps: Set<string>;
   accountFields: Set<string>;
-  /** Zones whose midnight changes `today`. */
+  /** Time zones that `today` is computed in: the result changes at their midnight. */
   zones: Set<string>;
   readsAssets: boolean;
   readsPackaging: boolean;
@@ -75,7 +75,7 @@ export class Compilation {
 /** The names that are visible at one position in a formula. */
 interface Visible {
   lets: ReadonlyMap<string, Place>;
-  /** The innermost row is the last. */
+  /** The rows that enclose the position; the innermost row is the last. */
   rows: readonly { composite: FormulaAttribute; local: number }[];
   /** The meaning of `it`. */
   element: Place | undefined;
@@ -110,7 +110,7 @@ export class Scope {
     return this.#with({ lets: new Map(this.visible.lets).set(name, { local, type }) });
   }
 
-  /** The scope of a condition over rows: their children are readable, and `it` is the row. */
+  /** Returns the scope of a condition over rows: the children of the rows are readable, and `it` is the row. */
   withRow(type: Type, composite: FormulaAttribute | undefined, local: number): Scope {
     const { rows } = this.visible;
     const element = { local, type: elementOf(type) };

@@ -1,6 +1,6 @@
 import type { RawRow, RawValue } from '../values/value.ts';
 
-/** The stored members that a set of formulas reads. Each has a slot, so that it is found by position instead of by name. */
+/** The stored members that a set of formulas reads. Each member has a slot, so that formulas find it by index instead of by name. */
 export class SlotTable {
   readonly #slots = new Map<string, number>();
   readonly #names: string[] = [];

@@ -5,9 +5,9 @@ import type { AttributeType, FormulaAttribute } from './attribute-index.ts';
 
 /** What is known about a value before the formula runs. */
 export interface Type {
-  /** The kinds that it can have; none if it is always empty. */
+  /** Kinds that the value can have; none if the value is always empty. */
   kinds: readonly Kind[];
-  /** Undefined if it can be a list or a single value. */
+  /** Undefined if the value can be a list or a single value. */
   isList: boolean | undefined;
   /** The composite of the rows, if all rows have the same one. */
   composite?: FormulaAttribute;
@@ -49,7 +49,7 @@ export function single(kind: Kind): Type {
   return { kinds: [kind], isList: false };
 }
 
-/** Returns the type of an attribute. `isList` is true if it is read through several rows, so that its values form a list. */
+/** Returns the type of an attribute. `isList` is true if the attribute is read through several rows: its values then form a list. */
 export function typeOfAttribute(attribute: FormulaAttribute, isList: boolean): Type {
   const type = { kinds: [kindOfType[attribute.type]], isList: isList || attribute.isMultiValue };
   return attribute.type === 'composite' ? { ...type, composite: attribute } : type;

@@ -3,22 +3,23 @@ import type { ArgumentsOf, Parameter } from './parameters.ts';
 import type { Run } from './run.ts';
 
 /**
- * The type of the result of a function. `of` is a fixed kind. `like` is derived from the first argument: `first` is its type, `element`
- * that of its elements, `elements` a list of those. `anyFrom` is the type of any argument from this index on, or of every `step`-th.
+ * The type of the result of a function. `of` is a fixed kind. `like` depends on the type of the first argument: `first` is that type,
+ * `element` the type of its elements, `elements` a list of such elements. `anyFrom` is the type of any argument from this index on, or of
+ * every `step`-th argument.
  */
 export type ResultRule =
   | { of: Kind; isList?: true }
   | { like: 'first' | 'element' | 'elements' }
   | { anyFrom: number; step?: number };
 
-/** Functions that compute only some of their arguments, or compute one for each element. */
+/** Functions that compute only some of their arguments, or compute an argument once for each element. */
 export type FormName = 'if' | 'switch' | 'default' | 'attempt' | 'filter' | 'each' | 'rows' | 'row';
 
 export interface FunctionDefinition {
   name: string;
   parameters: readonly Parameter[];
   result: ResultRule;
-  /** True: the function is also called with an empty first argument. False: the result is then empty. */
+  /** If true, the function is also called with an empty first argument. If false, an empty first argument makes the result empty. */
   readsEmpty: boolean;
   /** Set for forms, which are compiled and have no `apply`. */
   form?: FormName;

@@ -8,7 +8,7 @@ const rest = (name: string) => ({ name, kind: 'any', isRest: true }) as const;
 const list = { name: 'l', kind: 'list' } as const;
 const composite = { name: 'composite', kind: 'list' } as const;
 
-/** Functions that compute only some of their arguments, or one of them for each element. */
+/** Functions that compute only some of their arguments, or compute an argument once for each element. */
 export const forms = [
   defineForm('if', [{ name: 'c', kind: 'truth' }, any('a'), optional('b', 'empty')], { anyFrom: 1 }),
   defineForm('switch', [any('v'), any('k1'), any('r1'), rest('more')], { anyFrom: 2, step: 2 }),

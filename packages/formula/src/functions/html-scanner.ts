@@ -20,8 +20,8 @@ const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Splits HTML into text and tags, without comments and declarations, and without the content of elements such as scripts and styles.
- * Accepts any string. The time is linear, because a search that has failed is not repeated.
+ * Splits HTML into text and tags. Omits comments, declarations, and the content of elements such as scripts and styles. Accepts any string.
+ * Takes linear time, because a failed search is not repeated.
  */
 export function scanHtml(html: string): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
@@ -67,7 +67,10 @@ function endOfElement(html: string, name: string, offset: number): number {
   return match === null ? html.length : match.index + match[0].length;
 }
 
-/** Finds the `>` of tags, outside of quoted attribute values. After a tag without such an end, quotes are ignored. */
+/**
+ * Finds the `>` that ends a tag. A `>` inside a quoted attribute value does not end the tag. After a tag for which no end was found, quotes
+ * are ignored.
+ */
 class TagEnds {
   readonly #html: string;
   #respectsQuotes = true;

@@ -87,7 +87,7 @@ function join(run: Run, separator: string, values: readonly Value[]): Result {
   return isFirst ? undefined : joined;
 }
 
-/** Reducing a quantity with 1,000 decimals takes about 0.5 ms. */
+/** This many decimals of a quantity count as one step: reducing a quantity with 1,000 decimals takes about 0.5 ms. */
 const decimalsPerStep = 50;
 
 function stepsOfUnique(list: readonly Value[]): number {

@@ -7,7 +7,7 @@ import { define } from './definition.ts';
 
 const decimalSign = { name: 'decimal', kind: 'text', isOptional: true, fallback: '"."' } as const;
 const groupSign = { name: 'group', kind: 'text', isOptional: true, fallback: '""' } as const;
-/** Digits between group signs. */
+/** Number of digits between group signs. */
 const groupSize = 3;
 const special = /[.*+?^${}()|[\]\\/-]/g;
 
@@ -38,7 +38,7 @@ export const numberTextFunctions = [
   }),
 ];
 
-/** Returns the number, or the problem of a result with more than 1,000 digits. */
+/** Returns the result, or a problem if the result is undefined because it has more than 1,000 digits. */
 export function tooMuch(result: Decimal | undefined): Decimal | Problem {
   return result ?? new Problem('too-much-work', { limit: 'digits', max: maxDigits });
 }

@@ -6,7 +6,7 @@ import type { Asset, Value, ValueList } from '../values/value.ts';
 import type { Pattern } from './pattern.ts';
 import type { ValueMap } from './value-map.ts';
 
-/** What a function gets for each kind of parameter. */
+/** The type that a function gets for each kind of parameter. */
 export interface ParameterTypes {
   any: Value;
   asset: Asset;
@@ -41,7 +41,7 @@ export interface Parameter {
   /** Takes all further arguments, as a list. */
   readonly isRest?: boolean;
   readonly choices?: readonly string[];
-  /** Shown in the signature. */
+  /** The default value, as shown in the signature. */
   readonly fallback?: string;
 }
 
@@ -53,7 +53,7 @@ type ArgumentOf<P extends Parameter> = P extends { isRest: true }
 
 export type ArgumentsOf<P extends readonly Parameter[]> = { [I in keyof P]: ArgumentOf<P[I]> };
 
-/** Parameters whose argument must be a literal, because it is looked up before the formula runs. */
+/** Kinds of parameters whose argument must be a literal, because the argument is looked up before the formula runs. */
 export const literalKinds: ReadonlySet<ParameterKind> = new Set([
   'field',
   'literal',

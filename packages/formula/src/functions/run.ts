@@ -3,17 +3,17 @@ import type { Decimal } from '../values/decimal.ts';
 import { Problem } from '../values/problem.ts';
 import type { RawValue, Result } from '../values/value.ts';
 
-/** What is known about a file. Members are absent while they are unknown. */
+/** The facts about a file. A fact that is not known yet is absent. */
 export interface AssetFacts {
   width?: number;
   height?: number;
   type?: string;
   size?: number;
-  /** The public address that it was downloaded from; null for an uploaded file. */
+  /** The public address from which the file was downloaded; null for an uploaded file. */
   address: string | null;
 }
 
-/** What a formula can read besides the product's values. All of it is fixed before the formula runs. */
+/** The data that a formula can read besides the product's values. The data is fixed before the formula runs. */
 export interface Environment {
   /** The point in time that determines `today`. */
   asOf: CalendarDate;
@@ -50,7 +50,7 @@ export class Run {
     this.environment = environment;
   }
 
-  /** Starts with the next product. */
+  /** Sets the product to evaluate and resets the count of created text. */
   startProduct(slots: readonly RawValue[], environment: Environment): void {
     this.slots = slots;
     this.environment = environment;
@@ -61,7 +61,7 @@ export class Run {
     this.#steps = 0;
   }
 
-  /** Counts work; returns a problem if it is too much. */
+  /** Counts steps; returns a problem if the target has used more than `maxSteps`. */
   countSteps(steps: number): Problem | undefined {
     this.#steps += steps;
     return this.#steps > maxSteps ? new Problem('too-much-work', { limit: 'steps', max: maxSteps }) : undefined;
@@ -78,7 +78,7 @@ export class Run {
     return this.#text > maxText ? new Problem('too-much-work', { limit: 'characters', max: maxText }) : undefined;
   }
 
-  /** Counts how much longer a created text is than its source, which has been counted before. */
+  /** Counts the characters by which a created text is longer than its source. The source was counted before. */
   countGrowth(source: string, created: string): Problem | undefined {
     return this.countText(Math.max(0, created.length - source.length));
   }

@@ -32,7 +32,7 @@ export const caseFunctions = [
   }),
 ];
 
-/** A letter can become up to three letters, such as ﬃ. */
+/** Changes the letter case of a text. One letter can become up to three letters: `ﬃ` becomes `FFI`. */
 function changeCase(run: Run, text: string, change: (text: string) => string): Result {
   const problem = run.countText(text.length);
   if (problem !== undefined) return problem;

@@ -28,12 +28,12 @@ export const foldFunctions = [
   }),
 ];
 
-/** Characters that are folded before the result is counted. */
+/** Length in characters of the parts in which a text is folded. */
 const partLength = 16_384;
 
 /**
- * Folds a text in parts and counts what each part becomes, because a single character can become up to 18 (U+FDFA). The parts are
- * independent of each other: folding removes the marks that could belong to the end of the part before.
+ * Folds a text part by part and counts the length of each result, because a single character can become up to 18 (U+FDFA). The parts can be
+ * folded separately: a combining mark at the start of a part is removed, so it cannot change the end of the previous part.
  */
 function foldCounted(run: Run, text: string, finish: (folded: string) => string): Result {
   if (ascii.test(text)) return run.countText(text.length) ?? textValue(finish(text));
@@ -55,7 +55,7 @@ function fold(text: string): string {
   return plain.replaceAll(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
-/** Makes a slug of a folded text. Keeps letters and digits of every script; otherwise nothing of a Greek name would remain. */
+/** Makes a slug of a folded text. Keeps letters and digits of every script, because the slug of a Greek name would otherwise be empty. */
 function slug(folded: string): string {
   return folded
     .toLowerCase()

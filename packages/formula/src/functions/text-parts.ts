@@ -82,7 +82,10 @@ function right(text: string, count: number): string {
   return text.slice(offsetAfter(text, Math.max(0, countCodePoints(text) - count)));
 }
 
-/** If `start` is before the first character, the positions before it are part of `count`. */
+/**
+ * Returns `count` characters from position `start`. Positions before the first character count too: `middle(text, 0, 3)` returns the first
+ * two characters.
+ */
 function middle(text: string, start: number, count: number): string {
   const length = start < 1 ? count + start - 1 : count;
   const from = offsetAfter(text, Math.max(0, start - 1));

@@ -3,7 +3,7 @@ import { define } from './definition.ts';
 
 const text = { name: 't', kind: 'text' } as const;
 const result = { of: 'text' } as const;
-/** White space, U+FEFF and U+200B; a single character is tested, so that long runs take linear time. */
+/** Matches one character of white space, U+FEFF or U+200B. Only single characters are tested, so that long runs take linear time. */
 const blank = /[\s\u200b\ufeff]/;
 
 export const spaceFunctions = [
@@ -28,7 +28,7 @@ function squeeze(text: string): string {
   return trim(text).replaceAll(/\s+/g, ' ');
 }
 
-/** Squeezes each line, and keeps at most one empty line between two others. */
+/** Squeezes each line. Keeps at most one empty line between two other lines. */
 export function squeezeLines(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(squeeze);
   const kept = lines.filter((line, index) => line !== '' || lines[index - 1] !== '');

@@ -15,8 +15,8 @@ const number = /\d+(?:\.\d+)?/y;
 const sign = /<>|<=|>=|[=<>&+\-*/|.,;()@]/y;
 
 /**
- * Splits a formula into tokens. Without an error, the last token is the end. With an error, the tokens before it are returned; none if the
- * text is too long or contains a character that cannot be stored.
+ * Splits a formula into tokens. Without an error, the last token is the end. With an error, returns the tokens before the error, or none if
+ * the text is too long or contains a character that cannot be stored.
  */
 export function tokenize(text: string): { tokens: Token[]; error: FormulaError | undefined } {
   const reader = new Lexer(text);

@@ -46,7 +46,7 @@ export abstract class OperandParser {
     return node?.kind === 'call' && node.arguments[0] === first ? { ...node, isPiped: true } : node;
   }
 
-  /** Reads something that is nested one level deeper. */
+  /** Parses a nested part, one level deeper than the current one. */
   protected nested(read: () => Node | undefined): Node | undefined {
     if (this.#depth > maxDepth) {
       this.tokens.fail('too-deep', this.tokens.current.span, { maxDepth });
@@ -149,7 +149,10 @@ export abstract class OperandParser {
     return this.tokens.expect(')') ? given : undefined;
   }
 
-  /** Creates a call under its canonical name, or what a spreadsheet name means. If the name is unknown, the span covers only the name. */
+  /**
+   * Creates a call with the canonical name of the function. Replaces a call with a spreadsheet name by the expression that it means. If the
+   * name is unknown, the span of the error covers only the name.
+   */
   #makeCall(name: string, given: readonly Node[], nameSpan: Span, start: Span): Node | undefined {
     const span = this.tokens.spanFrom(start);
     const canonical = this.#functionNames.get(name.toLowerCase());

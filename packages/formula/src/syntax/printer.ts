@@ -17,7 +17,7 @@ export function print(tree: FormulaTree, nameOf: NameOf = writtenName): string {
   const lines: string[] = [];
   for (const { name, value, comments } of tree.lets) {
     lines.push(...comments.map(printComment), `let ${name} = ${printer.print(value, levels.pipe)};`);
-    // A definition hides attributes only after its end.
+    // The name of a definition hides an attribute only after the end of the definition.
     letNames.add(name);
   }
   return [...lines, ...tree.comments.map(printComment), printer.print(tree.body, levels.pipe)].join('\n');

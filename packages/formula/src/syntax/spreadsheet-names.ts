@@ -55,7 +55,10 @@ function roundBy(value: Node, digits: Node | undefined, mode: string, span: Span
   return call('round', [value, digits ?? number('0', span), text(mode, span)], span);
 }
 
-/** Returns what a call with a spreadsheet name means; undefined if the name is not one, or if a required argument is missing. */
+/**
+ * Returns the expression that a call with a spreadsheet name means. Returns undefined if `name` is not a spreadsheet name or a required
+ * argument is missing.
+ */
 export function rewriteSpreadsheetCall(name: string, given: readonly Node[], span: Span): Node | undefined {
   const folded = name.toLowerCase();
   const same = sameArguments.get(folded);

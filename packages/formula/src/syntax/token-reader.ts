@@ -43,7 +43,7 @@ export class TokenReader {
     return found;
   }
 
-  /** Takes a sign, or records that it is missing. */
+  /** Consumes a sign; records an error if the sign is missing. */
   expect(text: string): boolean {
     return (
       this.take('sign', text) || this.fail('expected', this.current.span, { expected: text, found: this.current.text })

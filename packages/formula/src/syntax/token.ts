@@ -12,7 +12,7 @@ export interface Token {
 }
 
 const keywords: ReadonlySet<string> = new Set(['let', 'or', 'and', 'not', 'in', 'true', 'false', 'empty', 'it']);
-/** Names with a special meaning before a point. */
+/** Names with a special meaning before a dot. */
 const prefixes: ReadonlySet<string> = new Set(['product', 'family', 'parent']);
 const bareName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u;
 

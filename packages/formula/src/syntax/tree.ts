@@ -37,9 +37,9 @@ export interface WordNode {
 export interface ReferenceNode {
   kind: 'reference';
   path: string;
-  /** Written in brackets: it is never a let name. */
+  /** True if the name is written in brackets. Such a name is never a let name. */
   isBracketed: boolean;
-  /** Written `product.name`: always an attribute of the product. */
+  /** True if written as `product.name`, which is always an attribute of the product. */
   isOfProduct: boolean;
   span: Span;
 }
@@ -54,7 +54,7 @@ export interface CallNode {
   /** The canonical name. */
   name: string;
   arguments: readonly Node[];
-  /** Written `a | f(b)`. */
+  /** True if written as `a | f(b)`. */
   isPiped: boolean;
   span: Span;
 }

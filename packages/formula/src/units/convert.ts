@@ -3,12 +3,12 @@ import { ratioToDecimal } from '../values/decimal-rounding.ts';
 import { Problem } from '../values/problem.ts';
 import type { Unit } from '../values/unit-types.ts';
 
-/** From one unit to another: value × numerator / denominator + offset / denominator. */
+/** A conversion from one unit to another: value × numerator / denominator + offset / denominator. */
 interface Factor {
   numerator: bigint;
   denominator: bigint;
   offset: bigint;
-  /** The factor as a finite decimal number, if it is one and there is no offset. */
+  /** The factor as a finite decimal number; undefined if the factor has no such form or there is an offset. */
   decimal: Decimal | undefined;
 }
 
@@ -42,7 +42,7 @@ function factorOf(from: Unit, to: Unit): Factor {
   return factor;
 }
 
-/** (value + offset of `from`) × from / to − offset of `to`, over one reduced denominator. */
+/** Creates the conversion (value + offset of `from`) × from / to − offset of `to`, with one reduced denominator. */
 function createFactor(from: Unit, to: Unit): Factor {
   const above = from.numerator * to.denominator;
   const below = from.denominator * to.numerator;

@@ -1,4 +1,4 @@
-/** A day, or a point in time. A day is midnight UTC. */
+/** A day or a point in time. A day is represented by its midnight in UTC. */
 export class CalendarDate {
   /** Whole seconds since 1970. */
   readonly seconds: number;

@@ -1,7 +1,7 @@
 const surrogate = /[\ud800-\udfff]/;
 const combining = /\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Cf}|\r/u;
 
-/** Returns whether each code unit of a string is a character, so that positions need no counting. */
+/** Checks whether no character of a string needs two code units. Positions in such a string are found without counting code points. */
 export function isSimple(text: string): boolean {
   return !surrogate.test(text);
 }
@@ -68,7 +68,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** Number of code units before an offset that are read to find where its grapheme begins. */
 const maxGrapheme = 64;
 
-/** Returns the offset, or the start of the grapheme that it splits. */
+/** Returns the offset. If the offset is inside a grapheme, returns the start of the grapheme instead. */
 export function graphemeStart(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return offset;
   const from = Math.max(0, offset - maxGrapheme);

@@ -9,8 +9,8 @@ type PartName = (typeof partNames)[keyof typeof partNames];
 const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(partNames, text);
 
 /**
- * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern and the same other characters. The
- * pattern must contain the year; other parts default to the first month or day, or to 0.
+ * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern, and its other characters must be equal
+ * to those of the pattern. The pattern must contain the year; other parts default to the first month or day, or to 0.
  */
 export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {
   if (text.length !== pattern.length) return undefined;

@@ -73,7 +73,10 @@ function roundQuickly(numerator: number, denominator: number, mode: RoundingMode
   return rounded === 0 ? 0 : rounded;
 }
 
-/** @param half a number with the sign of (|rest| − half of the divisor) */
+/**
+ * Checks whether the result is rounded away from zero.
+ * @param half a number with the sign of (|rest| − half of the divisor)
+ */
 function isRoundedAway(mode: RoundingMode, half: number, isNegative: boolean, isOdd: boolean): boolean {
   switch (mode) {
     case 'up':

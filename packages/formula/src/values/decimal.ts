@@ -4,8 +4,8 @@ import type { Unit } from './unit-types.ts';
 export const maxDigits = 1_000;
 
 /**
- * An exact number: coefficient / 10^scale, with a scale from 0 to 1,000. The coefficient is a number while it is a safe integer, because
- * that is about ten times as fast, and a bigint otherwise.
+ * An exact number: coefficient / 10^scale, with a scale from 0 to 1,000. The coefficient is a `number` while it is a safe integer, which is
+ * about ten times as fast; otherwise it is a `bigint`.
  */
 export class Decimal {
   readonly coefficient: number | bigint;

@@ -30,7 +30,7 @@ export type ProblemCode =
   | 'wrong-check-digit'
   | 'wrong-type';
 
-/** Why a formula has no value for a product. It is returned like a value; only `attempt` catches it. */
+/** The reason why a formula has no value for a product. Problems are returned like values; only `attempt` catches them. */
 export class Problem {
   readonly code: ProblemCode;
   readonly params: Params;
@@ -42,7 +42,7 @@ export class Problem {
     this.span = span;
   }
 
-  /** Returns the problem with its position; the innermost position stays. */
+  /** Adds a position to the problem. A problem that already has a position keeps it, so the innermost position counts. */
   at(span: Span): Problem {
     return this.span === undefined ? new Problem(this.code, this.params, span) : this;
   }

@@ -9,6 +9,6 @@ export interface Unit {
   dimension: string;
   numerator: bigint;
   denominator: bigint;
-  /** Only temperatures have one: an exact number as numerator and denominator. */
+  /** An exact number as numerator and denominator. Only temperatures have an offset other than 0. */
   offset: { numerator: bigint; denominator: bigint };
 }

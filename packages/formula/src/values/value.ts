@@ -26,7 +26,7 @@ export class Quantity {
 
 export class Money {
   readonly amount: Decimal;
-  /** ISO 4217. */
+  /** Code of ISO 4217. */
   readonly currency: string;
 
   constructor(amount: Decimal, currency: string) {
@@ -35,7 +35,7 @@ export class Money {
   }
 }
 
-/** A reference to a file; what is known about it is part of the environment. */
+/** A reference to a file. The facts about the file are in the environment. */
 export class Asset {
   readonly id: string;
 

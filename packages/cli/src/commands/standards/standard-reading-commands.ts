@@ -15,7 +15,7 @@ export function readVersion(text: string): number {
   return Number(text);
 }
 
-/** Adds the option that tells whose key is used. Operators and adapters publish at different addresses. */
+/** Adds the option that selects the kind of key: operator or adapter. The two kinds read and publish at different paths of the API. */
 export const withKey = (command: Command) =>
   command.option('--adapter', 'the key is one of the adapter (default: of an operator)');
 
