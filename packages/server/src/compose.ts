@@ -191,7 +191,7 @@ const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256)
 /** The module that threads load to find the first fault in a text that is not JSON. */
 const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
-/** What submissions do when a client leaves a channel. */
+/** The functions of submissions that run when a client leaves a channel. */
 const disconnectionOf = (clock: Clock) => ({
   beforeDisconnect: deleteRules,
   onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
@@ -366,7 +366,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     runningAnswers,
     readLargeBody: largeBodies.read,
   });
-  // deferred last, so that it runs first: requests can complete; after the grace period they are aborted, and their jobs report the abort
+  // Deferred last, so that it runs first: running requests can then complete. After the grace period they are aborted, and their jobs
+  // report the abort.
   opened.defer(() => app.close());
   const resources = opened.move();
   return {

@@ -179,7 +179,7 @@ function findContradictions(config: Config): string[] {
 
 /**
  * Reads the settings; `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
- * @returns the settings, or all complaints; missing settings that others need are listed only if every given setting is valid
+ * @returns the settings, or all complaints; a missing setting that another setting needs is reported only if all given settings are valid
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

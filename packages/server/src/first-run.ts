@@ -152,8 +152,8 @@ export interface FirstRunOptions {
 }
 
 /**
- * Creates the operator with a key, and if requested the demo client, the example adapter with its channel, and their keys, once per
- * database. Call `finish` when the service listens. It deletes first-run.pending.json last, so that the next start resumes an interrupted
+ * Creates, once per database, the operator with a key and, if requested, the demo client, the example adapter with its channel, and their
+ * keys. Call `finish` when the service listens. `finish` deletes first-run.pending.json last, so that the next start resumes an interrupted
  * first run.
  * @returns undefined if the first run was already completed, by this or another process
  */

@@ -7,7 +7,7 @@ interface Greeting {
   /** The result of the first run, if its file still exists. */
   known: FirstRun | undefined;
   isFirst: boolean;
-  /** False if the output may be stored, for example in the log of a container. */
+  /** False if the output may be stored permanently, for example in the log of a container. */
   mayShowSecrets: boolean;
 }
 

@@ -7,8 +7,7 @@ const bearer = 'Bearer realm="pimento"';
 /**
  * Returns the `www-authenticate` headers of a 401 response: one line for each scheme, because some clients (java.net.http) read only the
  * first scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. Scripts of the
- * console get only Bearer: with Basic, the browser would ask for a user name and password in a window of its own, and the script would wait
- * for it.
+ * console get only Bearer: with Basic, the browser would open its own window for user name and password, and the script would wait.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
   // browsers omit sec-fetch-mode on plain HTTP, but there the console still sends pimento-client

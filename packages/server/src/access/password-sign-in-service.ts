@@ -11,7 +11,7 @@ import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
 export interface PasswordSignIn {
   /**
-   * Returns no session if a code of the second factor is still needed.
+   * Signs a person in with a password. Returns no session if a code of the second factor is still needed.
    * @throws PimentoError sign-in-failed, too-many-requests, single-sign-on-required
    */
   signIn(
@@ -56,7 +56,7 @@ export function createPasswordSignIn(
       if (answer.status >= 500)
         throw new Error(`the sign-in library answered ${answer.status}: ${await answer.text()}`);
       if (!answer.ok) throw refused('wrong');
-      const { user } = (await answer.json()) as { user?: { id: string } }; // as the library documents its answer
+      const { user } = (await answer.json()) as { user?: { id: string } }; // the library documents this type
       const cookies = [...answer.headers.getSetCookie(), devices.cookie(name)];
       if (!user) {
         describeAct({ after: { needsCode: true } });

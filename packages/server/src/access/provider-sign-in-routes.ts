@@ -6,8 +6,8 @@ import { noStore, setCookies } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
 /**
- * Creates the routes for signing in with an identity provider. Those marked as long wait for the provider, so they take no turns for the
- * database.
+ * Creates the routes for signing in with an identity provider. Routes marked as long wait for the provider, not for the database. They hold
+ * no turn, because other requests of the client would have to wait for it.
  */
 export function providerSignInRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [

@@ -48,7 +48,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   thumbnails: ThumbnailMaker;
   /** Id of this process as the owner of downloads and conversions. */
   owner: string;
-  /** True if no other process uses this database, so the owner of unfinished work found at startup no longer runs. */
+  /** True if no other process uses this database. Then all unfinished work is treated as abandoned when this process starts. */
   alone: boolean;
   maxBytes: number;
   limits: DownloadLimits;
@@ -98,8 +98,8 @@ function startGarbageCollection(options: AssetRunnerOptions): Worker {
 }
 
 /**
- * Refuses an address, or a name that resolves to one. A name gets the same error as a name that does not exist, because the difference would
- * reveal which names exist in the operator's network.
+ * Returns the error for a refused IP address, or for a host name that resolves to a refused IP address. A host name gets the same error as
+ * a name that does not exist, because a different error would reveal which names exist in the operator's network.
  */
 const refuse = (host: string) =>
   isIP(host) === 0

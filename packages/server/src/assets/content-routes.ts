@@ -60,7 +60,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
           if (!info) throw none;
           const length = { 'content-length': String(info.size) };
           try {
-            // HEAD needs a body here: the framework does not send it, but without one it would also drop the headers.
+            // HEAD needs a body too: the framework does not send the body, but without a body it would also drop the headers.
             const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
             return { status: 200, body, headers: { ...headers, ...length } };
           } catch (error) {

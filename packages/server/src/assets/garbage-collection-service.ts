@@ -40,7 +40,7 @@ export interface CollectorOptions {
 export interface Collected {
   /** Number of partial files left by interrupted uploads and downloads. */
   swept: number;
-  /** Number of deleted assets that never had content and that no product refers to, also failed ones. */
+  /** Number of deleted assets that never had content and that no product refers to, including assets whose download failed. */
   assets: number;
   /** Number of deleted files without references. */
   contents: number;

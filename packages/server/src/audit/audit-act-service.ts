@@ -19,12 +19,12 @@ export interface AuditDeps {
   log: Pick<Log, 'error' | 'debug'>;
 }
 
-/** An act with its own writes, for work that no transaction of the request has recorded. */
+/** An act that can also write its own record, for a request in which no transaction has recorded the act. */
 interface Act extends RunningAct {
   isRecorded(): boolean;
   /** Adds the record in a statement of its own. */
   recordAlone(failed: boolean): Promise<void>;
-  /** Ends the act: transactions that are still running no longer record it. */
+  /** Ends the act. Transactions that are still running no longer add the record. */
   close(): void;
 }
 
@@ -58,7 +58,7 @@ function createAct({ database, clock }: AuditDeps, operation: AuditedOperation, 
 
 /**
  * Creates the function that runs audited operations. The first transaction of a request that writes also adds the record. If no transaction
- * has added it, the record is added before the response is sent, such as for an export, or for the sign-in library, which uses its own
+ * has added the record, it is added before the response is sent: for example for an export, or for the sign-in library, which uses its own
  * transactions. A request that fails is recorded only if it is rejected with 401 and the operation records failures.
  */
 export function createActRunner(deps: AuditDeps): ActRunner {

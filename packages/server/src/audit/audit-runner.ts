@@ -3,9 +3,7 @@ import { purgeBatch } from './audit-retention-service.ts';
 import { sealBatch } from './audit-seal-service.ts';
 import type { Signer } from './audit-seal-rules.ts';
 
-/**
- * Seals new events of the audit log. An event that is deleted before it is sealed is noticed too, because its id still waits for a seal.
- */
+/** Seals new events of the audit log. An event that is deleted before it is sealed is detected, because its id still waits for a seal. */
 export function startAuditSealing(deps: WorkerDeps & { database: Database; secretBox: Signer }): Worker {
   return createWorker(deps, {
     name: 'audit seals',

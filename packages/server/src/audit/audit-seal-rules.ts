@@ -53,7 +53,8 @@ function signedText(
 }
 
 /**
- * Compares seals with their events. Each seal is checked against the stored seal before it, so that one changed event is one fault.
+ * Compares seals with their events. Each seal is checked against the stored seal before it, so that a changed event is reported as one
+ * fault.
  * @param before number and seal of the last event before the page
  */
 export function judgeSeals(

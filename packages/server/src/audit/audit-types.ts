@@ -2,7 +2,7 @@ import type { Audit, AuditObject } from '@pimento/contract';
 
 /** One row of the audit log. */
 export interface AuditRow {
-  /** Empty for what concerns the whole installation. */
+  /** Empty for events that concern the whole installation. */
   clientId: string;
   auditId: string;
   at: Date;
@@ -22,7 +22,7 @@ export interface AuditedOperation {
   audit: Audit;
 }
 
-/** The values of a row that its seal signs, in the form in which it signs them. */
+/** The values of a row, in the form that its seal signs. */
 export interface SealedTexts {
   clientId: string;
   auditId: string;

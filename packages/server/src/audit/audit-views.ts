@@ -5,7 +5,7 @@ import { lowestId } from './audit-time-rules.ts';
 import type { AuditRow } from './audit-types.ts';
 
 export interface AuditFilter {
-  /** Empty for what concerns the whole installation; undefined for everything. */
+  /** Empty for events that concern the whole installation; undefined for all events. */
   clientId?: string | undefined;
   actor?: string | undefined;
   operation?: string | undefined;

@@ -64,7 +64,7 @@ async function countAt(
   return { ...(await countMatching(deps, clientId, filter, ms, signal)), at: at.toISOString() };
 }
 
-/** Reads a page in a turn of the client if that takes a search. */
+/** Reads a page. If the page needs a search, waits for a turn of the client first. */
 async function pageInTurn(
   { turns, ...deps }: CatalogDeps & { turns: FairTurns },
   query: Parameters<typeof searchPage>[1],

@@ -86,7 +86,8 @@ export async function takePending(
 /** Reads the next events, acknowledged or not, and acknowledges those that are unacknowledged. */
 export async function takeAny(connection: Database, query: EventQuery): Promise<EventPage> {
   const { adapterId, limit } = query;
-  // Locks the rows in order and waits for other transactions, so that the response reports an event as acknowledged only after it is.
+  // Locks the rows in order and waits for concurrent transactions. So the response reports an event as acknowledged only if the
+  // acknowledgement is committed.
   const { rows } = await sql<PageRow>`
     with candidate as materialized (
       ${nextEvents(query, limit + 1)}

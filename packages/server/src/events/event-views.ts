@@ -71,7 +71,7 @@ export async function findSubjectEvent(
         where pending.adapter_id = ${adapterId} and pending.created = event.created
       ) as acknowledged
     from event
-    -- by this alone, as where it was appended
+    -- no other condition, so that the index on subject_key is used
     where event.subject_key = md5(jsonb_build_array(${adapterId}::text, ${eventType}::text, ${subject}::text)::text)::uuid
     limit 1`.execute(connection);
   return rows[0];

@@ -11,8 +11,8 @@ const isOfDay = (day: string): RawBuilder<boolean> => sql`
   pending.created >= ${`${day}T00:00:00Z`}::timestamptz and pending.created < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
 
 /**
- * Adds the time since the last count to the running time of the service. For each given day that has ended since, records the running time;
- * deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
+ * Adds the time since the last count to the running time of the service. Records the running time for each given day that has ended and has
+ * no record yet; deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
  */
 export async function countRunning(connection: Database, days: readonly string[]): Promise<void> {
   await sql`
@@ -57,7 +57,7 @@ export async function keepUnread(connection: Database, day: string): Promise<voi
       select event.created, event.event_id, event.client_id, event.channel_id, event.event_type, event.data
       from event
       where event.adapter_id = pending.adapter_id and event.created = pending.created
-      -- keeps the subquery apart: joined, whole partitions could be read
+      -- prevents a join with the outer query, which could read whole partitions
       offset 0
     ) as event
     on conflict do nothing`.execute(connection);

@@ -26,7 +26,7 @@ export const maxEditBytes = 1 << 16;
 /** Max number of concurrent edits. While waiting for a lock, each edit holds a connection of the pool that all other requests share. */
 const maxEdits = 4;
 
-/** Used as the result of the fingerprint comparison, because an edited product probably exists with different values. */
+/** The assumed result of the fingerprint comparison: an edited product probably exists with different values. */
 const lookUpFirst = '!';
 
 /** The outcome of an edit. `first` is the earlier request that used the same Idempotency-Key; in this case nothing was stored. */

@@ -55,7 +55,7 @@ export async function repeatAnswer(
   if (first.content && !isSameContent(first.content, await readRepeated(first.content.bytes))) throw keyReused();
   // This type assertion is safe because only handleOnce and edits write this column.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
-  const fault = first.answer as ImportFault; // likewise
+  const fault = first.answer as ImportFault; // also written only by handleOnce and edits
   throw new PimentoError(fault, fault.extra);
 }
 

@@ -34,7 +34,8 @@ function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
 
 /**
  * Judges the `scope` of a token request: scopes separated by blanks, each of which the key must have.
- * @returns the scopes of the token, or null for the scopes of the key; a refusal if the key does not have one of them
+ * @returns the scopes of the token, or null if none were requested, so that the token has the scopes of the key; a refusal if the key lacks
+ * a requested scope
  */
 export function judgeTokenScope(
   requested: string | undefined,

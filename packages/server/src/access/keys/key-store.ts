@@ -156,7 +156,7 @@ export async function expireKeyRow(connection: Transaction, keyId: string, at: D
     update access_key
     set
       expires_at = least(access_key.expires_at, ${at}),
-      -- the person who rotates the key knows it
+      -- no notice about the expiry: the person who rotates the key knows it
       noticed_expiry = least(access_key.expires_at, ${at})
     where access_key.key_id = ${keyId}`.execute(connection);
 }

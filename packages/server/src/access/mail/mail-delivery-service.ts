@@ -9,11 +9,11 @@ export interface MailSettings {
   from: string;
 }
 
-/** Each step of a delivery may take 10 s, and a delivery 45 s in all, however slowly the server answers. */
+/** Limits of a delivery, however slowly the server answers: 10 s for each step, and 45 s in all. */
 const stepMs = 10_000;
 const deliveryMs = 45_000;
 
-/** Sends one e-mail. @throws if the server rejects it, it is not sent in time, or `stop` aborts */
+/** Sends one e-mail. @throws if the server rejects the e-mail, a time limit is exceeded, or `stop` aborts */
 export async function deliverMail({ url, from }: MailSettings, mail: Mail, stop: AbortSignal): Promise<void> {
   const transport = createTransport({
     url,

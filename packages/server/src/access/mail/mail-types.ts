@@ -4,7 +4,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Equal e-mails should have equal ids, so that mail programs show an e-mail only once that was sent twice. */
+  /** Give an e-mail the same id whenever it is sent again, so that mail programs show it only once. */
   messageId?: string;
   headers?: Record<string, string>;
 }
@@ -13,7 +13,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Stores an e-mail in the caller's transaction; it is sent after the commit.
-   * @param mail if undefined, sends nothing but counts the request, so that it takes as long as a request that sends an e-mail
+   * @param mail undefined to send nothing. The request is still counted, so that it takes as long as a request that sends an e-mail
    * @param requester the IP address of an anonymous request
    * @returns the id of the e-mail; undefined if a limit is reached: `maxMailsPerDay` of the recipient or `maxRequestsPerAddress` of the
    * requester

@@ -19,7 +19,7 @@ const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
 const failed = (kind: 'passkey' | 'not-recent' | 'person-gone') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
-/** @throws PimentoError not-possible-now if a person with this number of passkeys cannot have another one */
+/** @throws PimentoError not-possible-now if a person who has `count` passkeys cannot add another one */
 function requireRoom(count: number): void {
   if (count < maxPasskeys) return;
   throw new PimentoError(problem('not-possible-now', { kind: 'too-many-passkeys', max: maxPasskeys }));
@@ -33,7 +33,7 @@ async function verify(response: unknown, challenge: string, { origin }: PasskeyS
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON, // checked by the library
+      response: response as RegistrationResponseJSON, // the library checks the response
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,

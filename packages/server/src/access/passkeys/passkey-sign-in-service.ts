@@ -23,7 +23,7 @@ async function verify(
   const { credentialId: id, counter, transports } = passkey;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as AuthenticationResponseJSON, // checked by the library
+      response: response as AuthenticationResponseJSON, // the library checks the response
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,

@@ -3,7 +3,8 @@ import type { ClientId, Transaction } from '../../platform/index.ts';
 
 /**
  * Locks a client against a second deletion. Other transactions may still refer to the client.
- * @returns since when the client is ending, null if it is not; undefined if there is no such client
+ * @returns the time at which the deletion of the client began, or null if the client is not being deleted; undefined if there is no such
+ * client
  */
 export async function lockClient(
   connection: Transaction,
@@ -81,7 +82,7 @@ export async function deletePeopleWithoutRole(connection: Transaction, personIds
     where person.person_id = any(${personIds}::text[])
     order by person.person_id
     for update`.execute(connection);
-  // a separate statement, so that it sees roles that were committed while the first one waited
+  // a separate statement, so that it sees roles that were committed while the locking statement waited
   const { numAffectedRows = 0n } = await sql`
     delete from person
     where person.person_id = any(${personIds}::text[])

@@ -5,7 +5,7 @@ export interface ClientRow {
   clientId: ClientId;
   name: string;
   createdAt: Date;
-  /** True: people open the client only with a second factor. */
+  /** True if people need a second factor to open the client. */
   needsSecondFactor: boolean;
 }
 

@@ -34,8 +34,8 @@ export async function takePasswordLink(
 }
 
 /**
- * Deletes the password link of a person. Must be called when a person gets more permissions. Otherwise an owner who holds the link could
- * use it to get these permissions.
+ * Deletes the password link of a person. Call it when a person gets more permissions: an owner who holds the link could otherwise use these
+ * permissions.
  */
 export async function deletePasswordLink(connection: Transaction, personId: string): Promise<void> {
   await sql`delete from password_link where password_link.person_id = ${personId}`.execute(connection);
@@ -68,7 +68,7 @@ export async function deleteLogin(connection: Transaction, personId: string): Pr
 }
 
 /**
- * Deletes the open links that an actor created, so that a former owner cannot use them: all password links, and invitations.
+ * Deletes all open password links and invitations that an actor created, so that a former owner cannot use them.
  * @param clientId limits the invitations to this client; null for invitations to all clients
  */
 export async function deleteLinksBy(connection: Transaction, actor: string, clientId: ClientId | null): Promise<void> {

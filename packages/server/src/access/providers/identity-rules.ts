@@ -2,7 +2,7 @@ import type { Role } from '@pimento/contract';
 import type { ClientId } from '../../platform/index.ts';
 import type { Identity, IdentityRefusal, ProviderClient, ProviderSettings } from './provider-types.ts';
 
-/** A person who may be the one that a provider names. */
+/** A known person to whom the identity at a provider may belong. */
 export interface KnownPerson {
   personId: string;
   email: string;
@@ -87,7 +87,7 @@ export function roleOf({ groups, defaultRole }: ProviderClient, identity: Pick<I
 export interface StoredRole {
   clientId: ClientId;
   role: Role;
-  /** The provider that gave the role; null if a person did. */
+  /** The provider that gave the role; null if a person gave the role. */
   providerId: string | null;
 }
 

@@ -19,8 +19,8 @@ export interface OpenIssuer {
 
 export interface Issuers {
   /**
-   * Reads what a provider publishes about itself. The result is kept for ten minutes, a failure for five seconds.
-   * @param options.fresh true to read it now
+   * Reads the configuration that a provider publishes. The result is kept for ten minutes, a failure for five seconds.
+   * @param options.fresh true to ignore a kept result
    * @throws PimentoError provider-unusable
    */
   open(provider: ProviderRow, secret: string, options?: { fresh?: boolean }): Promise<OpenIssuer>;
@@ -66,7 +66,7 @@ function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   return hostname === 'localhost' || (isIP(host) !== 0 && !isAddressOpen(host, []) && isAddressOpen(host, allowed));
 }
 
-/** @param allowed private addresses at which providers may be */
+/** @param allowed private address ranges in which providers may be */
 export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRanges): Issuers & AsyncDisposable {
   const guarded = createGuardedFetch(allowed);
   const kept = new Map<string, { until: number; opening: Promise<OpenIssuer> }>();
@@ -99,7 +99,7 @@ export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRange
         ],
       });
       const { authorization_endpoint: address = '' } = configuration.serverMetadata();
-      // browsers are sent there, so it must not be a `javascript:` URL
+      // browsers are redirected to this URL, so it must not be a `javascript:` URL
       if (!URL.canParse(address) || !isIssuerAddress(address, allowed)) throw unusable(provider, 'answer');
       return { library, configuration };
     } catch (error) {

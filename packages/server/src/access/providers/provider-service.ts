@@ -105,7 +105,7 @@ export async function deleteProvider({ database }: Pick<ProviderDeps, 'database'
 }
 
 /**
- * Reads what a provider publishes about itself.
+ * Reads the configuration that a provider publishes.
  * @throws PimentoError unknown-provider, provider-unusable
  */
 export async function testProvider(

@@ -123,7 +123,7 @@ export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
       try {
         claims = await readClaims(await openIssuer(provider), provider, ticket, answer);
       } catch (error) {
-        const { code, message } = error as { code?: string; message?: string }; // thrown by the library: an Error
+        const { code, message } = error as { code?: string; message?: string }; // the library throws only errors
         log.warn({ provider: providerId, code, reason: message }, 'a sign-in with an identity provider failed');
         return { failure: 'provider', cookies };
       }

@@ -77,8 +77,8 @@ function withoutSession(facts: RequestFacts): RequestFacts {
 }
 
 /**
- * Returns the token of the session that a response of the library starts; undefined if it starts none. The library starts a new session
- * when the second factor is turned on, but the body of its response contains the token of the old one.
+ * Returns the token of the session that a response of the library starts; undefined if the response starts no session. The library starts a
+ * new session when the second factor is turned on, but the body of its response contains the token of the old session.
  */
 function newTokenOf(answer: Response): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');

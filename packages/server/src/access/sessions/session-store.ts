@@ -41,7 +41,7 @@ export async function recordSignIn(connection: Database, tokenHash: string, meth
     where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/** Records that the person of a session has proved a second factor in it. Does nothing if the session has one already. */
+/** Records that the person of a session has proved a second factor. Does nothing if the session already has a second factor. */
 export async function recordSignInOfSession(connection: Database, sessionId: string, by: 'passkey'): Promise<void> {
   await sql`
     update person_session
@@ -49,7 +49,10 @@ export async function recordSignInOfSession(connection: Database, sessionId: str
     where person_session.session_id = ${sessionId} and person_session.signed_in_by = 'password'`.execute(connection);
 }
 
-/** Turns the sessions of a person that began with a code into sessions without a second factor, because the person has turned it off. */
+/**
+ * Marks the sessions of a person that began with a code as sessions without a second factor. Call it when the person turns the second
+ * factor off.
+ */
 export async function forgetCodes(connection: Database, personId: string): Promise<void> {
   await sql`
     update person_session

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { SignedIn } from '../people/person-rules.ts';
 
-/** Returns the person of a session; undefined if it does not exist or was not used since `idleSince`, or the person is disabled. */
+/**
+ * Returns the person of a session; undefined if the session does not exist or was not used since `idleSince`, or if the person is disabled.
+ */
 export async function findSessionPerson(
   connection: Connection,
   sessionId: string,

@@ -15,7 +15,7 @@ export type AttemptVerdict = { kind: 'refused' } | { kind: 'allowed'; by: 'devic
 
 const maxPerPair = 10;
 const maxPerDevice = 10;
-/** Attempts above these numbers are slowed down. They are not rejected, because an attacker could then prevent others from signing in. */
+/** Attempts above these numbers are delayed. They are not rejected, because an attacker could otherwise prevent people from signing in. */
 const slowFrom = { email: 20, address: 50 } as const;
 const maxDelayMs = 8_000;
 
@@ -24,9 +24,9 @@ function delayOf(attempts: number, from: number): number {
 }
 
 /**
- * Decides whether a password may be tried. A device that signed in before has its own count, so failures on other devices neither block it
- * nor slow it down. Above `maxPerDevice`, it is treated like any other device. On other devices, attempts are rejected only if there were
- * too many from the same IP address for the same e-mail address.
+ * Decides whether a password may be tried. A device that signed in before has its own count, so failures on other devices neither block nor
+ * delay it. Above `maxPerDevice`, the device is treated like any other. On other devices, attempts are rejected only if there were too many
+ * from the same IP address for the same e-mail address.
  */
 export function judgeAttempt({ pair, email, address, device }: AttemptCounts): AttemptVerdict {
   if (device !== undefined && device <= maxPerDevice) return { kind: 'allowed', by: 'device', delayMs: 0 };

@@ -24,7 +24,7 @@ export interface Sender {
 export interface SignInGuard {
   /**
    * Counts an attempt and then tries the password. The count is reduced again if the password is correct or could not be tried.
-   * @param isRight returns true if the result does not mean that the password was wrong
+   * @param isRight returns false if the result means that the password was wrong
    * @throws PimentoError too-many-requests; errors of `tryPassword`
    */
   trySignIn<T>(sender: Sender, tryPassword: () => Promise<T>, isRight: (result: T) => boolean): Promise<T>;
@@ -41,7 +41,7 @@ export interface SignInGuard {
   ): Promise<T>;
 }
 
-/** Waits for a password to be tried. If it could not be tried, takes the attempt back, because the password may be right. */
+/** Waits for a password to be tried. If it could not be tried, subtracts the attempt from the counts, because the password may be right. */
 async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>): Promise<T> {
   try {
     return await tried;
@@ -57,7 +57,8 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
   /**
-   * Limits the slowed attempts that wait at the same time, in total and per IP address; rejects further ones, so that they cannot pile up.
+   * Limits how many delayed attempts wait at the same time, in total and per IP address. Further attempts are rejected, so that they cannot
+   * pile up.
    */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },

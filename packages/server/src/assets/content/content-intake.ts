@@ -1,7 +1,7 @@
 import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/index.ts';
 import type { WholeFile } from './whole-file.ts';
 
-/** Enough for magic bytes, the first part of an Office file, and the dimensions of most images. */
+/** Size of the beginning that is inspected: enough for magic bytes, the first part of an Office file, and the dimensions of most images. */
 const headBytes = 64 * 1024;
 
 export interface StoredContent {

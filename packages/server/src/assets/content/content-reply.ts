@@ -18,7 +18,7 @@ export interface ServedContent {
   key?: string;
 }
 
-/** Headers that keep browsers from guessing the file's type or running the file, and caches from serving it to other users. */
+/** Headers that prevent browsers from guessing the file's type or running the file, and caches from serving the file to other users. */
 export const contentGuard = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
@@ -54,7 +54,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // HEAD needs a body here: the framework does not send it, but without one it would also drop the headers.
+  // HEAD needs a body too: the framework does not send the body, but without a body it would also drop the headers.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD' ? Readable.from([]) : store.get(content.key ?? contentKey(clientId, sha256), range);
   if (verdict === 'whole') {

@@ -55,8 +55,8 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
 }
 
 /**
- * Checks whether an HTML page arrived instead of the expected file. This is so if the bytes are HTML, or if the header states HTML and the
- * bytes do not contradict it.
+ * Checks whether an HTML page arrived instead of the expected file: the bytes are HTML, or the header states HTML and the bytes do not
+ * contradict it.
  */
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;

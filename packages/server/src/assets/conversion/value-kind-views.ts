@@ -81,7 +81,7 @@ export async function countValueKinds(
             select 1
             from asset
             where asset.client_id = ${clientId}
-              -- as assetIdOf makes it of a value
+              -- the id that assetIdOf returns for the value
               and asset.asset_id = case
                 when octet_length(nfc_text(held.value)) <= ${longestIdBytes} then nfc_text(held.value)
                 else 'sha256:' || encode(sha256(convert_to(nfc_text(held.value), 'UTF8')), 'hex')

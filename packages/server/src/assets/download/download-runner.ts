@@ -22,7 +22,7 @@ const ahead = 4;
 /** Creates a function that claims due downloads, cycling through the clients. */
 function createClaiming({ prepared, owner, concurrency, perHost }: DownloadRunnerOptions) {
   let clientAfter = '';
-  // one client has at most three quarters of the claims, so that the next client need not wait until this client's downloads end
+  // one client gets at most three quarters of the claims, so that other clients' downloads can start before this client's downloads end
   const perClient = poolSize(concurrency * ahead).alone;
   return async (transfers: DownloadTransfers): Promise<ClaimedDownload[]> => {
     const max = concurrency * ahead - transfers.queued();
@@ -76,7 +76,7 @@ export async function startDownloadRunner(options: DownloadRunnerOptions): Promi
       },
     }),
   );
-  // deferred last, so that it runs first: aborting the downloads lets the worker end without waiting for them
+  // deferred last, so that it runs first: the worker then stops quickly, because the downloads that it waits for are aborted
   started.defer(transfers.stop);
   const resources = started.move();
   return {

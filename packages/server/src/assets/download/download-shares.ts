@@ -6,7 +6,7 @@ type OfClient = Readonly<{ clientId: ClientId }>;
 export interface DownloadShares {
   /** Checks whether another download of a client may start. @param queued the waiting downloads */
   hasFree(clientId: ClientId, queued: readonly OfClient[]): boolean;
-  /** Counts a started download. @returns a function that ends it; later calls do nothing */
+  /** Counts a started download. @returns a function to call when the download ends; calling it again does nothing */
   take(clientId: ClientId): () => void;
   /** Counts running and queued downloads by client. */
   busyClients(queued: readonly OfClient[]): Map<string, number>;

@@ -6,7 +6,7 @@ export interface HostSlots {
   /** Returns the number of running downloads. */
   count(): number;
   hasFree(host: string): boolean;
-  /** Takes a slot. @returns a function that frees the slot, and returns false if the slot is already free */
+  /** Takes a slot. @returns a function that frees the slot; the function returns false if the slot was already free */
   take(host: string): () => boolean;
   /** Counts running and queued downloads by host without port. */
   busyHosts(queued: readonly { host: string }[]): Map<string, number>;

@@ -10,7 +10,7 @@ export interface TransferSlots {
   count(): number;
   /** Checks whether the host and the client of a download are both below their limits of running downloads. */
   canStart(claim: Queued[number], queued: Queued): boolean;
-  /** Counts a started download. @returns a function that ends it, and returns false if it has already ended */
+  /** Counts a started download. @returns a function to call when the download ends; the function returns false if it was called before */
   take(claim: Queued[number]): () => boolean;
   /** Counts running and queued downloads. */
   busyHosts(queued: Queued): Map<string, number>;

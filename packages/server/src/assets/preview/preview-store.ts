@@ -53,7 +53,9 @@ export async function claimPreview(
   return claimPreview(connection, clients);
 }
 
-/** Takes back a claim whose attempt did not depend on the picture, so that it does not count. The picture is due when the claim ends. */
+/**
+ * Reverts the count of a claim, because the attempt failed for a reason outside the picture. The picture is due again when its claim ends.
+ */
 export async function releasePreview(
   connection: Database,
   { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,

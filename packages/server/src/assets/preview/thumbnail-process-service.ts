@@ -7,8 +7,8 @@ export interface ThumbnailProcess extends AsyncDisposable {
   /**
    * Makes the thumbnails of one picture; call it for one picture at a time.
    * @param maxMs max wall-clock time instead of the usual one
-   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if there is no process to
-   * decode it, which does not depend on the picture; Error if decoding fails
+   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if no process can be started,
+   * whatever the picture is; Error if decoding fails
    */
   make(bytes: Buffer, maxMs?: number): Promise<Preview>;
 }
@@ -34,7 +34,7 @@ interface AskOptions extends Pick<ProcessOptions, 'maxMs' | 'maxStartMs'> {
 
 /** Max wall-clock time for one picture. The decoder's own time limit does not include the time before its first line of pixels. */
 const usualMaxMs = 20_000;
-/** A start takes 0.2 s on an idle machine. */
+/** Max time for the start of the process. A start takes 0.2 s on an idle machine. */
 const usualMaxStartMs = 30_000;
 /** The process ends after this time without a picture, because an idle process takes 70 MB of memory. */
 const idleMs = 60_000;

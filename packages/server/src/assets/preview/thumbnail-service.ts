@@ -3,12 +3,12 @@ import { type Preview, PreviewRefusedError } from '../content/image-preview.ts';
 import { createThumbnailProcess } from './thumbnail-process-service.ts';
 
 /**
- * Makes thumbnails in two processes, of which one client uses at most one. Not more, because decoding a large picture takes 160 MB of
- * memory. Clients take turns.
+ * Makes thumbnails in two processes. Clients take turns, and one client uses at most one process. There are no more processes, because
+ * decoding a large picture takes 160 MB of memory.
  */
 export interface ThumbnailMaker extends AsyncDisposable {
   /**
-   * @param signal ends the wait for a turn, and the decoding
+   * @param signal aborts the wait for a turn, and the decoding
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; Error if decoding fails
    */
   make(clientId: ClientId, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<Preview>;
@@ -28,8 +28,8 @@ interface Task {
 const tookTooLong = (error: unknown) => error instanceof PreviewRefusedError && error.code === 'took-too-long';
 
 /**
- * Creates a maker. A picture that takes long is abandoned and attempted once more, with more time, when no other such picture is being made.
- * So at least one process makes the pictures that take little time, whatever many clients upload.
+ * Creates a maker. A picture that takes long is abandoned and attempted once more, with more time, when no other such picture is being
+ * made. So at least one process is always free for quick pictures, even if many clients upload slow ones.
  */
 export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
   const turns = createFairTurns({ max: processes, alone: 1 }, { waiting: 1_000 });
@@ -49,7 +49,7 @@ export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
       return await decoder.make(picture, maxMs);
     } finally {
       signal?.removeEventListener('abort', kill);
-      // the process that was used last is used first, so that the other one ends when it is not needed
+      // the process that was used last is used first, so that the other process ends if one is enough
       free.push(decoder);
     }
   }

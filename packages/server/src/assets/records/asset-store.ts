@@ -54,7 +54,7 @@ export async function deleteAssetRow(connection: Transaction, clientId: ClientId
 }
 
 /**
- * Restarts a download and resets its retry count. It runs even if no product refers to the asset.
+ * Restarts a download and resets its retry count. The download runs even if no product refers to the asset.
  * @returns false if the asset is missing, has no URL or is being downloaded
  */
 export async function restartDownload(connection: Database, clientId: ClientId, assetId: string): Promise<boolean> {

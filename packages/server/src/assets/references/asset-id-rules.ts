@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cleanIdentifier } from '@pimento/contract/text';
 import { blank } from './text-pattern-rules.ts';
 
-/** Pattern of values that are URLs to download. It is also valid in PostgreSQL; match it without regard to letter case. */
+/** Pattern of values that are URLs to download. Valid in JavaScript and in PostgreSQL; match it without regard to letter case. */
 export const urlPattern = `^[${blank}]*https?://`;
 const url = new RegExp(urlPattern, 'i');
 
@@ -18,8 +18,8 @@ export function assetTextOf(value: string): string {
 }
 
 /**
- * Returns the id of the asset that a value refers to: the result of `assetTextOf`, or `sha256:` and its digest if it is longer than 1,000
- * bytes. Ids in requests are converted in the same way, so a caller may send the value or the id.
+ * Returns the id of the asset that a value refers to: the result of `assetTextOf`. If this text is longer than 1,000 bytes, the id is
+ * `sha256:` and the digest of the text. Ids in requests are converted in the same way, so a caller may send the value or the id.
  */
 export function assetIdOf(sent: string): string {
   const value = assetTextOf(sent);

@@ -34,7 +34,10 @@ const plans = new WeakMap<CompiledStructure, CompiledAttribute[]>();
 const holdsAssets = (attribute: CompiledAttribute): boolean =>
   attribute.typeId === 'asset' || attribute.children.some(holdsAssets);
 
-/** Returns the top-level attributes that are assets or contain assets. The cache stays valid: imports create only string attributes. */
+/**
+ * Returns the top-level attributes that are assets or contain assets. The result is cached for each structure; it stays valid, because
+ * imports add only string attributes to a structure.
+ */
 function planOf(structure: CompiledStructure): CompiledAttribute[] {
   const known = plans.get(structure);
   if (known) return known;
@@ -60,7 +63,7 @@ function collect(found: FoundReferences, attribute: CompiledAttribute, stored: u
   const children = attribute.children.filter(holdsAssets);
   for (const row of stored) {
     if (typeof row !== 'object' || row === null) continue;
-    const cells = new Map<string, unknown>(Object.entries(row as object)); // checked above
+    const cells = new Map<string, unknown>(Object.entries(row as object)); // the row is an object, as checked above
     for (const child of children) {
       const cell = cells.get(child.storageName);
       if (cell !== undefined) collect(found, child, cell);

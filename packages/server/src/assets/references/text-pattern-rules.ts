@@ -11,8 +11,8 @@ const control = '\\u0001-\\u001f\\u007f-\\u009f';
 const address = '(?:https?://|//[a-z0-9]|www\\.[a-z0-9])';
 const fileEnding = '\\.[a-z][a-z0-9]{1,4}';
 /**
- * A file name in a list. Colons are excluded because the text could be a URL. It begins with a visible character, so that a list can be
- * split in only one way; otherwise matching would take exponential time.
+ * A file name in a list. Colons are excluded because the text could be a URL. A file name begins with a visible character, so that a list
+ * can be split in only one way; otherwise matching would take exponential time.
  */
 const fileName = `[^,;|:${blank}][^,;|:\\n\\r]*${fileEnding}`;
 

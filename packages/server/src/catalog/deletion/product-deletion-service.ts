@@ -123,8 +123,8 @@ async function countChosen(
 }
 
 /**
- * Validates the filter, and counts the products to delete if the request has an expected count. Otherwise returns null, and the runner
- * counts them.
+ * Validates the filter, and counts the products to delete if the request has an expected count. Without an expected count, returns null,
+ * and the runner counts the products.
  * @throws PimentoError invalid-parameter, count-differs, query-too-slow
  */
 async function countExpected(

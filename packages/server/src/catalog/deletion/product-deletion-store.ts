@@ -105,7 +105,7 @@ export async function finishDeletion(
     set
       status = ${fault === null ? 'Completed' : 'Failed'},
       fault = ${fault === null ? null : JSON.stringify(fault)}::jsonb,
-      -- products that were deleted by others meanwhile were counted, but never reached
+      -- products that others deleted meanwhile were counted at first, but are neither deleted nor kept
       chosen = case when ${fault === null} then product_deletion.deleted + product_deletion.kept else product_deletion.chosen end,
       product_ids = null,
       finished_at = now()

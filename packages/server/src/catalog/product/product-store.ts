@@ -11,7 +11,7 @@ import {
 import { type ProductWrite, rowColumns } from './product-row-rules.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
 
-/** New products, as createRowWriter writes them. */
+/** New products in the format of createRowWriter. */
 export interface ProductRows {
   /** Product ids in ascending order, so that concurrent writers lock in the same order. */
   productIds: readonly ProductId[];
@@ -89,7 +89,8 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 
 /**
  * Inserts the products that do not exist yet, in one statement; existing products are not changed.
- * @param products in id order, so that concurrent writers lock in the same order @returns the ids that existed already
+ * @param products in id order, so that concurrent writers lock in the same order
+ * @returns the ids that existed already
  */
 export async function insertProducts(
   connection: Transaction,

@@ -40,9 +40,11 @@ export interface FoundPage {
   through: string | null;
 }
 
-/** After about this time a page is returned with the products found so far. */
+/** A search returns the products found so far after about this time. */
 const pageMs = 80;
-/** Max number of parts (see `findInParts`) in the first step of a search, which has no time limit, and in each later step. */
+/**
+ * Max number of parts (see `findInParts`) that a step of a search reads: in the first step, which has no time limit, and in later steps.
+ */
 const partsAtOnce = {
   all: [1_500, 4_000],
   assets: [1_500, 4_000],
@@ -151,8 +153,8 @@ export async function findPage(
 }
 
 /**
- * Returns ids of the next matching products after an id, in id order, without a time limit. For the rest of the transaction the planner is
- * set to read along keys.
+ * Returns ids of the next matching products after an id, in id order, without a time limit. Also sets the planner to read in the order of
+ * keys for the rest of the transaction.
  * @param query.predicate a condition that includes the filter
  */
 export async function findMatchingIds(

@@ -27,7 +27,10 @@ export interface IndexSizes {
    * token must check more products.
    */
   group: number;
-  /** Min number of changes for which a pass over all products can be cheaper than indexing each change, which rewrites a whole group. */
+  /**
+   * Min number of changes for a pass over all products. With fewer changes, indexing them one by one is cheaper, although each change
+   * rewrites a whole group.
+   */
   pass: number;
 }
 
@@ -37,8 +40,8 @@ const paysForPass = ({ group, pass }: IndexSizes, changed: number, products: num
   products === null || (changed >= pass && changed * group > products + changed);
 
 /**
- * Writes groups for products that have no group yet. A group never contains products of two runs, because other groups may exist between
- * the runs in id order.
+ * Writes groups for products that have no group yet. A run is a list of consecutive ids. A group never contains products of two runs,
+ * because other groups may exist between the runs in id order.
  */
 async function saveProducts(
   transaction: Transaction,

@@ -66,8 +66,8 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
 }
 
 /**
- * Removes changes of about `max` products from the list and updates the number of products. Writes after this add new changes, so reading
- * the products later returns the versions of the removed changes or newer ones.
+ * Removes changes of about `max` products from the list and updates the number of products. Later writes add new changes. So if the
+ * products are read later, they contain the removed changes or newer ones.
  * @returns distinct product ids, in order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
@@ -264,14 +264,14 @@ export async function listSearchedProducts(
   return rows.map(({ values, packaging, ...row }) => ({
     ...row,
     values: JSON.parse(values) as StoredRow, // written only by this service
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // written only by this service
   }));
 }
 
 export interface SearchGroup {
   firstId: string;
   lastId: string;
-  /** `{1,2,3}` */
+  /** The tokens as a PostgreSQL array: `{1,2,3}`. */
   tokens: string;
 }
 

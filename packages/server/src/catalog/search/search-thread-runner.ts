@@ -25,7 +25,7 @@ export function startSearchThread(setup: SearchThreadSetup): SearchThread {
       const answered = once(worker, 'message');
       worker.postMessage('step');
       const answers: unknown[] = await Promise.race([answered, ended]);
-      const answer = answers[0] as SearchStepAnswer; // what the thread posts
+      const answer = answers[0] as SearchStepAnswer; // the thread posts only messages of this type
       if ('failed' in answer) throw new Error(answer.failed);
       return answer.done;
     },

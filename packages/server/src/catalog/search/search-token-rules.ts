@@ -16,8 +16,8 @@ export interface SearchedProduct {
 
 /*
  * Tokens are hashes and can collide, so a search by tokens finds only candidates. Value tokens, the most frequent kind, are limited to 2^22
- * numbers: a value that occurs once in a million products shares its token with a few other values, and the index is 25 % of the size of an
- * index with an entry per value. All other tokens are negative.
+ * numbers. So a value that occurs once in a million products shares its token with a few other values, but the index has only 25 % of the
+ * size of an index with an entry per value. All other tokens are negative.
  */
 const valueShift = 10;
 const separator = 0x1f;
@@ -79,8 +79,8 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
 const maxTrigrams = 8;
 
 /**
- * Returns tokens that every id or name has if it contains the text in any letter case. Empty if the text is empty or a single ASCII
- * character.
+ * Returns tokens of a text. Every id or name that contains the text, in any letter case, has all these tokens. Returns none if the text is
+ * empty or a single ASCII character.
  */
 export function containsTokens(clientId: ClientId, text: string): number[] {
   const folded = foldText(text);
@@ -127,7 +127,7 @@ function addProduct(tokens: Set<number>, clientId: ClientId, product: SearchedPr
   const { productId, name, primaryAsset } = product;
   const [family, category] = [nfc(product.family), nfc(product.category)];
   for (const [column, text] of Object.entries({ productId, name, family, category, primaryAsset }))
-    if (text !== null) addValue(tokens, rootOf(clientId, column as ReservedColumn), text); // the keys just listed
+    if (text !== null) addValue(tokens, rootOf(clientId, column as ReservedColumn), text); // the column is one of those listed above
   const values = rootOf(clientId, 'values');
   for (const [key, value] of Object.entries(product.values)) addValue(tokens, child(values, key), value);
   if (product.packaging !== null)

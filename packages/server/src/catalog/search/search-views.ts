@@ -6,7 +6,7 @@ import { hasOutdatedGroups } from './search-store.ts';
 export interface SearchState {
   /** The number of products; undefined if they were never counted. */
   products: number | undefined;
-  /** Whether to use the index: true if it has been built and does not lack too many changes. */
+  /** Whether to use the index: true if the index has been built and not too many changes are missing from it. */
   isUsable: boolean;
   /** Whether the index has groups of an earlier version of the text folding, so that it cannot be used to search for texts. */
   isOutdated: boolean;
@@ -55,13 +55,14 @@ export type SearchSource =
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
 /**
- * Returns consecutive parts of the catalogue, each from `first_id` to `last_id`. `place` is the number of the part, counted from 1; the
- * single part of the source `all` has the number of its products. More parts can exist only if the last part has `place` = `max`.
+ * Returns consecutive parts of the catalogue, each from `first_id` to `last_id`. `place` is the number of the part, counted from 1. The
+ * source `all` returns a single part, whose `place` is the number of its products. More parts can exist only if the last part has `place` =
+ * `max`.
  */
 function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
-      // Uses one part with many products, because reading along the key costs 20 % of reading products one by one.
+      // Uses one part with many products: reading in the order of keys takes 20 % of the time of reading products one by one.
       return sql`
         select min(next.product_id collate "C") as first_id, max(next.product_id collate "C") as last_id, count(*) as place
         from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`;

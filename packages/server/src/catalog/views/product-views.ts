@@ -37,7 +37,7 @@ function productRow(row: PageRow): ProductRow {
       category: row.category,
       primaryAsset: row.primaryAsset,
       values: JSON.parse(row.values) as StoredRow, // written only by this service
-      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // as above
+      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // written only by this service
     },
   };
 }

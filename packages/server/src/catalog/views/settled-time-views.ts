@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 
 /**
- * Returns a time that is earlier than every product change that the next statement cannot see yet. A change has the time of the statement
- * that writes it. An earlier statement of its transaction has locked products or definitions (the first step of an import). So the result
- * is the earliest start of all open transactions with such a lock.
+ * Returns a time that is earlier than every product change that the next statement cannot see yet. The time of a change is the start of the
+ * statement that writes it. Before this statement, its transaction has already locked products or definitions (the first step of an
+ * import). So the result is the earliest start of all open transactions with such a lock.
  */
 export async function getSettledTime(connection: Connection): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

@@ -75,12 +75,16 @@ async function findFirstRequest(
   return rows[0];
 }
 
-/** More attempts than this mean that the key is released each time between the two statements, which only a bug can cause. */
+/**
+ * Max attempts to claim a key. An attempt is repeated if the key was released between the two statements; only a bug can cause this so
+ * often.
+ */
 const maxClaims = 20;
 
 /**
  * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response that is older than 10 s
- * and whose job is not running. If the first request releases its key, or the key is purged, before it is read, it is claimed again.
+ * and whose job is not running. If the first request releases its key, or the key is purged, before this function reads the first request,
+ * it tries again to claim the key.
  * @returns undefined if this request claimed the key, else the request that claimed it first
  */
 export async function claimIdempotencyKey(

@@ -63,7 +63,7 @@ export async function saveProgress(
       unlisted_errors = ${JSON.stringify(Object.fromEntries(state.unlisted))}::jsonb,
       bytes_received = ${state.bytesReceived},
       heartbeat_at = now(),
-      -- it gets on, so it is no job that kills its process
+      -- the job makes progress, so it is not a job whose process always dies
       claims = 0
     where import_job.client_id = ${request.clientId}
       and import_job.job_id = ${request.jobId}
@@ -101,7 +101,7 @@ export async function finishJob(
         status = ${outcome.status},
         fault = ${outcome.fault === null ? null : JSON.stringify(outcome.fault)}::jsonb,
         bytes_received = ${outcome.bytesReceived},
-        -- a job without problems needs no notice
+        -- a job that completed without rejected products needs no notice
         is_noticed = ${outcome.status === 'Completed'} and import_job.rejected = 0,
         finished_at = now(),
         owner = null

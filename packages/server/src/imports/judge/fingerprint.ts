@@ -34,7 +34,7 @@ export function guessProductId(bytes: Buffer): ProductId | undefined {
   const end = bytes.indexOf(quote, start + 1);
   if (end === -1 || end - start > maxGuessBytes) return undefined;
   for (let at = start + 1; at < end; at++) {
-    const byte = bytes[at]!; // inside the bounds
+    const byte = bytes[at]!; // the index is inside the bounds
     if (byte === backslash || byte < 0x20 || byte === 0x7f) return undefined;
   }
   return productIdOf(bytes.toString('utf8', start + 1, end));

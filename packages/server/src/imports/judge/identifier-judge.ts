@@ -17,8 +17,8 @@ export function warnOfCleaned(context: JudgeContext, sent: string, stored: strin
 }
 
 /**
- * Parses the id of a product. If cleaning would change the id, the id is kept as sent when an earlier version stored a product under it.
- * This is known only after the batch was first compared with the database, so such ids are collected in `sentIds`.
+ * Parses the id of a product. The id is kept as sent if cleaning would change it and an earlier version stored a product under the id as
+ * sent. This is known only after the batch was first compared with the database, so such ids are collected in `sentIds`.
  */
 export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
   const asSent = text.length > maxSentLength ? text : text.normalize('NFC');
@@ -30,7 +30,7 @@ export function judgeProductId(context: JudgeContext, text: string): ReturnType<
   return read;
 }
 
-/** Cleans a family or a category. The caller limits their length in bytes; the number of characters is not limited. */
+/** Cleans a family or a category. The caller limits the length in bytes; the number of characters is not limited. */
 export function cleanKey(context: JudgeContext, text: string): string {
   if (context.isExpectation) return text;
   if (!hasRemovable(text)) return cleanIdentifier(text);

@@ -84,7 +84,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
     }
     context.steps.pop();
   }
-  return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // as in judgeRow
+  return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // returns the original array if no row was changed
 }
 
 /**

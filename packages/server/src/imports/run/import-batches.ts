@@ -6,12 +6,12 @@ import type { ImportBatch, ImportItem } from '../judge/import-types.ts';
 import type { ProductSlice } from '../read/body-frame.ts';
 
 /**
- * Larger batches need fewer round trips, but 5,000 products per batch were 20 % slower, because no batch was prepared while another batch
- * was stored.
+ * Max products of a batch. Larger batches need fewer round trips, but batches of 5,000 products were 20 % slower, because no batch was
+ * prepared while another batch was stored.
  */
 const batchProducts = 1000;
 const batchBytes = 1 << 21;
-/** Large enough for the products and rows of most batches. */
+/** Size of an arena: large enough for the products and rows of most batches. */
 const arenaBytes = 1 << 22;
 
 const noBytes = Buffer.alloc(0);

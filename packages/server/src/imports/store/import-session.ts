@@ -53,7 +53,7 @@ export interface ImportSession {
   /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
   /**
-   * Ids that are kept as sent, because earlier versions stored products under them. They are found when a batch with such an id is stored.
+   * Ids that are kept as sent, because earlier versions stored products under them. An id is added when a batch that contains it is stored.
    */
   keptIds: Set<string>;
   /** Names for which this import already has a warning: name → index of the first product with this name. */

@@ -23,7 +23,7 @@ export interface MergedProducts {
   /** Payloads that were not applied because their expectations are not satisfied. */
   problems: ItemProblem[];
   references: ReferenceChange[];
-  /** Products that existed before. */
+  /** Products that existed before the batch. */
   existing: Set<ProductId>;
 }
 

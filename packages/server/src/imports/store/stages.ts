@@ -9,12 +9,13 @@ const stageOrder: readonly Stage[] = ['definitions', 'products', 'packaging', 'a
 /** The stages of one batch. */
 export interface Stages {
   /**
-   * Leaves all earlier stages and waits until the batch ahead has left the given stage. @returns false if the batch ahead was not stored
+   * Leaves all earlier stages and waits until the batch ahead has left the given stage.
+   * @returns false if the batch ahead was not stored
    */
   enter: (stage: Stage) => Promise<boolean>;
   /**
-   * Waits until the batch ahead has left a stage, but leaves no stage itself. Use this to take a lock of that stage early. @returns as
-   * `enter`
+   * Waits until the batch ahead has left a stage, but leaves no stage itself. Use this to take a lock of that stage early.
+   * @returns false if the batch ahead was not stored
    */
   follow: (stage: Stage) => Promise<boolean>;
   /** Marks the batch as stored. */
