@@ -21,7 +21,7 @@ const localUrl = (port: number) => `http://127.0.0.1:${port}`;
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a listening server has a port
   server.close();
   await once(server, 'close');
   return port;

@@ -65,7 +65,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
     insert into person_second_factor (second_factor_id, person_id, secret, recovery_codes)
     values
       ('f', 'person', ${await encrypted('totp')}, ${await encrypted('codes')}),
-      -- no key decrypts it, so it is left out
+      -- no key decrypts these texts, so the rotation skips the row
       ('g', 'other', 'damaged', 'damaged')`.execute(database);
 
   await using folder = await makeTemporaryFolder();
@@ -100,7 +100,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   await assert.rejects(claimSecretKey(database, first), StartRefusedError);
   await claimSecretKey(database, second);
 
-  // as after an interruption between the file and the database
+  // simulates an interruption after the file was written and before the database was changed
   const third = randomBytes(32);
   await writeFile(file, `${base64(third)}\n${await readFile(file, 'utf8')}`);
   await assert.rejects(claimSecretKey(database, createSecretBox(third)), StartRefusedError);
@@ -108,7 +108,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   assert.equal(completed.keyId, createSecretBox(third).keyId);
   assert.equal(createSecretBox(third).open(await accountSecret(accountId), context), 'a secret token');
 
-  // the keys of the environment
+  // from here on, the keys come from the environment instead of the file
   const fourth = randomBytes(32);
   const rotated = (keys: string) => rotateSecrets({ connectionString, folder: folder.path, keys });
   await assert.rejects(rotated(base64(fourth)), /not among the given ones/);

@@ -20,7 +20,7 @@ export interface TestAnswer {
   headers: Headers;
   text: string;
   /** The body parsed as JSON; undefined if it is not JSON. */
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 export interface TestRequest {
@@ -42,7 +42,7 @@ export interface TestCaller {
   importProducts(products: readonly unknown[], query?: string): Promise<TestAnswer>;
   define(definitions: readonly unknown[]): Promise<TestAnswer>;
   /** Gets a product in the format of an import; undefined if the product does not exist. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   product(productId: string): Promise<any>;
   /** Gets all products from the NDJSON export, by id. */
   exported(): Promise<Map<string, Record<string, unknown>>>;
@@ -98,7 +98,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
   });
   const { database } = service;
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+  const { port } = service.app.server.address() as AddressInfo; // a listening server has a port
   const baseUrl = `http://127.0.0.1:${port}`;
   const key: TestService['key'] = async (clientId, scopes) => {
     const deps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };

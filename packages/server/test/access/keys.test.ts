@@ -12,7 +12,7 @@ const products = '/api/products/v1/products';
 
 interface Answer {
   status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   body: any;
 }
 

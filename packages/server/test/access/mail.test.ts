@@ -68,7 +68,7 @@ async function startMailServer(): Promise<MailServer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  mailServer.port = (server.address() as AddressInfo).port; // it listens on a port
+  mailServer.port = (server.address() as AddressInfo).port; // a listening server has a port
   return mailServer;
 }
 

@@ -27,7 +27,7 @@ interface Answer {
   status: number;
   cookie: string;
   setCookie: string;
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 async function send(

@@ -202,7 +202,7 @@ describe('People of the installation', () => {
       headers: { authorization: `Bearer ${key.body.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ clientId: 'third', email: 'first@third.example', role: 'owner' }),
     });
-    const body = (await answer.json()) as { link: string }; // as the contract says
+    const body = (await answer.json()) as { link: string }; // the contract declares this type
     assert.equal(answer.status, 201);
     assert.ok(body.link.startsWith(`${baseUrl}/invitation#`));
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 export interface PersonAnswer {
   status: number;
   text: string;
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 /** A person who is signed in, with the session cookie that a browser would send. */

@@ -26,7 +26,7 @@ export interface ProviderWorld extends PeopleWorld {
   /** Signs in as the person with a subject at the provider. */
   signIn(subject: string, asked?: Record<string, unknown>): Promise<Landing>;
   /** Returns the session of a cookie; undefined if there is none. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   sessionOf(cookie: string): Promise<any>;
 }
 

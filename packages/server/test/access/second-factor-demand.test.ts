@@ -40,7 +40,7 @@ async function ask(cookie: string, address: string, method = 'GET', body?: unkno
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   const text: any = answer.status === 204 ? undefined : await answer.json();
   return { status: answer.status, body: text };
 }

@@ -125,7 +125,7 @@ describe('The second factor: codes', () => {
       { password: goodPassword },
       cookiesOf(entered),
     );
-    const { recoveryCodes: fresh } = (await replaced.json()) as { recoveryCodes: string[] }; // as the contract says
+    const { recoveryCodes: fresh } = (await replaced.json()) as { recoveryCodes: string[] }; // the contract declares this type
     assert.deepEqual([await use(recoveryCodes[2] ?? ''), await use(fresh[0] ?? '')], [401, 200]);
   });
 

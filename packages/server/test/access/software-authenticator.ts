@@ -2,9 +2,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** An authenticator that keeps one passkey, as a phone or a security key does (W3C WebAuthn, ES256, attestation "none"). */
 export interface Authenticator {
-  /** Whether it reports that it has verified its user. */
+  /** True if the authenticator reports that it has verified its user. */
   verifiesUser: boolean;
-  /** The number of signatures that it reports. */
+  /** The number of signatures that the authenticator reports. */
   counter: number;
   /** Creates the passkey and returns what the browser sends. */
   create(challenge: string, origin: string): Record<string, unknown>;

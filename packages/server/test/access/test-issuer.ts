@@ -56,7 +56,7 @@ export async function startTestIssuer(redirectUri: string, configuration: Config
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening server has a port
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' };
   const people = new Map<string, Claims>();

@@ -34,7 +34,7 @@ const service = await createService({
   log: createLog('silent'),
 });
 await service.app.listen({ host: '127.0.0.1', port: 0 });
-const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+const { port } = service.app.server.address() as AddressInfo; // a listening server has a port
 console.log(JSON.stringify({ port }));
 await interrupted;
 await service[Symbol.asyncDispose]();

@@ -39,7 +39,7 @@ export async function startCopyingS3Server(behind: string): Promise<CopyingS3Ser
     })().catch((error: unknown) => answer.destroy(error instanceof Error ? error : undefined));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a listening server has a port
   return {
     endpoint: `http://127.0.0.1:${port}`,
     ranges,

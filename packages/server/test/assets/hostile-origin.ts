@@ -36,7 +36,7 @@ export async function startHostileOrigin(): Promise<HostileOrigin> {
   });
   http.on('clientError', () => undefined);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo; // it listens on a port
+  const { port } = http.address() as AddressInfo; // a listening server has a port
   const url = `http://127.0.0.1:${port}`;
   return {
     url,

@@ -50,7 +50,7 @@ before(async () => {
     else void readRealFile(file).then((bytes) => response.end(bytes));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo; // it listens on a port
+  const { port } = http.address() as AddressInfo; // a listening server has a port
   origin = {
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {

@@ -28,7 +28,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     await store.putMetadata(bucket, key, metadata, md5);
     return { size: bytes.byteLength, md5 };
   };
-  const { port } = (await server.run()) as AddressInfo; // it listens on a port
+  const { port } = (await server.run()) as AddressInfo; // a listening server has a port
   // Environment variables from which the AWS tools read credentials; this server accepts any.
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';

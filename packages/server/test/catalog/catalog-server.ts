@@ -24,7 +24,7 @@ export interface TestAnswer {
   type: string | undefined;
   text: string;
   /** The body parsed as JSON. */
-  json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 export interface TestProduct {
@@ -106,7 +106,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     metrics: createMetrics(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  const { port } = app.server.address() as AddressInfo; // a listening server has a port
 
   const call: CatalogServer['call'] = (method, path, secret = key.secret) => send(port, method, path, secret);
   return {
@@ -133,7 +133,7 @@ async function send(port: number, method: string, path: string, secret: string):
   const headers = { authorization: `Bearer ${secret}` };
   const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false });
   request.end();
-  const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
+  const [response] = (await once(request, 'response')) as [IncomingMessage]; // the arguments that Node.js documents
   const text = await readText(response);
   const type = response.headers['content-type'];
   return {

@@ -60,7 +60,7 @@ async function follow(world: World, limit: number, isOver: () => boolean): Promi
     const { status, body, text } = await answerOf(world, (caller) => caller.call('GET', path));
     assert.equal(status, 200, text);
     if (Math.random() < 0.1) continue;
-    const page = body as FeedPage; // as the contract says
+    const page = body as FeedPage; // the contract declares this type
     seen.push(...page.changes);
     next = page.next;
     if (wasOver && !page.hasMore) return seen;

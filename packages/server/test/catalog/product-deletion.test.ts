@@ -260,7 +260,7 @@ test('products are found, counted and deleted by the states of their assets, in 
   assert.deepEqual([...(await caller.exported()).keys()], ['bare', 'blue']);
 });
 
-/** Cancels the statement that counts products, as the time limit does, as soon as it waits for a lock. */
+/** Waits until the statement that counts products waits for a lock, and then cancels the statement, as its time limit would. */
 async function cancelCount(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ isCancelled: boolean }>`

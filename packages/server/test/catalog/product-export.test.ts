@@ -38,7 +38,7 @@ async function openExport(): Promise<IncomingMessage> {
   });
   call.end();
   call.on('error', () => undefined);
-  const [response] = (await once(call, 'response')) as [IncomingMessage]; // as documented
+  const [response] = (await once(call, 'response')) as [IncomingMessage]; // the arguments that Node.js documents
   return response;
 }
 

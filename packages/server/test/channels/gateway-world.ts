@@ -25,7 +25,7 @@ export async function ask(
   path: string,
   body?: unknown,
   status = 200,
-): Promise<any> /* oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts */ {
+): Promise<any> /* oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read */ {
   const answer = await send(caller, method, path, body);
   assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`);
   return answer.body;
@@ -50,7 +50,7 @@ export interface GatewayWorld extends AsyncDisposable {
   /** Connects an account of a client, reports it as Connected, and returns its id. */
   connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;
   /** Polls and acknowledges the pending events of the adapter, at most 100. */
-  poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- as above
+  poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 /** Starts the whole service with an operator. */

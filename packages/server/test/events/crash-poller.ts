@@ -20,7 +20,7 @@ async function poll(): Promise<string[] | undefined> {
     const text = await answer.text();
     if (answer.status === 503) return undefined;
     if (answer.status !== 200) process.exitCode = 1;
-    return (JSON.parse(text) as { events: { eventId: string }[] }).events.map((event) => event.eventId); // as the contract says
+    return (JSON.parse(text) as { events: { eventId: string }[] }).events.map((event) => event.eventId); // the contract declares this type
   } catch {
     return undefined;
   }

@@ -54,7 +54,7 @@ async function append({ adapterId, subjects, isLost }: Batch): Promise<string[]>
     const ids = await appendEvents(transaction, adapterIdOf(adapterId), events);
     // Other writers wait for the lock on the stream during this pause.
     if (Math.random() < 0.5) await pause(Math.random() * 2);
-    if (isLost) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below
+    if (isLost) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a marker value that is caught below
     return ids;
   });
 }

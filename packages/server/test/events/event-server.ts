@@ -36,7 +36,7 @@ export interface TestAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   /** The body parsed as JSON. */
-  json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 export interface EventServer extends AsyncDisposable {
@@ -89,7 +89,7 @@ export async function startEventServer(): Promise<EventServer> {
     jsonBodyLimit: 1_000_000,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  const { port } = app.server.address() as AddressInfo; // a listening server has a port
   const agent = new Agent({ keepAlive: true });
 
   const call = createCaller(port, agent);
@@ -124,7 +124,7 @@ export async function startEventServer(): Promise<EventServer> {
       const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       const answer = await call('GET', `/external/events?${text.join('&')}`, secret);
       if (answer.status !== 200) throw new Error(`poll answered ${answer.status}: ${JSON.stringify(answer.json)}`);
-      return answer.json as { events: TestEvent[]; hasMore: boolean }; // as the contract says
+      return answer.json as { events: TestEvent[]; hasMore: boolean }; // the contract declares this type
     },
     [Symbol.asyncDispose]: async () => {
       agent.destroy();
@@ -140,7 +140,7 @@ function createCaller(port: number, agent: Agent): EventServer['call'] {
     const headers = { authorization: `Bearer ${secret}`, ...send.headers };
     const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
     request.end(send.body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
+    const [response] = (await once(request, 'response')) as [IncomingMessage]; // the arguments that Node.js documents
     const text = await readText(response);
     return {
       status: response.statusCode ?? 0,

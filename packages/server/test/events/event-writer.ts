@@ -39,7 +39,7 @@ while (committed.length < task.count) {
       );
       // Other writers wait for the lock on the stream during this pause.
       if (Math.random() < 0.5) await pause(Math.random() * 2);
-      if (Math.random() < 0.1) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below
+      if (Math.random() < 0.1) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a marker value that is caught below
       return ids;
     });
     committed.push(...ids);

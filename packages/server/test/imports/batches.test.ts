@@ -37,7 +37,8 @@ test('Products that turn out to exist, behind and between many that are new, are
   const caller = await service.client('known');
   const old = Array.from({ length: 600 }, (_, at): Product => ({ __ID: `p${at * 10}`, kept: `${at}`, last: 'old' }));
   await caller.importProducts(old);
-  // After a batch without stored products the import stops comparing, so it must find the stored products after it in another way.
+  // After a batch without stored products, the import stops comparing fingerprints. It must find the stored products of the next batches in
+  // another way.
   const products = [
     ...Array.from({ length: 5_000 }, (_, at): Product => ({ __ID: `new${at}`, last: 'new' })),
     ...Array.from({ length: 6_000 }, (_, at): Product => ({ __ID: `p${at}`, last: 'new' })),

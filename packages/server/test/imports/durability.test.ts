@@ -36,7 +36,7 @@ function* bodyOf(round: number): Generator<string> {
 interface Sent {
   /** Undefined if there was no response. */
   status: number | undefined;
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 /** Sends the body of a round; a missing response is a valid outcome. */
@@ -51,7 +51,7 @@ async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mo
     agent: false,
   });
   try {
-    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // as documented
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // the arguments that Node.js documents
     const body = Readable.from(bodyOf(round)).on('error', () => undefined);
     body.pipe(sending);
     sending.on('error', () => body.destroy());

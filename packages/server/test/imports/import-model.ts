@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** One property of a product: the JSON to send, and what it means; `means` is undefined if the value does not match its definition. */
+/**
+ * One property of a product: the JSON to send, and the value that it means. `means` is undefined if the value does not match its
+ * definition.
+ */
 interface Member {
   name: string;
   json: string;

@@ -29,7 +29,7 @@ console.log(JSON.stringify([...loaded]));
 test('an import thread loads the database driver and the judging of values, but no web server and no schemas of requests', async () => {
   const files = importsOfThread.map((name) => new URL(`../../src/imports/${name}.ts`, import.meta.url).href);
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...files]);
-  const loaded = JSON.parse(stdout) as string[]; // printed above
+  const loaded = JSON.parse(stdout) as string[]; // the script above prints an array of names
   const known =
     /^(kysely|re2js|pg|pg-.*|pgpass|split2|postgres-.*|xtend|contract\/src\/problems\/(problem|problem-codes|problem-sentences|requirement|english[a-z-]*|first-bytes)|contract\/src\/text\/[a-z-]+)$/;
   assert.ok(loaded.includes('kysely') && loaded.includes('re2js'), stdout);

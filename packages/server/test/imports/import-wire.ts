@@ -6,7 +6,7 @@ import type { TestCaller } from '../test-service.ts';
 export interface WireAnswer {
   status: number;
   head: string;
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 /** A raw import request for malformed cases: bodies that stop early, and a wrong Content-Length. */

@@ -17,7 +17,7 @@ interface Answered {
 function assertCoded(answered: Answered, params: Record<string, unknown>): void {
   assert.deepEqual(answered.params, params, JSON.stringify(answered));
   assert.ok(problemParams[answered.code].safeParse(params).success, answered.code);
-  assert.equal(problem(answered.code, params as never).message, answered.message); // judged above
+  assert.equal(problem(answered.code, params as never).message, answered.message); // the schema has accepted the parameters above
 }
 
 test('Problems and warnings of products have the parameters of their messages, in the answer and in the pages of the job.', async () => {
@@ -87,7 +87,7 @@ test('A refused request and each of its errors have them, and a repeated one sti
 test('The OpenAPI document names the parameters of problems.', () => {
   const { components } = openApiDocument() as unknown as {
     components: { schemas: Record<string, { properties: Record<string, { type: string }> }> };
-  }; // as OpenAPI lays it out
+  }; // the layout of a problem in OpenAPI
   for (const name of ['Problem', 'ItemProblem', 'ImportWarning', 'DefinitionWarning'])
     assert.equal(components.schemas[name]?.properties['params']?.type, 'object', name);
 });

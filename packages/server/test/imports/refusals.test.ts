@@ -92,7 +92,7 @@ async function openGate(connectionString: string): Promise<Gate> {
       }
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port; // it listens on a port
+    return (server.address() as AddressInfo).port; // a listening server has a port
   };
   const port = await listen(0);
   url.searchParams.delete('host');

@@ -36,7 +36,7 @@ async function mailed(clientId: string, way = 'mail'): Promise<{ client: TestCal
   return { client, owner };
 }
 
-/** Creates the notices of what has happened, moves all waiting e-mails to now, and sends them. */
+/** Creates the notices that are outstanding, makes all waiting e-mails due now, and sends them. */
 async function send(): Promise<void> {
   await world.drain();
   await sql`update notice_mail set due_at = now() - interval '1 s' where due_at is not null`.execute(

@@ -11,7 +11,7 @@ export interface Inbox {
   person: Person;
   personId: string;
   email: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   list(query?: string): Promise<any[]>;
   unread(): Promise<number>;
   /** Marks everything as read that is in the inbox now. */
@@ -24,7 +24,7 @@ export interface NoticeWorld extends AsyncDisposable {
   gateway: GatewayWorld;
   /** Creates a person and returns their inbox for the client. Without a role, the person is an operator. */
   inbox(clientId: string, role?: 'owner' | 'editor' | 'viewer'): Promise<Inbox>;
-  /** Creates the notices of everything that has happened. */
+  /** Creates all notices that are outstanding. */
   drain(): Promise<void>;
 }
 

@@ -51,7 +51,7 @@ export async function startMailServer({
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   return {
-    port: (listening.address() as AddressInfo).port, // it listens on a port
+    port: (listening.address() as AddressInfo).port, // a listening server has a port
     arrived,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -9,7 +9,7 @@ import { type NoticeWorld, startNoticeWorld } from './notice-world.ts';
 let world: NoticeWorld;
 let adapter: TestCaller;
 before(async () => {
-  // adapters could call for a day, so that a silence of hours can be tested
+  // the silence of adapters counts from a day ago, so that tests can simulate a silence of hours
   world = await startNoticeWorld({ silentSince: new Date(Date.now() - 86_400_000) });
   adapter = await world.gateway.adapter('shop');
 });
@@ -269,7 +269,7 @@ test('what happened before a crash is noticed after it, exactly once, with sever
   const client = await service.client('crash');
   const owner = await world.inbox('crash', 'owner');
   for (let count = 0; count < 5; count += 1) await client.importProducts([{ __ID: 'x', a: { b: 'c' } }]);
-  // an insert that fails stands for a crash between the claim and the notice
+  // a failing insert simulates a crash between the claim and the notice
   await sql`alter table notice add constraint broken check (client_id <> 'crash')`.execute(service.database);
   await assert.rejects(world.drain());
   await sql`alter table notice drop constraint broken`.execute(service.database);

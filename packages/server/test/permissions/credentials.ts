@@ -29,7 +29,7 @@ export interface Credential {
   headers: [name: string, value: string][];
   /** Undefined if the credential is not valid. */
   identity?: Identity;
-  /** True for a variant of another kind, which is tried on a quarter of the operations. */
+  /** True for a variant of another credential. Variants are tried on only a quarter of the operations. */
   isVariant?: boolean;
   /** Changes the path and query of a request. */
   respell?: (path: string) => string;

@@ -8,7 +8,7 @@ export type Expectation = { refused: number } | { permitted: 'victim' | 'strange
 const refused = (status: number): Expectation => ({ refused: status });
 const permitted = (isVictim: boolean): Expectation => ({ permitted: isVictim ? 'victim' : 'stranger' });
 
-/** Reading is enough for operations that only read, whatever their method is. */
+/** Checks whether the permission to read is enough: the operation only reads, whatever its method is. */
 const reads = ({ method, writesNothing }: Operation): boolean => method === 'GET' || writesNothing === true;
 
 function expectForClient(operation: Operation, person: PersonIdentity): Expectation {
@@ -43,7 +43,7 @@ function expectForPerson(operation: Operation, person: PersonIdentity): Expectat
 
 function expectForKey(operation: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
   const { permission } = operation;
-  // keys do not belong to people
+  // keys are refused, because they do not belong to people
   if (permission.who === 'person' || permission.who === 'owner' || permission.who === 'member') return refused(401);
   if (identity.kind !== permission.who) return refused(403);
   if (identity.kind === 'adapter') return permitted(identity.adapterId === 'shop');

@@ -9,9 +9,11 @@ interface Described {
   components: { securitySchemes: Record<string, { in?: string; name?: string }> };
 }
 
-const document = openApiDocument() as unknown as Described; // its own type is any JSON
+const document = openApiDocument() as unknown as Described; // openApiDocument declares its result as any JSON
 
-/** An operator with a second factor, who is refused only if sessions are, or if the client is missing. */
+/**
+ * An operator with a second factor. The service refuses this operator only if it refuses every session, or if the request names no client.
+ */
 const operator = { personId: 'p', sessionId: 's', isOperator: true, mustChangePassword: false, secondFactorUsed: true };
 const client = { clientId: clientIdOf('acme'), role: undefined, needsSecondFactor: false };
 

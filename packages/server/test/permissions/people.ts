@@ -59,5 +59,5 @@ export async function createPeople(service: TestService): Promise<Record<PersonN
     if (client && role) await addRoleRow(database, { clientId: clientIdOf(client), personId, role });
     signedIn.push([name, await createPerson(baseUrl, email, goodPassword)]);
   }
-  return Object.fromEntries(signedIn) as Record<PersonName, Person>; // made of the keys of `described`
+  return Object.fromEntries(signedIn) as Record<PersonName, Person>; // the entries have the keys of `described`
 }

@@ -48,7 +48,9 @@ export interface Entry extends RequestParts {
   foreign?: number;
   /** True if the answer to a GET does not contain the secret word. */
   isPlain?: true;
-  /** For operations that end the session of their caller, and so are called last: the name of the credential that may lose it. */
+  /**
+   * For operations that end the session of their caller, and are therefore called last: the name of the credential whose session may end.
+   */
   endsSessionOf?: string;
   /** For operations without a permission: the request with a valid secret, and its status. */
   withSecret?: RequestParts & { ok: number };

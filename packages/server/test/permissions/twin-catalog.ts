@@ -71,12 +71,6 @@ export interface Twin {
   waitingSubmissionId: string;
 }
 
-/**
- * Gives a client a catalogue, files, connections and submissions. Most ids are equal for all clients, so that a statement without a
- * condition for the client finds objects of another client.
- * @param word part of nearly all texts of this client
- * @param connect connects an account to a channel and returns the id of the account
- */
 /** Publishes a mapping whose entries, comment and formula contain the word. */
 async function createMapping(caller: TestCaller, word: string): Promise<void> {
   const path = '/api/channels/v1/channels/shop/mapping';
@@ -89,6 +83,12 @@ async function createMapping(caller: TestCaller, word: string): Promise<void> {
   await ask(caller, 'POST', `${path}/publish`, { comment: `${word} comment` });
 }
 
+/**
+ * Gives a client a catalogue, files, connections and submissions. Most ids are equal for all clients, so that a statement without a
+ * condition for the client finds objects of another client.
+ * @param word part of nearly all texts of this client
+ * @param connect connects an account to a channel and returns the id of the account
+ */
 export async function createTwin(
   caller: TestCaller,
   word: string,

@@ -104,7 +104,7 @@ test('The token endpoint answers with the errors of RFC 6749 and is described by
   assert.equal(metadata.issuer, service.baseUrl);
   const ask = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetch(metadata.token_endpoint, { method: 'POST', body: new URLSearchParams(form), headers });
-    const body: any = await response.json(); // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+    const body: any = await response.json(); // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
     return { response, body };
   };
   const pair = { client_id: client.keyId, client_secret: client.secret };

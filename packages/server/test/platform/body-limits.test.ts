@@ -170,7 +170,7 @@ test('the rest of rejected bodies is discarded slowly, however many callers send
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo; // it listens on a port
+  const { port } = server.address() as net.AddressInfo; // a listening server has a port
   const body = Buffer.alloc(2 ** 25);
   const callers = Array.from({ length: 8 }, () => {
     const socket = net.connect(port, '127.0.0.1');

@@ -120,7 +120,7 @@ async function killStep(): Promise<void> {
   );
 }
 
-/** The number of products of each outcome and problem, as the tallies must have it. */
+/** Counts the products of each outcome, with the keys of the tallies. */
 function counted(stored: Awaited<ReturnType<typeof storedOutcomes>>): Record<string, number> {
   const outcomes = Map.groupBy(stored.values(), ({ outcome }) => `outcome ${outcome}`);
   return Object.fromEntries(Array.from(outcomes, ([name, products]) => [name, products.length]));
@@ -134,7 +134,7 @@ async function drain(): Promise<void> {
 test('after any changes and kills of the worker, every evaluation equals one from nothing, and the counts are right', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 10 }), async (actions) => {
     for (const one of actions) await perform(one);
-    // Until its evaluation is current, a product is only checking.
+    // A product is shown as `checking` until its evaluation is current.
     const truth = await evaluatedFromNothing(world, client, 'shop');
     const { products } = await ask(client, 'GET', `${base}/products`);
     if ((await ask(client, 'GET', base)).pending === 0)

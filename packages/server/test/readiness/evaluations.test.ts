@@ -174,7 +174,7 @@ test('a step ends between two products when it has taken too long, and reports h
         isComplete: true,
         isValid: true,
         ...none,
-      } as never; // what is stored of an evaluation
+      } as never; // the members of an evaluation that are stored
     },
   } as unknown as Ruleset; // the part that a step uses
   const none = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0, errors: 0, warnings: 0 };

@@ -60,7 +60,7 @@ test('300,000 similar texts have different hashes, also in each half of the hash
     halves.add(Number(hash & 0xffffffffn));
   }
   assert.equal(hashes.size, 300_000);
-  // 300,000 of 2^32 random numbers have about 10 pairs of equal ones.
+  // 300,000 random numbers below 2^32 contain about 10 pairs of equal numbers.
   assert.ok(halves.size > 299_900, `${halves.size}`);
 });
 

@@ -224,7 +224,7 @@ test('a product that changed, and every product after a changed mapping, is chec
   };
   const before = await outcomeOf();
   assert.ok(before.every(([, outcome]: string[]) => outcome !== 'checking'));
-  // The locked row keeps the background work from evaluating anything.
+  // A lock on a row keeps the background work from evaluating products.
   await database.transaction().execute(async (held) => {
     await sql`select from evaluation_state where client_id = ${client.clientId} and channel_id = '' for update`.execute(
       held,

@@ -66,7 +66,7 @@ export interface StoredOutcome {
   outputHash: string;
 }
 
-/** The stored evaluations of a client on a channel, by product. */
+/** Returns the stored evaluations of a client on a channel, by product. */
 export async function storedOutcomes(
   { service }: GatewayWorld,
   { clientId }: TestCaller,
@@ -82,7 +82,7 @@ export async function storedOutcomes(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Evaluates all products of a client from nothing, with the current rulesets. */
+/** Evaluates all products of a client with the current ruleset of a channel, without using stored results. */
 export async function evaluatedFromNothing(
   { service }: GatewayWorld,
   caller: TestCaller,
@@ -110,11 +110,11 @@ export async function evaluatedFromNothing(
     });
     return new Map(
       outcomes.map(([id, one]) => [id, { ...one, codes: one.codes === '' ? null : one.codes } as StoredOutcome]),
-    ); // as string_agg of no rows
+    ); // null instead of '', as string_agg returns for no rows
   });
 }
 
-/** The tallies of a channel: kind and key → products; those of 0 are left out. */
+/** Returns the tallies of a channel: kind and key → number of products. Omits tallies of 0. */
 export async function talliesOf(
   { service }: GatewayWorld,
   { clientId }: TestCaller,

@@ -74,12 +74,12 @@ export function productOf(values: Record<string, unknown>, more: Partial<Evaluat
   };
 }
 
-/** The channel shape as JSON text parsed again. */
+/** Returns the channel shape, parsed from its JSON text. */
 export function shapeOf({ shape }: Evaluation): unknown {
   return JSON.parse(printShape(shape));
 }
 
-/** Code, target and row of each problem; a warning begins with "~". */
+/** Returns code, target and row of each problem; a warning begins with "~". */
 export function codesOf({ problems }: Evaluation): string[] {
   return problems.map(
     ({ level, code, target, row }) =>

@@ -58,7 +58,9 @@ const shared = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared
 const original = join(shared, 'standards/acp-schema.feed.json');
 const skip = existsSync(original) ? false : `no schema at ${original}; set PIMENTO_SHARED to its folder`;
 
-/** Compares the standard's schema with the original one: same kinds of values, and nothing that the original does not have. */
+/**
+ * Asserts that the standard's schema fits the original one: it has the same kinds of values, and nothing that the original does not have.
+ */
 function compare(own: Schema, theirs: Schema, defs: Record<string, Schema>, path: string): void {
   const target = theirs.$ref === undefined ? theirs : (defs[theirs.$ref.split('/').at(-1) ?? ''] ?? {});
   assert.equal(own.type, target.type, path);

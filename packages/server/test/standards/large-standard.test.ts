@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => standards[Symbol.asyncDispose]());
 
-/** 5,000 attributes, 12,000 categories in four levels, and 200,000 values in 100 lists. */
+/** Returns a standard with 5,000 attributes, 12,000 categories in four levels, and 200,000 values in 100 lists. */
 function largeStandard() {
   const lists = Array.from({ length: 100 }, (_, list) => ({
     id: `list ${list}`,

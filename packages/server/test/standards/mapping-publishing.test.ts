@@ -251,7 +251,7 @@ test('Without a data standard nothing can be checked or published, but a draft c
 test('More publications at once than there are database connections all come to an end.', async () => {
   const client = await newClient('crowd');
   await ask(client, 'PUT', path, mapping());
-  // A new version is in no cache.
+  // No cache contains the new version yet.
   await publish(standards.shop, { ...exampleStandard(), release: 'crowd' });
   const answers = await Promise.all(Array.from({ length: 40 }, () => send(client, 'POST', `${path}/publish`, {})));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));

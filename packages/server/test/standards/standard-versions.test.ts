@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => standards[Symbol.asyncDispose]());
 
-/** Starts with a channel of its own, so that tests do not share versions. */
+/** Creates a separate channel for a test, so that tests do not share versions. */
 async function channel(channelId: string) {
   const body = { channelId, adapterId: 'shop', name: channelId };
   await ask(standards.world.operator, 'POST', '/console/channels', body, 201);

@@ -13,7 +13,7 @@ import { createTestDatabase } from '../test-database.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 /** HTTP requests with a key of one client. */
@@ -59,7 +59,7 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
     log: pino({ level: 'silent' }),
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+  const { port } = service.app.server.address() as AddressInfo; // a listening server has a port
   return {
     database: service.database,
     async client(clientId) {

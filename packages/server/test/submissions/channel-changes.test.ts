@@ -30,7 +30,7 @@ async function changedAfter(client: TestCaller, from: string | undefined) {
     ({ productId, changedSince, isDeleted }: ChannelProduct) =>
       `${productId}${changedSince ? ' changed' : ''}${isDeleted ? ' deleted' : ''}`,
   );
-  return { states: states as string[], next: page.next as string }; // the contract says so
+  return { states: states as string[], next: page.next as string }; // the contract declares this type
 }
 
 const remove = (client: TestCaller, id: string) => client.call('DELETE', `/api/products/v1/products/${id}`);

@@ -5,9 +5,9 @@ import { ask, type GatewayWorld } from '../channels/gateway-world.ts';
 export interface ConnectedClient {
   client: TestCaller;
   accountId: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   submit: (body: unknown) => Promise<any>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   report: (submissionId: string, body: object) => Promise<any>;
   /** State of each product on the channel. */
   states: () => Promise<Record<string, string>>;

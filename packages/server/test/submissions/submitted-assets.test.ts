@@ -75,7 +75,7 @@ async function withAssets(clientId: string): Promise<ConnectedClient> {
   return made;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
 const pageOf = (submissionId: string, query = ''): Promise<any> =>
   ask(adapter, 'GET', `/external/submissions/${submissionId}/products${query}`);
 

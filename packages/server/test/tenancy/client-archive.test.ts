@@ -17,7 +17,7 @@ after(() => world[Symbol.asyncDispose]());
 
 const archivesPath = (clientId: string) => `/console/clients/${clientId}/archives`;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
 async function archived(on: TenantWorld, clientId: string): Promise<any> {
   const { archiveId } = await ask(on.operator, 'POST', archivesPath(clientId), undefined, 202);
   await on.service.tenancy.archives.drain();
@@ -172,7 +172,7 @@ test('a client has one archive in progress at a time, and keeps the newest three
   const isPinned = (clientId: string) =>
     transaction(service.database, (opened) => isArchivePinned(opened, clientIdOf(clientId)));
   assert.deepEqual([await isPinned('often'), await isPinned('mine')], [true, false]);
-  // simulates that the process that was writing it has ended
+  // simulates the death of the process that is writing the archive
   await sql`update client_archive set heartbeat_at = now() - interval '1 minute' where status = 'Writing'`.execute(
     service.database,
   );

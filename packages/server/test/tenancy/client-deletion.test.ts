@@ -105,7 +105,7 @@ test('with the answer, every access ends, the id stays taken, and a repeated cal
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `grant_type=client_credentials&client_id=${client.keyId}&client_secret=${client.secret}`,
   });
-  const { access_token: token } = (await issued.json()) as { access_token: string }; // checked by its use
+  const { access_token: token } = (await issued.json()) as { access_token: string }; // the test fails below if this is not a token
   const callWith = async (secret: string) =>
     (await fetch(`${service.baseUrl}/api/products/v1/products`, { headers: { authorization: `Bearer ${secret}` } }))
       .status;

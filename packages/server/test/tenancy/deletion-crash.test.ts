@@ -32,7 +32,7 @@ test('a deletion whose process is killed again and again ends with a true count 
   const { database } = service;
   await world.tenant('acme');
   await world.tenant('other');
-  await service.tenancy.deletions[Symbol.asyncDispose](); // only the process that is killed deletes
+  await service.tenancy.deletions[Symbol.asyncDispose](); // from here on, only the process that is killed deletes clients
   const [mine, others, otherFiles] = [
     await rowsOf(database, 'acme'),
     await rowsOf(database, 'other'),

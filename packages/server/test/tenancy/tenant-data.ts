@@ -24,7 +24,7 @@ const text = (id: string, parent: string | null) => ({
   type: { id: 'string', multiValue: false },
 });
 
-/** A small catalogue with composites in four levels, for machines without the real ones. */
+/** Returns a small catalogue with composites in four levels, for machines that do not have the real catalogues. */
 function madeUp(): Catalogue {
   const levels = ['one', 'two', 'three', 'four'];
   const definitions = levels.flatMap((id, place) => [composite(id, levels[place - 1] ?? null), text(`${id}.text`, id)]);

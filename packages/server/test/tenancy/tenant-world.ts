@@ -34,7 +34,7 @@ export interface TenantWorld extends AsyncDisposable, Pick<GatewayWorld, 'servic
   /** Creates a person with a role in some clients. */
   person(email: string, roles: Record<string, 'owner' | 'viewer'>): Promise<Person>;
   /** Deletes a client, waits until the deletion is completed, and returns its certificate. */
-  deleted(clientId: string): Promise<any>; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+  deleted(clientId: string): Promise<any>; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
 export const deletionPath = (clientId: string) => `/console/clients/${clientId}/deletion`;

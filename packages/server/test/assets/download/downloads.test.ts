@@ -364,7 +364,7 @@ test('no more downloads are in progress than are allowed', async () => {
 });
 
 test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
-  // one client runs six of eight downloads, and claims at most 24 at once, not counting those that wait for a commit
+  // one client runs six of eight downloads and claims at most 24 at once, not counting downloads that wait for a commit
   const [unsettled, active, queued] = [47, 6, 18];
   const asked = new Set<number>();
   const held: (() => void)[] = [];

@@ -90,8 +90,8 @@ test('An export breaks off when its key is revoked, and an export with another k
   const caller = await service.key('export revoked');
   const open = ({ secret }: TestCaller) =>
     fetch(`${service.baseUrl}/api/products/v1/products/export`, { headers: { authorization: `Bearer ${secret}` } });
-  // The responses are larger than all buffers between service and client, so both exports wait. If both waited too long, the older one
-  // would be ended first.
+  // The responses are larger than all buffers between service and client, so both exports stall. If exports were ended only for stalling,
+  // the older one would end first.
   const older = await open(observer);
   await untilSnapshots(1);
   const ended = await open(caller);

@@ -228,14 +228,14 @@ test('Edits of a person and imports are told apart by their origin, whatever the
 
 test('Jobs are listed newest first even if the clock was set back.', async () => {
   const caller = await service.client('list after a clock');
-  const first = (await caller.importProducts(products(1))).body.jobRef as string; // as the contract says
+  const first = (await caller.importProducts(products(1))).body.jobRef as string; // the contract declares this type
   // simulates a job that a process with a fast clock has created
   const ahead = `ffffffff${first.slice(8)}`;
   await sql`
     update import_job
     set job_id = ${ahead}::uuid
     where client_id = 'list after a clock' and job_id = ${first}::uuid`.execute(service.database);
-  const second = (await caller.importProducts(products(2))).body.jobRef as string; // as above
+  const second = (await caller.importProducts(products(2))).body.jobRef as string; // the contract declares this type
   const listed: string[] = [];
   for (let next: string | null = ''; next !== null;) {
     const query: string = `limit=1&origin=import${next === '' ? '' : `&startingAfter=${next}`}`;
