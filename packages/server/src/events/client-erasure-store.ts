@@ -4,7 +4,7 @@ import type { ClientId, Connection, Transaction } from '../platform/core.ts';
 /** Type of the event that an adapter must still read after the client is deleted. Its data contains account ids only. */
 const keptType = sql.lit('CLIENT_CHANNEL_DELETED_EVENT');
 
-/** A position in the streams of all adapters. */
+/** A position in the streams of all adapters, which are read one after the other. */
 export interface StreamsPosition {
   adapterId: string;
   created: Date;

@@ -31,7 +31,7 @@ const lookUpFirst = '!';
 
 /** The outcome of an edit. `first` is the earlier request that used the same Idempotency-Key; in this case nothing was stored. */
 export type EditOutcome =
-  /** `productId`: undefined if the product was rejected. */
+  /** `productId` is undefined if the product was rejected. */
   { report: ImportReport; productId: ProductId | undefined } | { first: FirstRequest; idempotent: IdempotentRequest };
 
 export interface Edit {

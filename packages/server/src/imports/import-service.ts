@@ -34,7 +34,7 @@ export interface ImportServiceDeps {
   onImported(): void;
   /** Counts the products of imports. */
   metrics: Pick<Metrics, 'importedProducts'>;
-  /** Returns how an edited product is evaluated on channels; undefined if it is not. */
+  /** Returns the outcomes of an edited product on channels; undefined if the product is not evaluated. */
   evaluateEdited(edited: { clientId: ClientId; productId: string }): Promise<EditedOutcome[] | undefined>;
   logFault(fault: ImportFault, jobId: string): void;
 }

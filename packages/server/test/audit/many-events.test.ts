@@ -10,7 +10,7 @@ import { createTestDatabase } from '../test-database.ts';
 
 const events = 1_000_000;
 const limit = 50;
-/** Number of events by client, actor, operation, object or address that are looked for among the others. */
+/** Number of events that a search by client, actor, operation, object or address has to find among all events. */
 const rare = 20;
 const every = events / rare;
 const firstAt = Date.parse('2030-01-01T00:00:00Z');
@@ -64,7 +64,7 @@ after(async () => {
 
 /** Returns the number of rows of a table that statements have read so far. */
 async function countReads(table: string): Promise<number> {
-  // counts of a connection are published at the latest when it is closed; with two connections, the idle one has been published already
+  // a connection publishes its counts at the latest when it is closed; the counts of the idle one of two connections are published already
   for (let connections = 0; connections < 2; connections++)
     await handle.kysely.connection().execute(async (one) => {
       await sql`select pg_stat_force_next_flush()`.execute(one);

@@ -10,7 +10,7 @@ import { type CatalogServer, startCatalogServer } from './catalog-server.ts';
 
 /** Max number of searches, and of pages of exports, that one client runs at once. */
 const share = Math.floor(Math.max(2, availableParallelism()) / 2);
-/** Three of the four places of exports are for one client. Each page of an export also takes a turn. */
+/** One client can have three of the four concurrent exports. Each page of an export also takes a turn. */
 const runningExports = Math.min(3, share);
 const list = '/api/products/v1/products';
 const held = 'text=held';
@@ -60,7 +60,7 @@ function send(path: string): Promise<number | undefined> {
   sent.on('response', (answer) => answer.resume());
   sent.end();
   return once(sent, 'response').then(
-    ([answer]) => (answer as { statusCode?: number }).statusCode, // as documented
+    ([answer]) => (answer as { statusCode?: number }).statusCode, // the arguments that Node.js documents
     () => undefined,
   );
 }
@@ -78,7 +78,7 @@ async function untilHeld(count: number): Promise<void> {
   }
 }
 
-/** Resolves when the other client has been answered, and with it everything that the server received before. */
+/** Resolves when the other client has its answer. By then, the server has read all requests that it received earlier. */
 async function answerOther(): Promise<void> {
   for (let count = 0; count < 3; count++)
     assert.equal((await server.call('GET', `${list}?text=b`, server.otherKey.secret)).status, 200);

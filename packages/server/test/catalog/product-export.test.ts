@@ -191,7 +191,7 @@ describe('an export: its end and its limits', () => {
     await using exporter = createExporter({ ...server, log }, limits);
     const started = once(process, 'worker');
     const running = await exporter.open(clientIdOf('acme'), {});
-    const [thread] = (await started) as [Worker]; // as documented
+    const [thread] = (await started) as [Worker]; // the arguments that Node.js documents
     await transaction(server.database, async (locked) => {
       await sql`lock table product in access exclusive mode`.execute(locked);
       const starting = exporter.open(clientIdOf('acme'), { text: 'x' });

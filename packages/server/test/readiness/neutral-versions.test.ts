@@ -47,7 +47,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Publishes a version. Returns whether evaluations were written or a pass was made. */
+/** Publishes a version. Returns the numbers of written evaluations and of passes. */
 async function publishes(version: Partial<DataStandard>): Promise<{ written: number; passes: number }> {
   const { database } = world.service;
   const state = async () => {

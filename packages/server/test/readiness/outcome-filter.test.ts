@@ -50,7 +50,7 @@ interface Listed {
   next: string | null;
 }
 
-/** The ids of all pages of two products. */
+/** Returns the ids of all products of a list, read in pages of two. */
 async function listed(query: string): Promise<string[]> {
   const ids: string[] = [];
   let next: string | null = null;
@@ -63,7 +63,7 @@ async function listed(query: string): Promise<string[]> {
   return ids;
 }
 
-/** The ids of each outcome on a channel. */
+/** Returns the ids of the products of each outcome on a channel. */
 async function byOutcome(channelId: string): Promise<Record<string, string[]>> {
   const lists = await Promise.all(
     outcomes.map(async (outcome) => [outcome, await listed(`readiness=${channelId}:${outcome}`)] as const),

@@ -119,7 +119,7 @@ test('for what a JSON Schema can express, an evaluation finds errors exactly whe
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     const isValid = ajv.validate(schema, shapeOf(evaluation));
     const isRefused = evaluation.problems.some(({ code }) => code === 'not-a-boolean');
-    // A value that cannot be written in the target's type is left out of the shape, so that Ajv cannot see it.
+    // A value that cannot be written in the target's type is omitted from the channel shape, so Ajv does not check it.
     fc.pre(!isRefused);
     assert.equal(
       evaluation.errors === 0,

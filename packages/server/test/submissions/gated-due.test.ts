@@ -41,7 +41,7 @@ const states = async () => {
   return Object.fromEntries(products.map((one: { productId: string; state: string }) => [one.productId, one.state]));
 };
 
-/** Submits what is due, as an automatic run does, lets the adapter accept it, and returns the ids. */
+/** Submits the due products as an automatic run does, lets the adapter accept them, and returns their ids. */
 async function submitDue({ accept = true } = {}): Promise<string[]> {
   const answer = await submitAtOnce(world, client, { kind: 'due' });
   assert.deepEqual(answer.skipped, []);

@@ -82,7 +82,7 @@ interface Submitted extends EvaluatedProduct {
   outputHash: string;
 }
 
-/** Evaluates each submitted product from nothing, with the ruleset of its submission. */
+/** Evaluates each submitted product with the ruleset of its submission, without using stored results. */
 async function wronglySubmitted(): Promise<{ wrong: string[]; count: number }> {
   const clientId = clientIdOf(client.clientId);
   return transaction(world.service.database, async (opened) => {

@@ -241,6 +241,6 @@ async function countedSubmit(caller: TestCaller, choice: SubmitRequest['choice']
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const answer = await submitAtOnce(world, caller, choice, (opened) => opened.withPlugin(counting) as Transaction); // still one
+  const answer = await submitAtOnce(world, caller, choice, (opened) => opened.withPlugin(counting) as Transaction); // still a transaction
   return { answer, statements };
 }

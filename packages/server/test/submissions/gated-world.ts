@@ -46,7 +46,7 @@ export async function gatedClient(world: GatewayWorld, adapter: TestCaller, clie
   return client;
 }
 
-/** Submits in one transaction, without evaluating anything before. */
+/** Submits in one transaction, without evaluating products first. */
 export function submitAtOnce(
   { service }: GatewayWorld,
   { clientId }: TestCaller,

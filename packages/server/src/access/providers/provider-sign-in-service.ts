@@ -26,7 +26,7 @@ export type ProviderSignInFailure = IdentityRefusal | 'expired' | 'cancelled' | 
 /** Sign-in with an identity provider. */
 export interface ProviderSignIn {
   /**
-   * Begins a sign-in. @returns the address of the provider to send the browser to
+   * Begins a sign-in. @returns the provider's address, to which the browser must be redirected
    * @throws PimentoError no-provider, unknown-provider, provider-unusable, too-many-requests
    */
   start(

@@ -50,7 +50,7 @@ export async function createNamedAssets(
   return held.rows.length === others.length;
 }
 
-/** Writes the references of products. @param changed products whose previous references are deleted, unless `uses` contains them again */
+/** Writes the references of products. @param changed products whose stored references are deleted if they are not in `uses` */
 export async function saveUses(
   connection: Transaction,
   clientId: ClientId,

@@ -18,9 +18,9 @@ import type { ProductRow } from '../views/product-views.ts';
 import type { ExportQuery } from './export-types.ts';
 
 const pageSize = 200;
-/** After this number of products, other work of the thread is processed first. */
+/** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;
-/** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
+/** Max duration of one statement; long, because a page of a filter with few matches must scan many products. */
 const statementMs = 120_000;
 
 async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise<string> {
@@ -37,7 +37,7 @@ interface PageDeps {
   clock: Clock;
   /** The pool in which a client takes a turn for each page; undefined if the export waits for no other client. */
   pageTurns?: FairTurns;
-  /** Checks whether a page may be formatted while the database reads the next one, which keeps two cores busy in one turn. */
+  /** Checks whether a page may be formatted while the database reads the next page. One turn then keeps two cores busy. */
   mayOverlap?: () => boolean;
 }
 

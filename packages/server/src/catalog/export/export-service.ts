@@ -28,7 +28,7 @@ export const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000,
 const refuseExport = (max: number) => () =>
   new PimentoError(problem('too-many-requests', { kind: 'exports', max }), {}, { 'retry-after': '5' });
 
-/** Passes the chunks on; calls `onStall` if the reader stops for long. */
+/** Yields the chunks unchanged; calls `onStall` if the reader requests no chunk for a long time. */
 async function* watched(
   first: Uint8Array,
   rest: AsyncGenerator<Uint8Array, void, undefined>,

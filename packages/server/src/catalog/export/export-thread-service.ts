@@ -50,7 +50,7 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
   async function end(): Promise<void> {
     clearTimeout(idle);
     const ending = thread;
-    // the next export starts a new thread, also while this one still ends
+    // the next export starts a new thread, even if this thread has not ended yet
     thread = undefined;
     await ending?.worker.terminate();
   }
@@ -69,7 +69,7 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
           port.postMessage('next');
           const step = await answers.next();
           if (step.done) throw new PimentoError(problem('internal-error', { kind: 'export' }));
-          const [answer] = step.value as [ExportAnswer]; // what the thread posts
+          const [answer] = step.value as [ExportAnswer]; // the thread posts only messages of this type
           if ('fault' in answer) throw errorOfThread(answer.fault);
           if ('isComplete' in answer) return;
           yield answer.chunk;

@@ -5,13 +5,14 @@ import { createHalfTurns, openDatabase, systemClock, threadFault } from '../../p
 import { exportSnapshot } from './export-content-service.ts';
 import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
 
-// On Linux, this is the priority of this thread only. Short requests go first; with a much lower priority, busy processes starve exports.
+// On Linux, this sets the priority of this thread only, so that short requests go first. With a much lower priority, busy processes would
+// starve exports.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5));
 
 const { connectionString, concurrent } = workerData as ExportThreadSetup; // written by export-thread-service.ts
 const { kysely: database } = openDatabase({
   connectionString,
-  max: concurrent + 1, // the additional connection cancels statements of the others
+  max: concurrent + 1, // the additional connection cancels statements of the other connections
   name: 'pimento exports',
   onError: () => undefined,
 });

@@ -12,12 +12,12 @@ export interface ExportThreadSetup {
   concurrent: number;
 }
 
-/** An export for the thread. The port is closed when the export has ended, or is no longer wanted. */
+/** An export for the thread. The port is closed when the export has ended or was cancelled. */
 export interface ExportTask {
   clientId: ClientId;
   query: ExportQuery;
   port: MessagePort;
 }
 
-/** Answer of the thread to each message of the main thread, which asks for the next chunk. */
+/** The thread's answer to a message of the main thread. Each message asks for the next chunk. */
 export type ExportAnswer = { chunk: Uint8Array } | { isComplete: true } | { fault: ThreadFault };

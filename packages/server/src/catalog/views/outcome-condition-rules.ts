@@ -5,7 +5,7 @@ import type { ClientId } from '../../platform/core.ts';
 export interface OutcomeCondition {
   clientId: ClientId;
   channelId: string;
-  /** Alternatives. */
+  /** The product must have one of these outcomes. */
   outcomes: readonly ReadinessOutcome[];
 }
 

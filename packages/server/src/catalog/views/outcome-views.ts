@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
-// Evaluations belong to a feature above this one, so they are read through functions of the database.
+// Evaluations belong to a higher feature, which this feature must not import. So they are read through functions of the database.
 
 /** Builds the condition on table `product` that a product has one of the outcomes. An evaluation counts only if it is current. */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {
@@ -18,7 +18,7 @@ export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition):
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-/** Returns the condition that the fewest products satisfy, with about their number; undefined if no index finds them. */
+/** Returns the condition that the fewest products satisfy, with the approximate number of these products; undefined if no index finds them. */
 export async function findRarestOutcome(
   connection: Connection,
   conditions: readonly OutcomeCondition[],

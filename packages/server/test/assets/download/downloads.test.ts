@@ -262,7 +262,7 @@ test('Retry-After is observed, and a manual retry starts again', async () => {
   assert.equal((await server.acme.call('POST', assetPath('no url', '/retry'))).body.code, 'not-possible-now');
 });
 
-/** Compresses the file as two members or frames. */
+/** Compresses the file in two parts, which become two gzip members or two zstd frames. */
 const inTwo = (encode: (bytes: Uint8Array) => Uint8Array) =>
   Buffer.concat([encode(goodFile.subarray(0, 30)), encode(goodFile.subarray(30))]);
 
