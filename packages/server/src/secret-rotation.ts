@@ -27,8 +27,8 @@ const refuseUnknownKey = () =>
   );
 
 /**
- * Refuses the rotation if a service uses the database, because the service would continue to seal secrets with the former key. Services that
- * start meanwhile wait for the lock of the transaction.
+ * Refuses the rotation if a service uses the database, because the service would continue to seal secrets with the former key. Services
+ * that start meanwhile wait for the lock of the transaction.
  */
 async function refuseIfInUse(opened: Transaction): Promise<void> {
   const found = await listServiceConnections(opened);

@@ -184,7 +184,7 @@ test('the rest of rejected bodies is discarded slowly, however many callers send
   await sleep(400);
   const seconds = (performance.now() - startedAt) / 1_000;
   const bytes = received.reduce((sum, socket) => sum + socket.bytesRead, 0);
-  // 25 turns a second of 2 MB each; a part may have arrived before the response
+  // the closer reads 25 times a second, at most 2 MB each time; some bytes may have arrived before the response
   assert.ok(bytes < 60e6 * seconds + 16e6, `${bytes} bytes in ${seconds} s`);
   for (const socket of callers) socket.destroy();
   server.closeAllConnections();

@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // the last character may be truncated
+  // omits up to three bytes at the end, because the last character may be truncated
   for (let end = bytes.byteLength; end >= 0 && end > bytes.byteLength - 4; end--) {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, end);
     if (isUtf8(whole)) return whole.toString('utf8').replace(/^\uFEFF/, '');

@@ -18,7 +18,7 @@ export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition):
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-/** Returns the condition that the fewest products satisfy, with the approximate number of these products; undefined if no index finds them. */
+/** Returns the condition that the fewest products satisfy, and about how many satisfy it; undefined if no index finds any of them. */
 export async function findRarestOutcome(
   connection: Connection,
   conditions: readonly OutcomeCondition[],

@@ -2,7 +2,7 @@ import type { ProductSlice } from './body-frame.ts';
 import { type BodyContent, contentOf } from './content-hash.ts';
 import { findSingleProduct } from './single-product.ts';
 
-/** Yields the chunks that were already read, then throws the error if the body was aborted. */
+/** Yields the chunks that were already read. Then, if the body was aborted, throws its error. */
 async function* replayed(
   chunks: readonly Uint8Array[],
   ended: { error: unknown } | undefined,
