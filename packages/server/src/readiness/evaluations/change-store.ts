@@ -80,11 +80,13 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
     for update`.execute(transaction);
 }
 
-/** Waits as `lockClientEvaluations` does, at most five seconds. Throws PostgreSQL error 55P03 afterwards. */
+/**
+ * Waits as `lockClientEvaluations` does. This wait and all later ones of the transaction take at most five seconds; then they throw
+ * PostgreSQL error 55P03.
+ */
 export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`select set_config('lock_timeout', '5s', true)`.execute(transaction);
   await lockClientEvaluations(transaction, clientId);
-  await sql`select set_config('lock_timeout', '0', true)`.execute(transaction);
 }
 
 /**

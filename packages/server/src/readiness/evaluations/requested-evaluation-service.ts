@@ -1,12 +1,13 @@
 import { type ClientId, type Database, errorCode, type Transaction, transaction } from '../../platform/core.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
-import { refreshRuleset } from '../rulesets/ruleset-service.ts';
+import { findAccountRuleset, refreshRuleset } from '../rulesets/ruleset-service.ts';
 import { dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
-/** Works on a client without waiting for the background work. @returns undefined if another process holds the client too long */
+/** Works on a client without waiting for the background work. @returns undefined if it waited too long for a lock */
 async function workOn<T>(
   database: Database,
   clientId: ClientId,
@@ -62,4 +63,21 @@ export async function evaluateRequested(
     return done;
   });
   return evaluated ?? 0;
+}
+
+/**
+ * Returns the ruleset for submits with another account, as `findAccountRuleset` does.
+ * @returns `none` if it is the connection's own, `waiting` if another process holds the client
+ */
+export async function requestAccountRuleset(
+  database: Database,
+  key: ConnectionKey,
+  accountId: string,
+): Promise<number | 'none' | 'waiting'> {
+  const found = await workOn(
+    database,
+    key.clientId,
+    async (opened) => (await findAccountRuleset(opened, key, accountId)) ?? 'none',
+  );
+  return found ?? 'waiting';
 }

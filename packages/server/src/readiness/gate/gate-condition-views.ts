@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-evaluation-views.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
-import type { Gate } from './gate-rules.ts';
+import type { AccountGate, Gate } from './gate-rules.ts';
 
 /** The CTEs that `gateVerdict` reads. */
 export const gateTables = (key: ConnectionKey): RawBuilder<unknown> => sql`
@@ -17,11 +17,38 @@ const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
   where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
     and evaluation.product_id = product.product_id`;
 
+/** The result of the row of `product` with another account; a lookup by key in one parameter, whatever the number of products is. */
+const accountVerdict = ({ verdicts }: AccountGate) => sql`(${verdicts}::jsonb -> product.product_id)`;
+
+/** The condition that there is no result of the present version of `product` with the account. */
+const isOutdatedFor = (account: AccountGate | undefined) =>
+  account === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`(
+        (${accountVerdict(account)} ->> 0)::integer, (${accountVerdict(account)} ->> 1)::timestamptz
+      ) is distinct from (product.revision, product.created_at)`;
+
+const outcomeFor = (account: AccountGate | undefined) =>
+  account === undefined ? sql<string>`evaluation.outcome` : sql<string>`${accountVerdict(account)} ->> 2`;
+
+/** The first error of the row of `evaluation`, and the number of the others. */
+export const firstError = (account: AccountGate | undefined): RawBuilder<unknown> =>
+  account === undefined
+    ? sql`
+        jsonb_path_query_first(evaluation.problems, '$[*] ? (@.level == "error")') as reason,
+        greatest(evaluation.errors - 1, 0) as more`
+    : sql`
+        ${account.verdicts}::jsonb -> evaluation.product_id -> 3 as reason,
+        (${account.verdicts}::jsonb -> evaluation.product_id ->> 4)::integer as more`;
+
 /**
  * What the gate decides on the row of `product`: `passed`, `held`, `checking` if its evaluation is not provably current or was made by
  * another ruleset, or `not-ready`.
  */
-export const gateVerdict = (key: ConnectionKey, { rulesetNo, passes }: Gate): RawBuilder<string> => sql<string>`
+export const gateVerdict = (
+  key: ConnectionKey,
+  { rulesetNo, passes, account }: Gate,
+): RawBuilder<string> => sql<string>`
   case
     when (
       select channel_product.is_held
@@ -34,7 +61,8 @@ export const gateVerdict = (key: ConnectionKey, { rulesetNo, passes }: Gate): Ra
         case
           when (select basis.ruleset_no from basis) is distinct from ${rulesetNo}::integer then 'checking'
           when not (select ${isCurrent} from basis) then 'checking'
-          when ${passes}::text = 'all' or evaluation.outcome = 'ready' then 'passed'
+          when ${isOutdatedFor(account)} then 'checking'
+          when ${passes}::text = 'all' or ${outcomeFor(account)} = 'ready' then 'passed'
           else 'not-ready'
         end
       from ${evaluationOf(key)}

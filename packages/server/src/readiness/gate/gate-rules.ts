@@ -5,6 +5,14 @@ export interface Gate {
   /** null: the first ruleset is not made yet, so no product passes. */
   rulesetNo: number | null;
   passes: 'ready' | 'all';
+  /** Of a submit with another account than the evaluation account: its own ruleset and results. */
+  account?: AccountGate;
+}
+
+export interface AccountGate {
+  rulesetNo: number;
+  /** JSON: product id → revision, time of creation, outcome, first error, number of other errors. */
+  verdicts: string;
 }
 
 export type GateVerdict =

@@ -33,3 +33,22 @@ export async function listStale(
     limit ${max}`.execute(connection);
   return rows.map(({ productId }) => productId);
 }
+
+/**
+ * Returns the next chosen products, in the order of their ids.
+ * @param chosen a condition on the table `product`
+ */
+export async function listChosen(
+  connection: Connection,
+  { clientId }: Pick<ConnectionKey, 'clientId'>,
+  chosen: RawBuilder<boolean>,
+  { after, max }: { after: string; max: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId} and product.product_id > ${after} and ${chosen}
+    order by product.product_id
+    limit ${max}`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}

@@ -9,7 +9,14 @@ import { isNeutralVersion } from './neutral-change-service.ts';
 import { inputOf, loadMapping, requireStandard } from './ruleset-loader-service.ts';
 import { appendRuleset, appendRulesetChanges, startPass, useRuleset } from './ruleset-store.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
-import { findRuleset, findSources, findRulesetNo, listDatedRulesets, type SourceVersions } from './ruleset-views.ts';
+import {
+  findRuleset,
+  findRulesetByHash,
+  findRulesetNo,
+  findSources,
+  listDatedRulesets,
+  type SourceVersions,
+} from './ruleset-views.ts';
 
 /** Raised when a check is corrected, so that all products are evaluated again. */
 const engine = 1;
@@ -20,34 +27,62 @@ const engine = 1;
  */
 export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, now: Date): Promise<void> {
   const sources = await findSources(transaction, key);
-  const mappingVersion = sources?.mappingVersion ?? null;
-  if (sources === undefined || mappingVersion === null) {
+  const wanted = sources && (await findWanted(transaction, key, sources, now));
+  if (sources === undefined || wanted === undefined) {
     await useRuleset(transaction, key, null);
     return;
   }
-  const { standardVersion } = sources;
+  const { ruleset, hashOf, mapping, standard } = wanted;
+  const current = await findCurrent(transaction, key);
+  if (current?.contentHash === ruleset.contentHash) return;
+  const isOtherStandard = current !== undefined && current.contentHash === hashOf(current.standardVersion);
+  const versions = { from: current?.standardVersion ?? 0, to: ruleset.standardVersion };
+  const connection = { ...key, adapterId: sources.adapterId };
+  const isNeutral =
+    isOtherStandard && (await isNeutralVersion(transaction, connection, versions, { mapping, standard }));
+  const compatible = isNeutral ? { compatibleFrom: current.compatibleFrom } : {};
+  const rulesetNo = await appendRuleset(transaction, { ...ruleset, ...compatible });
+  await useRuleset(transaction, key, rulesetNo);
+  if (!isNeutral) await startPass(transaction, key, rulesetNo);
+}
+
+/**
+ * Returns the ruleset that evaluations with another account than the evaluation account follow, and stores it if it is new. No evaluation
+ * is stored of it. The client must be locked.
+ * @returns undefined if it is the connection's own ruleset, because it reads nothing of the account
+ */
+export async function findAccountRuleset(
+  transaction: Transaction,
+  key: ConnectionKey,
+  accountId: string,
+): Promise<number | undefined> {
+  const current = await findCurrent(transaction, key);
+  const sources = await findSources(transaction, key, accountId);
+  const wanted = current && sources && (await findWanted(transaction, key, sources, current.asOf));
+  if (wanted === undefined || wanted.ruleset.contentHash === current?.contentHash) return undefined;
+  const { ruleset } = wanted;
+  return (await findRulesetByHash(transaction, key, ruleset.contentHash)) ?? appendRuleset(transaction, ruleset);
+}
+
+/** Computes a ruleset from what it depends on; undefined without a published mapping. */
+async function findWanted(transaction: Transaction, key: ConnectionKey, sources: SourceVersions, asOf: Date) {
+  const { mappingVersion, standardVersion } = sources;
+  if (mappingVersion === null) return undefined;
   const known = await factsOf(transaction, key, sources);
   const standard = await requireStandard(transaction, { ...sources, ...key });
   const mapping = await loadMapping(transaction, key, mappingVersion, known.attributes);
-  const compiled = new Ruleset(inputOf(standard, mapping, known, now));
+  const compiled = new Ruleset(inputOf(standard, mapping, known, asOf));
   const { dependencies } = compiled.formulas;
   const facts = usedFacts(known, dependencies, standard);
   const zones = [...dependencies.zones].toSorted();
-  const days = zones.length === 0 ? null : daysOf(zones, now);
+  const days = zones.length === 0 ? null : daysOf(zones, asOf);
   const hashOf = (version: number) =>
     createHash('sha256')
       .update(JSON.stringify([version, mappingVersion, identityOfFacts(facts), zones, days, engine]))
       .digest('hex');
   const contentHash = hashOf(standardVersion);
-  const current = await findCurrent(transaction, key);
-  if (current?.contentHash === contentHash) return;
-  const ruleset = { ...key, standardVersion, mappingVersion, facts, contentHash, asOf: now, zones, engine };
-  const isOtherStandard = current !== undefined && current.contentHash === hashOf(current.standardVersion);
-  const versions = { from: current?.standardVersion ?? 0, to: standardVersion };
-  const connection = { ...key, adapterId: sources.adapterId };
-  if (isOtherStandard && (await isNeutralVersion(transaction, connection, versions, { mapping, standard })))
-    await appendRuleset(transaction, { ...ruleset, compatibleFrom: current.compatibleFrom });
-  else await startPass(transaction, key, await appendRuleset(transaction, ruleset));
+  const ruleset = { ...key, standardVersion, mappingVersion, facts, contentHash, asOf, zones, engine };
+  return { ruleset, hashOf, mapping, standard };
 }
 
 /** Lists connections whose ruleset uses `today` and is of a former day in one of its time zones. */

@@ -45,7 +45,7 @@ export interface NewRuleset extends ConnectionKey {
   compatibleFrom?: number;
 }
 
-/** Stores a ruleset with the next number, makes it the connection's and returns its number. */
+/** Stores a ruleset with the next number, and returns the number. */
 export async function appendRuleset(transaction: Transaction, ruleset: NewRuleset): Promise<number> {
   const { clientId, channelId, facts } = ruleset;
   const { rows } = await sql<{ rulesetNo: number }>`
@@ -64,9 +64,7 @@ export async function appendRuleset(transaction: Transaction, ruleset: NewRulese
       ${ruleset.engine}, coalesce(${ruleset.compatibleFrom ?? null}::integer, numbered.ruleset_no)
     from numbered
     returning channel_ruleset.ruleset_no as "rulesetNo"`.execute(transaction);
-  const rulesetNo = rows[0]?.rulesetNo ?? 0;
-  await useRuleset(transaction, ruleset, rulesetNo);
-  return rulesetNo;
+  return rows[0]?.rulesetNo ?? 0;
 }
 
 /** Makes a ruleset the connection's; null: it has none any more. */

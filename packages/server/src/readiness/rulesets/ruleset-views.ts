@@ -16,10 +16,14 @@ export interface SourceVersions {
   accountFields: AccountField[];
 }
 
-/** Returns what evaluations of a connection depend on; undefined without a standard or a connection. */
+/**
+ * Returns what evaluations of a connection depend on; undefined without a standard or a connection.
+ * @param accountId the account that they read; null: the evaluation account
+ */
 export async function findSources(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
+  accountId: string | null = null,
 ): Promise<SourceVersions | undefined> {
   const { rows } = await sql<SourceVersions>`
     select
@@ -42,7 +46,10 @@ export async function findSources(
       select account.properties, account.list_of_values
       from account
       where account.client_id = connection.client_id and account.channel_id = connection.channel_id
-      order by account.account_id = connection.evaluation_account_id desc nulls last, account.created_at, account.account_id
+      order by
+        account.account_id = coalesce(${accountId}::text, connection.evaluation_account_id) desc nulls last,
+        account.created_at,
+        account.account_id
       limit 1
     ) as used on true
     where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
@@ -68,6 +75,22 @@ export async function findRuleset(
     where channel_ruleset.client_id = ${clientId} and channel_ruleset.channel_id = ${channelId}
       and channel_ruleset.ruleset_no = ${rulesetNo}`.execute(connection);
   return rows[0];
+}
+
+/** Returns the number of a ruleset of a connection with this content; undefined if there is none. */
+export async function findRulesetByHash(
+  connection: Connection,
+  { clientId, channelId }: ConnectionKey,
+  contentHash: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ rulesetNo: number }>`
+    select channel_ruleset.ruleset_no as "rulesetNo"
+    from channel_ruleset
+    where channel_ruleset.client_id = ${clientId} and channel_ruleset.channel_id = ${channelId}
+      and channel_ruleset.content_hash = decode(${contentHash}, 'hex')
+    order by channel_ruleset.ruleset_no desc
+    limit 1`.execute(connection);
+  return rows[0]?.rulesetNo;
 }
 
 /** Returns the number of the current ruleset of a connection; undefined if it has none. */

@@ -7,7 +7,13 @@ import { type EditedProduct, readOutcomes } from '../evaluations/outcome-reading
 import { continueTrial } from '../drafts/trial-service.ts';
 import { previewMapping, type PreviewRequest } from '../drafts/preview-service.ts';
 import { type ProductKey, readProduct } from '../evaluations/product-reading-service.ts';
-import { evaluateRequested, refreshRulesets } from '../evaluations/requested-evaluation-service.ts';
+import {
+  evaluateRequested,
+  refreshRulesets,
+  requestAccountRuleset,
+} from '../evaluations/requested-evaluation-service.ts';
+import { type AccountRequest, evaluateForAccount } from '../evaluations/account-evaluation-service.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
 /** Setup data and messages of the thread. */
 export interface EvaluationThreadSetup {
@@ -40,6 +46,9 @@ const tasks = {
   rulesets: (clientId: ClientId) => refreshRulesets(deps, clientId),
   products: ({ clientId, productIds }: { clientId: ClientId; productIds: readonly string[] }) =>
     evaluateRequested(deps, clientId, productIds),
+  accountRuleset: ({ key, accountId }: { key: ConnectionKey; accountId: string }) =>
+    requestAccountRuleset(database, key, accountId),
+  accountProducts: (request: AccountRequest) => evaluateForAccount(deps, request),
   preview: (request: PreviewRequest) => previewMapping(deps, request),
   trial: (_nothing: undefined) => continueTrial(deps),
   outcomes: (edited: EditedProduct) => readOutcomes(deps, edited),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { ClientId, Transaction } from '../../platform/index.ts';
-import { type Gate, gateTables, gateVerdict, outputHash } from '../../readiness/index.ts';
+import { firstError, type Gate, gateTables, gateVerdict, outputHash } from '../../readiness/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
 import { maxListedSkips, selectDefinitions, type Snapshot } from './snapshot-store.ts';
 
@@ -55,7 +55,7 @@ const copyPassed = (key: ConnectionKey, submissionId: string) => sql`
     returning 1`;
 
 /** Selects what is shown of skipped products: for those that are not ready, the first error and the number of the others. */
-const selectShown = ({ clientId, channelId }: ConnectionKey) => sql`
+const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
       select jsonb_agg(jsonb_build_object(
         'productId', shown.product_id, 'code', shown.code, 'missing', shown.missing, 'reason', found.reason, 'more', found.more
       ))
@@ -66,9 +66,7 @@ const selectShown = ({ clientId, channelId }: ConnectionKey) => sql`
         limit ${maxListedSkips}
       ) as shown
       left join lateral (
-        select
-          jsonb_path_query_first(evaluation.problems, '$[*] ? (@.level == "error")') as reason,
-          greatest(evaluation.errors - 1, 0) as more
+        select ${firstError(gate.account)}
         from channel_evaluation as evaluation
         where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
           and evaluation.product_id = shown.product_id and shown.code = 'not-ready'
@@ -127,7 +125,7 @@ export async function takeGatedSnapshot(
       (select hashed.hash from hashed) as hash,
       (select count(*) from passed_over) as "skippedCount",
       (select count(*) from passed_over where passed_over.code = 'checking') as "checkingCount",
-      coalesce((${selectShown(key)}), '[]') as skipped`.execute(transaction);
+      coalesce((${selectShown(key, gate)}), '[]') as skipped`.execute(transaction);
   const [snapshot] = rows;
   if (!snapshot) throw new Error('a select without a table returned no row');
   return snapshot;

@@ -12,7 +12,7 @@ import {
   type ConnectionKey,
 } from '../../channels/index.ts';
 import { appendEvents } from '../../events/index.ts';
-import { findGate, type Gate } from '../../readiness/index.ts';
+import { findGate, type Gate, type GateDeps, withAccount } from '../../readiness/index.ts';
 import {
   type Clock,
   type Connection,
@@ -24,7 +24,7 @@ import {
 } from '../../platform/index.ts';
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
-import type { ProductChoice } from '../snapshot/product-choice-views.ts';
+import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import { takeGatedSnapshot } from '../snapshot/gated-snapshot-store.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
@@ -34,6 +34,8 @@ import { skipsOf } from './skip-rules.ts';
 export interface SubmitDeps {
   database: Database;
   clock: Clock;
+  /** Evaluates products for accounts whose fields or lists the ruleset reads; without it, only the evaluation account can be used there. */
+  evaluations?: GateDeps['evaluations'];
 }
 
 export interface SubmitRequest {
@@ -101,6 +103,19 @@ export class OutdatedEvaluationsError extends Error {
   override readonly name = 'OutdatedEvaluationsError';
 }
 
+/** @throws PimentoError mapping-not-published, not-possible-now */
+async function findGateFor(
+  { evaluations }: SubmitDeps,
+  transaction: Transaction,
+  { key, choice, allowInvalid = false }: SubmitRequest,
+  { accountId }: ChosenAccount,
+): Promise<Gate | undefined> {
+  const gate = await findGate(transaction, key, { allowInvalid });
+  if (gate === undefined || evaluations === undefined) return gate;
+  const chosen = isChosen(key, choice, { isGated: true });
+  return withAccount(transaction, { evaluations, gate }, key, { accountId, chosen });
+}
+
 function takeChosen(
   transaction: Transaction,
   { key, choice }: SubmitRequest,
@@ -129,7 +144,7 @@ export async function submitProducts(
   await requireOneMore(transaction, key.clientId, 'events');
   const account = await chooseAccount(transaction, key, request.accountId);
   const submissionId = deps.clock.newId();
-  const gate = await findGate(transaction, key, { allowInvalid: request.allowInvalid ?? false });
+  const gate = await findGateFor(deps, transaction, request, account);
   const snapshot = await takeChosen(transaction, request, submissionId, gate);
   if (repeats && (snapshot.checkingCount ?? 0) > 0) throw new OutdatedEvaluationsError();
   const skips = skipsOf(request.choice, snapshot);
@@ -148,7 +163,7 @@ export async function submitProducts(
     batchSize: channel.batchSize,
     snapshotHash: snapshot.hash,
     createdAt: deps.clock.now(),
-    rulesetNo: gate?.rulesetNo ?? null,
+    rulesetNo: gate?.account?.rulesetNo ?? gate?.rulesetNo ?? null,
   });
   const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
   const lastChange = await lockConnection(transaction, key);

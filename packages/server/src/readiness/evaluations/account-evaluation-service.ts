@@ -1,0 +1,51 @@
+import { type Database, openSnapshot } from '../../platform/core.ts';
+import type { EvaluatedOutcome } from '../evaluate/evaluation-result.ts';
+import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import type { EvaluationProblem } from '../values/evaluation-problem.ts';
+import { productFacts } from './product-facts-rules.ts';
+import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
+
+/** The result for one version of a product with another account. */
+export interface AccountVerdict {
+  productId: string;
+  revision: number;
+  createdAt: string;
+  outcome: EvaluatedOutcome;
+  /** The first error, and the number of the others. */
+  reason: EvaluationProblem | null;
+  more: number;
+}
+
+export interface AccountRequest {
+  key: ConnectionKey;
+  rulesetNo: number;
+  /** In order. */
+  productIds: readonly string[];
+}
+
+/**
+ * Evaluates products by a ruleset that is not the connection's, and stores nothing.
+ * @returns the results of the first products, at least one if there is any
+ */
+export async function evaluateForAccount(
+  { database, rulesets }: { database: Database; rulesets: RulesetCache },
+  { key, rulesetNo, productIds }: AccountRequest,
+): Promise<AccountVerdict[]> {
+  await using snapshot = await openSnapshot(database);
+  const { transaction } = snapshot;
+  const { clientId, channelId } = key;
+  const ruleset = await rulesets.get(transaction, key, rulesetNo);
+  const assets = ruleset.readsAssets ? await listAssetsOf(transaction, clientId, productIds) : [];
+  const assetsOf = Map.groupBy(assets, ({ productId }) => productId);
+  const overrides = await listOverridesOf(transaction, clientId, productIds);
+  const own = overrides.filter((one) => one.channelId === channelId);
+  const overridesOf = Map.groupBy(own, ({ productId }) => productId);
+  return (await listEvaluatedProducts(transaction, clientId, productIds)).map((product) => {
+    const { productId, revision, createdAt } = product;
+    const facts = productFacts(revision, assetsOf.get(productId) ?? [], overridesOf.get(productId) ?? []);
+    const { outcome, problems, errors } = ruleset.evaluate(product, facts);
+    const reason = problems.find(({ level }) => level === 'error') ?? null;
+    return { productId, revision, createdAt, outcome, reason, more: Math.max(0, errors - 1) };
+  });
+}

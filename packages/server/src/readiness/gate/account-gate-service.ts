@@ -1,0 +1,64 @@
+import type { RawBuilder } from 'kysely';
+import type { Transaction } from '../../platform/index.ts';
+import type { AccountVerdict } from '../evaluations/account-evaluation-service.ts';
+import type { Evaluations } from '../thread/evaluation-runner.ts';
+import { lockClientEvaluations } from '../evaluations/change-store.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import type { AccountGate, Gate } from './gate-rules.ts';
+import { listChosen } from './stale-product-views.ts';
+
+/** Products that are evaluated at once. */
+const chunkSize = 1_000;
+/** Reasons are only needed for as many products as an answer lists. */
+const maxReasons = 1_000;
+/** The background work for the client waits meanwhile. Products without a result do not pass. */
+const maxMs = 20_000;
+
+/**
+ * Returns the gate for submits with an account. If the ruleset reads fields or lists of the account and it is not the evaluation account,
+ * the chosen products are evaluated with it. The client is locked until the transaction ends, so that files and overrides that change
+ * meanwhile stay on the list of changes, which the gate reads.
+ * @param chosen a condition on the table `product`
+ */
+export async function withAccount(
+  transaction: Transaction,
+  { evaluations, gate }: { evaluations: Pick<Evaluations, 'run'>; gate: Gate },
+  key: ConnectionKey,
+  { accountId, chosen }: { accountId: string; chosen: RawBuilder<boolean> },
+): Promise<Gate> {
+  if (gate.rulesetNo === null) return gate;
+  const rulesetNo = await evaluations.run('accountRuleset', { key, accountId });
+  if (rulesetNo === 'none') return gate;
+  // Without results, no product passes.
+  if (rulesetNo === 'waiting') return { ...gate, account: { rulesetNo: gate.rulesetNo, verdicts: '{}' } };
+  await lockClientEvaluations(transaction, key.clientId);
+  const evaluate = (productIds: readonly string[]) =>
+    evaluations.run('accountProducts', { key, rulesetNo, productIds });
+  return { ...gate, account: { rulesetNo, verdicts: await judgeAll(transaction, key, chosen, evaluate) } };
+}
+
+async function judgeAll(
+  transaction: Transaction,
+  key: ConnectionKey,
+  chosen: RawBuilder<boolean>,
+  evaluate: (productIds: readonly string[]) => Promise<AccountVerdict[]>,
+): Promise<AccountGate['verdicts']> {
+  const members: string[] = [];
+  let reasons = 0;
+  let after = '';
+  const stopAt = performance.now() + maxMs;
+  while (performance.now() < stopAt) {
+    const productIds = await listChosen(transaction, key, chosen, { after, max: chunkSize });
+    if (productIds.length === 0) break;
+    const verdicts = await evaluate(productIds);
+    for (const { productId, revision, createdAt, outcome, reason, more } of verdicts) {
+      const shown = outcome !== 'ready' && reasons < maxReasons;
+      if (shown) reasons += 1;
+      const verdict = [revision, createdAt, outcome, ...(shown ? [reason, more] : [])];
+      members.push(`${JSON.stringify(productId)}:${JSON.stringify(verdict)}`);
+    }
+    // The last products may be left because of their size; those that were deleted meanwhile have no result.
+    after = verdicts.at(-1)?.productId ?? productIds.at(-1) ?? '';
+  }
+  return `{${members.join(',')}}`;
+}
