@@ -19,6 +19,8 @@ export interface EvaluatedChannel {
   /** `valid`: products in the states Progress and Ready follow their evaluation. */
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
+  /** Writes rows with the same result too, so that their ruleset proves that they are current while a pass is in progress. */
+  renews?: boolean;
 }
 
 /** Products per page of a step. */
@@ -33,8 +35,8 @@ interface EvaluatedProduct {
 }
 
 /**
- * Evaluates products on channels and stores what differs; states on the channels follow. Evaluations of products that do not exist any more are deleted. The client must
- * be locked.
+ * Evaluates products on channels and stores what differs; states on the channels follow. Evaluations of products that do not exist any more
+ * are deleted. The client must be locked.
  * @param productIds in order
  * @returns the number of ids that were handled, from the start; the others are left when the step has taken too long
  */
@@ -124,7 +126,7 @@ async function saveChannel(
     const row = evaluationRow(channel, product, evaluation, numbers);
     const old = before.get(product.productId);
     before.delete(product.productId);
-    if (!differs(row, old)) continue;
+    if (channel.renews !== true && !differs(row, old)) continue;
     countDifference(tallies, old, row);
     changed.push(row);
   }

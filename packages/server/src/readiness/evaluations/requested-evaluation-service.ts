@@ -3,7 +3,7 @@ import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { findAccountRuleset, refreshRuleset } from '../rulesets/ruleset-service.ts';
 import { dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
-import { evaluateProducts } from './batch-service.ts';
+import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
@@ -48,21 +48,32 @@ export async function refreshRulesets(
 /**
  * Evaluates products on all channels of a client.
  * @param productIds in order
- * @returns the number of products that were evaluated, from the start; 0 if another process holds the client
+ * @returns the number of products that were evaluated, from the start; 0 if it waited too long for a lock
  */
 export async function evaluateRequested(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
   clientId: ClientId,
   productIds: readonly string[],
 ): Promise<number> {
-  const evaluated = await workOn(database, clientId, async (opened) => {
-    // Before the products are read: what is listed afterwards has changed since.
-    await dequeueInputs(opened, clientId, productIds);
-    const done = await evaluateProducts(opened, clientId, await listChannels(opened, clientId, rulesets), productIds);
-    if (done < productIds.length) await appendChange(opened, clientId, 'input', productIds.slice(done));
-    return done;
-  });
+  const evaluated = await workOn(database, clientId, async (opened) =>
+    renewEvaluations(opened, clientId, await listChannels(opened, clientId, rulesets), productIds),
+  );
   return evaluated ?? 0;
+}
+
+/** Evaluates products so that they are current afterwards, also while a pass is in progress. The client must be locked. */
+export async function renewEvaluations(
+  transaction: Transaction,
+  clientId: ClientId,
+  channels: readonly EvaluatedChannel[],
+  productIds: readonly string[],
+): Promise<number> {
+  // Before the products are read: what is listed afterwards has changed since.
+  await dequeueInputs(transaction, clientId, productIds);
+  const renewed = channels.map((channel) => ({ ...channel, renews: true }));
+  const done = await evaluateProducts(transaction, clientId, renewed, productIds);
+  if (done < productIds.length) await appendChange(transaction, clientId, 'input', productIds.slice(done));
+  return done;
 }
 
 /**
