@@ -4,11 +4,13 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { AccountGate, Gate } from './gate-rules.ts';
 
 /** The CTEs that `gateVerdict` reads. */
-export const gateTables = (key: ConnectionKey): RawBuilder<unknown> => sql`
+export const gateTables = (key: ConnectionKey, gate?: Gate): RawBuilder<unknown> => sql`
   changed as materialized (
     ${selectChanged(key)}
   ), basis as materialized (
     ${selectBasis(key)}
+  ), account_results as materialized (
+    select ${gate?.account?.verdicts ?? null}::jsonb as verdicts
   )`;
 
 /** The evaluation of the row of `product`; a subquery that can only use the primary key, whatever the planner knows of the tables. */
@@ -17,19 +19,19 @@ const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
   where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
     and evaluation.product_id = product.product_id`;
 
-/** The result of the row of `product` with another account; a lookup by key in one parameter, whatever the number of products is. */
-const accountVerdict = ({ verdicts }: AccountGate) => sql`(${verdicts}::jsonb -> product.product_id)`;
+/** The result of the row of `product` with another account; a lookup by key in one value, whatever the number of products is. */
+const accountVerdict = sql`((select account_results.verdicts from account_results) -> product.product_id)`;
 
 /** The condition that there is no result of the present version of `product` with the account. */
 const isOutdatedFor = (account: AccountGate | undefined) =>
   account === undefined
     ? sql<boolean>`false`
     : sql<boolean>`(
-        (${accountVerdict(account)} ->> 0)::integer, (${accountVerdict(account)} ->> 1)::timestamptz
+        (${accountVerdict} ->> 0)::integer, (${accountVerdict} ->> 1)::timestamptz
       ) is distinct from (product.revision, product.created_at)`;
 
 const outcomeFor = (account: AccountGate | undefined) =>
-  account === undefined ? sql<string>`evaluation.outcome` : sql<string>`${accountVerdict(account)} ->> 2`;
+  account === undefined ? sql<string>`evaluation.outcome` : sql<string>`${accountVerdict} ->> 2`;
 
 /** The first error of the row of `evaluation`, and the number of the others. */
 export const firstError = (account: AccountGate | undefined): RawBuilder<unknown> =>
@@ -38,8 +40,8 @@ export const firstError = (account: AccountGate | undefined): RawBuilder<unknown
         jsonb_path_query_first(evaluation.problems, '$[*] ? (@.level == "error")') as reason,
         greatest(evaluation.errors - 1, 0) as more`
     : sql`
-        ${account.verdicts}::jsonb -> evaluation.product_id -> 3 as reason,
-        (${account.verdicts}::jsonb -> evaluation.product_id ->> 4)::integer as more`;
+        (select account_results.verdicts from account_results) -> evaluation.product_id -> 3 as reason,
+        ((select account_results.verdicts from account_results) -> evaluation.product_id ->> 4)::integer as more`;
 
 /**
  * What the gate decides on the row of `product`: `passed`, `held`, `checking` if its evaluation is not provably current or was made by

@@ -96,7 +96,7 @@ export async function takeGatedSnapshot(
       select ${clientId}, hashed.hash, hashed.definitions
       from hashed
       on conflict do nothing
-    ), ${gateTables(key)}, judged as materialized (
+    ), ${gateTables(key, gate)}, judged as materialized (
       select product.product_id, product.packaging is not null as has_packaging, ${gateVerdict(key, gate)} as verdict
       from product
       where product.client_id = ${clientId} and ${isChosen(key, choice, { isGated: true })}
