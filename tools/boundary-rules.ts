@@ -75,7 +75,7 @@ const rooms: Record<string, string[]> = {
     'reports',
     'gate',
   ],
-  'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
+  'packages/server/src/submissions': ['snapshot', 'progress', 'delivery', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/server/src/notices': ['inbox', 'sources', 'mail'],
   'packages/contract/src': [

@@ -15,6 +15,7 @@ export const channelCapabilities: typeof described.channelCapabilities = [ 'with
 export const channelStates: typeof described.channelStates = [ 'Progress', 'Ready', 'Submitted', 'Accepted', 'Returned', 'Rejected', 'Withdrawn' ];
 export const clientHeader: typeof described.clientHeader = 'pimento-client';
 export const clientScopes: typeof described.clientScopes = [ 'import', 'assets', 'datastandards', 'products', 'channels' ];
+export const deliveredShapes: typeof described.deliveredShapes = [ 'import', 'channel', 'both' ];
 export const deliveries: typeof described.deliveries = [ 'link', 'waiting', 'sent', 'failed' ];
 export const evaluatedOutcomes: typeof described.evaluatedOutcomes = [ 'ready', 'incomplete', 'invalid', 'unmapped' ];
 export const eventTypes: typeof described.eventTypes = [ 'SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT' ];

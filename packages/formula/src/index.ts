@@ -9,7 +9,7 @@ export { type CompiledFormula, compileFormula, type CompileResult, parseFormula 
 export type { Dependencies, FormulaScope } from './compile/scope.ts';
 export { SlotTable } from './compile/slot-table.ts';
 export { restoreFormula, storeFormula, type StoredFormula } from './compile/stored-formula.ts';
-export type { Type } from './compile/type.ts';
+export { anyType, type Type } from './compile/type.ts';
 export { type AssetFacts, type Environment, Run } from './functions/run.ts';
 export { createValueMap, type ValueMap } from './functions/value-map.ts';
 export type { FormulaError, FormulaErrorCode } from './syntax/formula-error.ts';

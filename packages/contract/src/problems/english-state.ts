@@ -65,6 +65,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
       `The channel ${json(channelId)} does not allow products that do not fulfil its data standard.`,
     'submission-fetched': () => 'The adapter has fetched this submission already; it can no longer be cancelled.',
     'submission-expired': () => 'This submission ended so long ago that its products are no longer kept.',
+    'no-channel-shape': () =>
+      'This submission has no channel shape, because no mapping was published when it was made. Request the import shape.',
     'asset-uploaded': () => 'This asset has no address to be downloaded from; upload it again.',
     'asset-downloading': () => 'This asset is being downloaded now.',
     'asset-empty': ({ status }) => `This asset has no content yet: it is ${status}.`,

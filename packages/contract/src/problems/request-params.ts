@@ -144,6 +144,7 @@ export const stateParams = {
     variant('invalid-not-allowed', { channelId: text }),
     variant('submission-fetched'),
     variant('submission-expired'),
+    variant('no-channel-shape'),
     variant('asset-uploaded'),
     variant('asset-downloading'),
     variant('asset-empty', { status: text }),

@@ -36,7 +36,7 @@ export const standardHeadSchema = z
     deliver: z
       .enum(['import', 'channel'])
       .optional()
-      .describe('Shape of delivered pages; default `import`. Stored; pages are delivered in the import shape'),
+      .describe('Shape of the pages of submissions for adapters that request none; default `import`'),
     purposes: z.array(named).max(100).optional(),
     primaryAttributes: z
       .looseObject({ id: z.string().optional(), name: z.string().optional(), asset: z.string().optional() })

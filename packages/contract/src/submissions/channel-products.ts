@@ -62,10 +62,25 @@ export const productStatusSchema = channelProductSchema
       })
       .nullable()
       .describe('The newest submission of the product; null if it was never submitted'),
+    categoryId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'The channel category; null if there is none or the product is being checked; absent like the percentage',
+      ),
+    percentageOfRequiredAttributes: z
+      .number()
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'Required targets of the data standard that have a value; null while the product is being checked; absent if the connection submits products that do not fulfil the standard',
+      ),
     dataErrors: z
       .array(z.object({ attributeId: z.string(), code: z.string(), message: z.string() }))
       .describe(
-        'Violations of the data standard of the channel; empty, because channels do not have data standards yet',
+        'Violations of the data standard of the channel: `attributeId` is the target, or empty for one of the whole product. Empty while the product is being checked, and on channels whose connection submits products that do not fulfil the standard',
       ),
   })
   .meta({ id: 'ProductStatus' });

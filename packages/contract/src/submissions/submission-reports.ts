@@ -31,6 +31,13 @@ export const submissionHeadSchema = z
       .literal('withdraw')
       .optional()
       .describe('The products are to be taken off the channel; absent in an ordinary submission'),
+    standardVersion: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'The version of the data standard that the products were checked against; absent if the adapter did not publish it and it delivers the import shape',
+      ),
   })
   .meta({ id: 'SubmissionHead' });
 export type SubmissionHead = z.infer<typeof submissionHeadSchema>;
@@ -57,9 +64,33 @@ export const assetLinkSchema = z
     size: z.number().int().describe('Bytes'),
     sha256: z.string(),
     name: z.string(),
+    width: z.number().int().optional().describe('Pixels, upright; only of pictures on pages with a `shape`'),
+    height: z.number().int().optional(),
   })
   .meta({ id: 'AssetLink' });
 export type AssetLink = z.infer<typeof assetLinkSchema>;
+
+export const deliveredShapes = ['import', 'channel', 'both'] as const;
+
+/** A product in the shape that the data standard of the channel describes. */
+export const shapedProductSchema = z
+  .object({
+    __ID: z.string(),
+    category: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Id of the channel category; null if the standard has none; absent without `values`'),
+    values: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'Values by target, as the standard describes them; targets without a value are absent. Values of assets are ids of `assets`. Absent with `shape=both` if the submission has no channel shape',
+      ),
+    product: productSchema.optional().describe('The product in the import shape; only with `shape=both`'),
+  })
+  .meta({ id: 'ShapedProduct' });
+export type ShapedProduct = z.infer<typeof shapedProductSchema>;
 
 export const listSubmittedProducts = operation({
   ...forAdapter,
@@ -68,20 +99,21 @@ export const listSubmittedProducts = operation({
   path: `${submissionPath}/products`,
   summary: 'List the products of a submission as they were submitted, ordered by id',
   description:
-    'Products have the shape of the import; those of a withdrawal have only `__ID` and `externalId`, the id that the adapter last reported (null if it reported none). A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
+    'Products have the shape of the import, or the one that `shape` names: `channel` is the shape of the data standard, `both` returns the two together. Pages never change. Without `shape`, a version of the standard with `deliver: "channel"` decides. The channel shape needs a published mapping: without one, `channel` is refused with not-possible-now, and `both` has only `product`. The products of a withdrawal, whatever the shape, have only `__ID` and `externalId`, the id that the adapter last reported (null if it reported none). A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
   params,
   query: z.object({
     limit: integerText(1, 1000)
       .default(50)
       .describe('A page of very large products may contain fewer and still have `hasMore`'),
     startingAfter: z.string().optional().describe('`next` of the previous page'),
+    shape: z.enum(deliveredShapes, must({ rule: 'one-of', values: deliveredShapes })).optional(),
   }),
   answers: {
     200: {
       description: 'A page of products',
       schema: z
         .object({
-          products: z.array(productSchema),
+          products: z.union([z.array(productSchema), z.array(shapedProductSchema)]),
           assets: z
             .record(z.string(), assetLinkSchema)
             .describe(

@@ -43,6 +43,7 @@ export class Run {
   /** Values of `let` definitions, elements and rows; each has a fixed index. */
   readonly locals: Result[] = [];
   #steps = 0;
+  #earlierSteps = 0;
   #text = 0;
 
   constructor(slots: readonly RawValue[], environment: Environment) {
@@ -58,7 +59,13 @@ export class Run {
   }
 
   startTarget(): void {
+    this.#earlierSteps += this.#steps;
     this.#steps = 0;
+  }
+
+  /** Number of steps since the run was created. */
+  get totalSteps(): number {
+    return this.#earlierSteps + this.#steps;
   }
 
   /** Counts steps; returns a problem if the target has used more than `maxSteps`. */

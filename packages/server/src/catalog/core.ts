@@ -15,3 +15,4 @@ export {
   updateProducts,
 } from './product/product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product/product-types.ts';
+export { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';

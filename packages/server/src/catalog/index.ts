@@ -10,5 +10,4 @@ export { startProductDeletions } from './deletion/product-deletion-runner.ts';
 export { exportAllProducts } from './export/export-content-service.ts';
 export { openCatalog } from './catalog-feature.ts';
 export { findCandidates, type SearchDeps, searchPage } from './search/product-search-service.ts';
-export { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';
 export type { SearchIndexing } from './search/search-runner.ts';

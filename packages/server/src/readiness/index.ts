@@ -7,3 +7,4 @@ export { bringUpToDate, findGate, type GateDeps } from './gate/gate-service.ts';
 export { openReadiness } from './readiness-feature.ts';
 export { findOutcomes } from './reports/outcome-views.ts';
 export type { EvaluationProblem } from './values/evaluation-problem.ts';
+export { findDataErrors } from './reports/data-error-views.ts';

@@ -13,7 +13,7 @@ import {
   type Route,
 } from '../platform/index.ts';
 import type { Evaluations } from './thread/evaluation-runner.ts';
-import { percentageOf } from './evaluations/product-reading-service.ts';
+import { percentageOf } from './evaluations/percentage-rules.ts';
 import { problemView } from './evaluations/problem-view-rules.ts';
 import { listOverrideRows } from './reports/override-views.ts';
 import {

@@ -17,7 +17,6 @@ import {
 import { catchUp } from './submit/channel-change-service.ts';
 import { addProducts, holdProducts, removeChannelProducts } from './submit/channel-product-service.ts';
 import {
-  addLatestSubmissions,
   addOutcomes,
   findChannelProduct,
   listChangedProducts,
@@ -25,6 +24,7 @@ import {
   listProductChannelViews,
   findLastChange,
 } from './progress/channel-product-views.ts';
+import { listProductStatuses } from './progress/product-status-views.ts';
 import { resolveChoice } from './snapshot/product-choice-service.ts';
 import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
@@ -59,9 +59,9 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
     const found = await listChangedProducts(database, key, from, query.limit + 1);
     const { rows, hasMore } = pageOf(found, query.limit);
     const body = {
-      products: await addLatestSubmissions(
+      products: await listProductStatuses(
         database,
-        key.clientId,
+        key,
         rows.map((row) => row.product),
       ),
       hasMore,
@@ -105,7 +105,7 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       await requireConnection(database, key);
       const productId = await findProductId(database, caller.clientId, params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
-      const [status] = await addLatestSubmissions(database, key.clientId, product ? [product] : []);
+      const [status] = await listProductStatuses(database, key, product ? [product] : []);
       if (status) return { status: 200, body: status };
       throw new PimentoError(problem('unknown-product', { kind: 'channel', productId: params.productId }));
     }),

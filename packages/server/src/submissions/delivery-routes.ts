@@ -1,13 +1,17 @@
 import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { AssetFeature } from '../assets/index.ts';
-import { isProductId, productText } from '../catalog/index.ts';
+import { isProductId } from '../catalog/index.ts';
 import { adapterRoute, nextCursor, parseCursor, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
-import { listPinnedAssets } from './snapshot/asset-pin-views.ts';
+import type { ChannelPages } from './delivery/channel-page-runner.ts';
+import type { ChannelPageKey } from './delivery/channel-page-service.ts';
+import { findDeliveredStandard } from './delivery/delivered-standard-views.ts';
+import { readPage } from './delivery/delivery-service.ts';
+import { shownVersion } from './delivery/shape-choice-rules.ts';
+import type { PinnedAsset } from './snapshot/asset-pin-views.ts';
 import { contentLink } from './snapshot/content-link-rules.ts';
 import * as service from './progress/report-service.ts';
 import { createSnapshotViews } from './snapshot/snapshot-view-cache.ts';
-import { listSnapshotProducts, type SubmittedProduct } from './progress/submission-views.ts';
 import { readItems } from './progress/report-item-rules.ts';
 import type { SubmissionRow } from './submission-types.ts';
 import type { SubmitDeps } from './submit/submit-service.ts';
@@ -20,18 +24,24 @@ export interface DeliveryDeps extends SubmitDeps {
   serve: AssetFeature['serve'];
 }
 
+function pixelSize({ width, height }: PinnedAsset) {
+  return width === null || height === null ? {} : { width, height };
+}
+
+/** Returns the head of a submission as its adapter sees it. */
+async function headOf({ database }: Pick<DeliveryDeps, 'database'>, submission: SubmissionRow) {
+  const standardVersion = shownVersion(await findDeliveredStandard(database, submission));
+  return { ...service.headView(submission), ...(standardVersion !== undefined && { standardVersion }) };
+}
+
 /** Creates the routes for adapters: submissions, their products, and reports on them. */
-export function deliveryRoutes(deps: DeliveryDeps): Route[] {
-  const { database } = deps;
-  const views = createSnapshotViews();
-
-  async function productTexts(submission: SubmissionRow, products: readonly SubmittedProduct[]): Promise<string[]> {
-    if (submission.operation === 'withdraw')
-      return products.map(({ productId, externalId }) => JSON.stringify({ __ID: productId, externalId }));
-    const view = await views.view(database, submission.clientId, submission.snapshotHash);
-    return products.map((product) => productText(view, product.productId, product.state));
-  }
-
+export function deliveryRoutes(deps: DeliveryDeps & { channelPages: ChannelPages }): Route[] {
+  const { database, channelPages } = deps;
+  const pageDeps = {
+    database,
+    views: createSnapshotViews(),
+    readChannelPage: (key: ChannelPageKey) => channelPages.read(key),
+  };
   return [
     adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
       // HEAD only checks whether the submission exists and does not start the delivery
@@ -39,7 +49,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
         request.method === 'HEAD'
           ? service.getOwnSubmission(database, caller.adapterId, params.submissionId)
           : service.fetchSubmission(deps, caller.adapterId, params.submissionId);
-      return { status: 200, body: service.headView(await find) };
+      return { status: 200, body: await headOf(deps, await find) };
     }),
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = parseCursor(query.startingAfter, isProductId);
@@ -49,23 +59,23 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)
         throw new PimentoError(problem('not-possible-now', { kind: 'submission-expired' }));
-      const { products, hasMore } = await listSnapshotProducts(database, submission, { after, limit: query.limit });
-      const pinned = await listPinnedAssets(
-        database,
+      const { products, assets, last, hasMore, isShaped } = await readPage(
+        pageDeps,
         submission,
-        products.map((product) => product.productId),
+        { after, limit: query.limit },
+        query.shape,
       );
       const baseUrl = deps.baseUrl ?? `${request.protocol}://${request.host}`;
       const linkDeps = { secretBox: deps.secretBox, baseUrl, keyId: caller.keyId, now: deps.clock.now() };
-      const assets = Object.fromEntries(
-        pinned.map((asset) => [asset.assetId, contentLink(linkDeps, submission, asset)]),
-      );
-      const texts = await productTexts(submission, products);
-      const tail = JSON.stringify({ assets, hasMore, next: nextCursor(hasMore, products.at(-1)?.productId) });
+      const links = assets.map((asset) => {
+        const link = contentLink(linkDeps, submission, asset);
+        return [asset.assetId, isShaped ? { ...link, ...pixelSize(asset) } : link] as const;
+      });
+      const tail = JSON.stringify({ assets: Object.fromEntries(links), hasMore, next: nextCursor(hasMore, last) });
       return {
         status: 200,
         headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: `{"products":[${texts.join(',')}],${tail.slice(1)}`,
+        body: `{"products":[${products}],${tail.slice(1)}`,
       };
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
@@ -76,7 +86,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
         params.submissionId,
         report,
       );
-      const head = service.headView(submission);
+      const head = await headOf(deps, submission);
       return { status: 200, body: refused.length === 0 ? head : { ...head, refusedItems: refused } };
     }),
   ];

@@ -3,6 +3,7 @@ import { startAutomaticSubmits } from './automatic/automatic-runner.ts';
 import { automaticSubmitRoutes } from './automatic-submit-routes.ts';
 import { channelProductRoutes } from './channel-product-routes.ts';
 import { contentLinkRoutes } from './content-link-routes.ts';
+import { createChannelPages } from './delivery/channel-page-runner.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { startContentRetention } from './snapshot/content-retention-runner.ts';
 import type { GatedSubmitDeps } from './submit/gated-submit-service.ts';
@@ -18,19 +19,20 @@ export interface SubmissionFeature extends AsyncDisposable {
  * @param options `snapshotDays`: days for which the content of a submission is kept after its end; 0 keeps it forever
  */
 export function openSubmissions(
-  deps: DeliveryDeps & WorkerDeps & GatedSubmitDeps,
+  deps: DeliveryDeps & WorkerDeps & GatedSubmitDeps & { connectionString: string },
   options: { snapshotDays: number },
 ): SubmissionFeature {
   const opened = new AsyncDisposableStack();
   opened.use(startContentRetention({ ...deps, days: options.snapshotDays }));
   opened.use(startAutomaticSubmits(deps));
   opened.use(startChannelChanges(deps));
+  const channelPages = opened.use(createChannelPages(deps));
   return {
     routes: [
       ...submissionRoutes(deps),
       ...channelProductRoutes(deps),
       ...automaticSubmitRoutes(deps),
-      ...deliveryRoutes(deps),
+      ...deliveryRoutes({ ...deps, channelPages }),
       ...contentLinkRoutes(deps),
     ],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

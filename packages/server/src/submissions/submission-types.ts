@@ -52,6 +52,8 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   actor: string;
   batchSize: number;
   snapshotHash: Buffer;
+  /** The ruleset that the products were evaluated by; null: there is no channel shape. */
+  rulesetNo: number | null;
   createdAt: Date;
   fetchedAt: Date | null;
   finishedAt: Date | null;

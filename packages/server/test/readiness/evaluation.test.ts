@@ -241,3 +241,28 @@ test('the hash changes with the shape only', () => {
   assert.notEqual(hash({ brand: 'Other' }), hash({}));
   assert.notEqual(hash({ specs: [] }), hash({}));
 });
+
+test('a composite is filled by the formulas of its standard, whose children read the element', () => {
+  const text = { id: 'string' as const };
+  const attributes = [
+    {
+      id: 'options',
+      name: 'Options',
+      type: { id: 'composite' as const, multiValue: true },
+      defaultFormula: 'list("size", "color")',
+    },
+    { id: 'name', compositeAttribute: 'options', name: 'Name', type: text, defaultFormula: 'it' },
+    {
+      id: 'value',
+      compositeAttribute: 'options',
+      name: 'Value',
+      type: text,
+      defaultFormula: 'switch(it, "size", size, "color", color)',
+    },
+  ];
+  const ruleset = rulesetOf({ attributes }, {}, [attribute('size'), attribute('color')]);
+  assert.deepEqual([...ruleset.formulas.dependencies.attributes].toSorted(), ['color', 'size']);
+  assert.deepEqual(shapeOf(ruleset.evaluate(productOf({ size: 'M' }), noFacts)), {
+    options: [{ name: 'size', value: 'M' }, { name: 'color' }],
+  });
+});

@@ -44,6 +44,20 @@ export interface EvaluationParts {
   context: EvaluationContext;
 }
 
+/** A product in the channel shape, without what was found out about its values. */
+export interface ShapedProduct {
+  category: string | null;
+  shape: ShapeObject;
+  /** Number of steps that the formulas took. */
+  steps: number;
+}
+
+export function shapedProductOf({ category, values, context }: EvaluationParts): ShapedProduct {
+  const shape = new Map<string, ShapeValue>();
+  for (const { plan, value } of values.values()) if (value !== undefined) shape.set(plan.target.shapeName, value.shape);
+  return { category: category?.id ?? null, shape, steps: context.run.totalSteps };
+}
+
 const hash = new OutputHash();
 
 export function evaluationOf({ category, isUnmapped, counts, values, context }: EvaluationParts): Evaluation {

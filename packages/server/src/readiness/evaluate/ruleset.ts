@@ -3,7 +3,14 @@ import { type Category, categoryPath } from '../../standards/core.ts';
 import { CategoryRules } from './category-choice.ts';
 import { judgeDependencies } from './dependency-check.ts';
 import { EvaluationContext } from './evaluation-context.ts';
-import { type Evaluation, evaluationOf, type RequirementCounts } from './evaluation-result.ts';
+import {
+  type Evaluation,
+  evaluationOf,
+  type EvaluationParts,
+  type RequirementCounts,
+  type ShapedProduct,
+  shapedProductOf,
+} from './evaluation-result.ts';
 import { fault } from '../values/evaluation-problem.ts';
 import { ClientFormulas } from './formula-source.ts';
 import { HouseRules } from './house-rules.ts';
@@ -85,6 +92,18 @@ export class Ruleset {
 
   /** Evaluates one product. It never throws, whatever the product contains. */
   evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
+    const parts = this.#compute(product, facts);
+    const { values, category, context } = parts;
+    this.#rules.judge(values, category, context.run.environment, context);
+    return evaluationOf(parts);
+  }
+
+  /** Returns one product in the channel shape, without applying the rules of the standard. */
+  shape(product: EvaluatedProduct, facts: ProductFacts): ShapedProduct {
+    return shapedProductOf(this.#compute(product, facts));
+  }
+
+  #compute(product: EvaluatedProduct, facts: ProductFacts): EvaluationParts {
     const run = new Run(this.#read(product), this.#environmentOf(product, facts, []));
     const context = new EvaluationContext(run, facts.assets);
     const choice = this.#categories.choose(run, facts.categoryOverride);
@@ -97,8 +116,7 @@ export class Ruleset {
     run.startProduct(slots, this.#environmentOf(product, facts, path));
     const counts: RequirementCounts = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0 };
     const values = this.#evaluateTargets(plans, category, facts, counts, context);
-    this.#rules.judge(values, category, run.environment, context);
-    return evaluationOf({ category, isUnmapped: choice.fault !== undefined, counts, values, context });
+    return { category, isUnmapped: choice.fault !== undefined, counts, values, context };
   }
 
   #evaluateTargets(

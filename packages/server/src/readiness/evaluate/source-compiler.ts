@@ -61,9 +61,17 @@ function rowsOf(evaluate: CompiledFormula['evaluate'], type: Type, scope: RowSco
  * known before the first product.
  */
 export function compileEntries(standard: CheckedStandard, mapping: Mapping, formulas: ClientFormulas): void {
-  for (const { defaultFormula, name } of standard.targets.values())
-    if (defaultFormula !== undefined) formulas.compile(defaultFormula, name);
+  for (const target of standard.topLevel) compileDefaults(target, outermostScope, formulas);
   for (const entry of mapping.targets ?? []) compileEntry(entry, outermostScope, formulas);
+}
+
+/** Children read the rows of the composite's own formula. */
+function compileDefaults(target: Target, scope: RowScope, formulas: ClientFormulas): void {
+  const { defaultFormula, name, typeId, children } = target;
+  const compiled = defaultFormula && formulas.compile(defaultFormula, name, scope);
+  const isRows = typeId === 'composite' && compiled !== undefined && 'formula' in compiled;
+  const childScope = isRows ? scopeInside(scope, compiled.formula.type) : scope;
+  for (const child of children) compileDefaults(child, childScope, formulas);
 }
 
 function compileEntry(entry: MappingEntry, scope: RowScope, formulas: ClientFormulas): void {

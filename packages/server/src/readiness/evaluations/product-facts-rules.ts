@@ -6,9 +6,9 @@ import type { AssetRow, OverrideRow } from './product-facts-views.ts';
 
 /** Returns a file as evaluations read it. */
 function knownAsset(row: Omit<AssetRow, 'productId' | 'assetId'>): KnownAsset {
-  const { status, name, contentType, size, width, height, url, origin } = row;
+  const { status, hasContent, name, contentType, size, width, height, url, origin } = row;
   return {
-    state: status === 'READY' ? 'ready' : status === 'FAILED' ? 'failed' : 'waiting',
+    state: hasContent ? 'ready' : status === 'FAILED' ? 'failed' : 'waiting',
     fileName: name,
     facts: {
       address: origin === 'download' ? url : null,

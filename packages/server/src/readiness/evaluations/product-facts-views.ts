@@ -42,6 +42,8 @@ export interface AssetRow {
   productId: string;
   assetId: string;
   status: string;
+  /** Also true while newer content is being downloaded. */
+  hasContent: boolean;
   name: string;
   contentType: string | null;
   size: number | null;
@@ -59,8 +61,13 @@ export async function listAssetsOf(
 ): Promise<AssetRow[]> {
   const { rows } = await sql<AssetRow>`
     select
-      asset_use.product_id as "productId", asset_use.asset_id as "assetId", asset.status, asset.name,
-      asset.content_type as "contentType", asset.size, asset.width, asset.height, asset.url, asset.origin
+      asset_use.product_id as "productId", asset_use.asset_id as "assetId", asset.status,
+      asset.sha256 is not null and asset.size is not null as "hasContent", asset.name,
+      case
+        when asset.sha256 is not null and asset.size is not null
+        then coalesce(asset.content_type, 'application/octet-stream')
+        else asset.content_type
+      end as "contentType", asset.size, asset.width, asset.height, asset.url, asset.origin
     from ${idRows(productIds)} as wanted (product_id)
     join asset_use on asset_use.client_id = ${clientId} and asset_use.product_id = wanted.product_id
     join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id`.execute(connection);

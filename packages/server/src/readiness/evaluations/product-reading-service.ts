@@ -7,6 +7,7 @@ import type { TargetPlan } from '../evaluate/target-plan.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { printShape } from '../values/shape-value.ts';
+import { percentageOf } from './percentage-rules.ts';
 import { problemView } from './problem-view-rules.ts';
 import { productFacts } from './product-facts-rules.ts';
 import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
@@ -87,11 +88,6 @@ function targetView(
     ...(value !== undefined && { value: parseJson(printShape(value)) }),
     problems: problems.filter((problem) => problem.target?.split('/')[0] === target.path),
   };
-}
-
-/** 100 if nothing is required. */
-export function percentageOf({ required, filled }: { required: number; filled: number }): number {
-  return required === 0 ? 100 : Math.floor((100 * filled) / required);
 }
 
 const parseJson = (text: string): unknown => JSON.parse(text);

@@ -11,16 +11,32 @@ const maxKept = 16;
 export class RulesetCache {
   readonly #kept = new Map<string, Ruleset>();
 
+  /** Returns a compiled ruleset; undefined if it must be loaded. */
+  find(key: ConnectionKey, rulesetNo: number): Ruleset | undefined {
+    const known = this.#kept.get(nameOf(key, rulesetNo));
+    if (known !== undefined) this.#keep(nameOf(key, rulesetNo), known);
+    return known;
+  }
+
   async get(transaction: Transaction, key: ConnectionKey, rulesetNo: number): Promise<Ruleset> {
-    const name = JSON.stringify([key.clientId, key.channelId, rulesetNo]);
-    const ruleset = this.#kept.get(name) ?? (await load(transaction, key, rulesetNo));
+    const known = this.find(key, rulesetNo);
+    if (known !== undefined) return known;
+    const ruleset = await load(transaction, key, rulesetNo);
+    this.#keep(nameOf(key, rulesetNo), ruleset);
+    return ruleset;
+  }
+
+  /** Keeps it as the one that was used last. */
+  #keep(name: string, ruleset: Ruleset): void {
     this.#kept.delete(name);
     this.#kept.set(name, ruleset);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
-    return ruleset;
   }
 }
+
+const nameOf = ({ clientId, channelId }: ConnectionKey, rulesetNo: number) =>
+  JSON.stringify([clientId, channelId, rulesetNo]);
 
 async function load(transaction: Transaction, key: ConnectionKey, rulesetNo: number): Promise<Ruleset> {
   const row = await findRuleset(transaction, key, rulesetNo);

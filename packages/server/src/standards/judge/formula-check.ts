@@ -1,5 +1,6 @@
 import { problem } from '@pimento/contract/problem';
 import {
+  anyType,
   type AttributeIndex,
   compileFormula,
   type FormulaError,
@@ -44,11 +45,15 @@ export function judgeCondition(text: string, attributes: AttributeIndex): Formul
   return { tree: undefined, errors: [{ code: 'wrong-type', params, span }] };
 }
 
-/** Judges a formula over the attributes of clients that are not known yet: everything except the names of attributes. */
-export function judgeOpenFormula(text: string, attributes: AttributeIndex): FormulaVerdict {
+/**
+ * Judges a formula over the attributes of clients that are not known yet: everything except the names of attributes.
+ * @param isInComposite the formula is of a child, whose rows it reads as `it`
+ */
+export function judgeOpenFormula(text: string, attributes: AttributeIndex, isInComposite: boolean): FormulaVerdict {
   const parsed = parseFormula(text);
   if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };
-  const { errors } = compileFormula(parsed.tree, { attributes, slots: new SlotTable() });
+  const element = isInComposite ? { element: { ...anyType, isList: false } } : {};
+  const { errors } = compileFormula(parsed.tree, { attributes, slots: new SlotTable(), ...element });
   const own = errors.filter(({ code }) => !ofAttributes.has(code));
   return own.length === 0 ? { tree: parsed.tree, errors: [] } : { tree: undefined, errors: own };
 }

@@ -125,12 +125,12 @@ function judgeTargetUnits(
 }
 
 function judgeDefault(
-  { defaultFormula }: StandardAttribute,
+  { defaultFormula, compositeAttribute }: StandardAttribute,
   place: Place,
   found: ProblemList,
 ): Target['defaultFormula'] {
   if (defaultFormula === undefined || defaultFormula.trim() === '') return undefined;
-  const { tree, errors } = judgeOpenFormula(defaultFormula, productAttributes);
+  const { tree, errors } = judgeOpenFormula(defaultFormula, productAttributes, compositeAttribute != null);
   for (const error of errors) found.report(place, '/defaultFormula', formulaProblem(error));
   return tree;
 }

@@ -162,7 +162,7 @@ export async function addLatestSubmissions(
   connection: Connection,
   clientId: ClientId,
   products: readonly ChannelProduct[],
-): Promise<ProductStatus[]> {
+): Promise<Omit<ProductStatus, 'dataErrors'>[]> {
   const submissionIds = [...new Set(products.flatMap(({ submissionId }) => submissionId ?? []))];
   const { rows } = await sql<LatestRow>`
     select
@@ -182,6 +182,5 @@ export async function addLatestSubmissions(
   return products.map((product) => ({
     ...product,
     latestSubmission: latest.get(product.submissionId ?? '') ?? null,
-    dataErrors: [], // channels do not have data standards yet
   }));
 }

@@ -17,6 +17,7 @@ export const submissionColumns = sql`
   submission.product_count as "productCount",
   submission.batch_size as "batchSize",
   submission.snapshot_hash as "snapshotHash",
+  submission.ruleset_no as "rulesetNo",
   submission.status,
   submission.created_at as "createdAt",
   submission.fetched_at as "fetchedAt",
@@ -47,11 +48,9 @@ export type NewSubmission = Pick<
   | 'productCount'
   | 'batchSize'
   | 'snapshotHash'
+  | 'rulesetNo'
   | 'createdAt'
-> & {
-  /** The ruleset by which the products were evaluated; null if the connection is not gated. */
-  rulesetNo: number | null;
-};
+>;
 
 /** Creates a submission whose products are already stored, and records the adapter that may fetch it. */
 export async function createSubmissionRow(

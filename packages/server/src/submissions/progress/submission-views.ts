@@ -1,7 +1,7 @@
 import type { Submission } from '@pimento/contract';
 import { sql } from 'kysely';
-import { type PackagingLink, type ProductState, findActorNames, type StoredRow } from '../../catalog/index.ts';
-import { type ChannelId, type ClientId, type Connection, pageOf, type ProductId } from '../../platform/index.ts';
+import { findActorNames } from '../../catalog/index.ts';
+import type { ChannelId, ClientId, Connection, ProductId } from '../../platform/index.ts';
 import { countResults } from './report-rules.ts';
 import { submissionColumns } from './submission-store.ts';
 import type { ProductResultName, SubmissionKey, SubmissionRow } from '../submission-types.ts';
@@ -123,66 +123,4 @@ export async function listResults(
     order by judged.product_id
     limit ${page.limit}`.execute(connection);
   return rows;
-}
-
-export interface SubmittedProduct {
-  productId: ProductId;
-  state: ProductState;
-  /** Last reported id in the target system; null if none was reported, and for all submissions except withdrawals. */
-  externalId: string | null;
-}
-
-type PageRow = Pick<SubmittedProduct, 'productId' | 'externalId'> &
-  Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; hasNext: boolean };
-
-/** A page ends with the product whose values reach this many bytes as text: 1,000 products of 4 MiB would not fit into memory. */
-const maxPageBytes = 16 * 1024 * 1024;
-
-/** Lists a page of submitted products, in order of product id: up to `limit`, fewer if they are very large. */
-export async function listSnapshotProducts(
-  connection: Connection,
-  key: SubmissionKey,
-  page: { after: string | null; limit: number },
-): Promise<{ products: SubmittedProduct[]; hasMore: boolean }> {
-  const { rows } = await sql<PageRow>`
-    select
-      sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
-      sized.values_text as "values", sized.packaging_text as packaging, sized.external_id as "externalId",
-      sized.has_next as "hasNext"
-    from (
-      select
-        printed.product_id, printed.name, printed.family, printed.category, printed.primary_asset,
-        printed.values_text, printed.packaging_text, printed.external_id,
-        octet_length(printed.values_text) as own_bytes,
-        sum(octet_length(printed.values_text)) over in_order as bytes,
-        lead(printed.product_id) over in_order is not null as has_next
-      from (
-        select
-          submission_product.product_id, submission_product.name, submission_product.family,
-          submission_product.category, submission_product.primary_asset,
-          submission_product."values"::text as values_text,
-          submission_product.packaging::text as packaging_text,
-          submission_product.external_id
-        from submission_product
-        where submission_product.client_id = ${key.clientId}
-          and submission_product.submission_id = ${key.submissionId}::uuid
-          and submission_product.product_id > ${page.after ?? ''}
-        order by submission_product.product_id
-        limit ${page.limit + 1}
-      ) as printed
-      window in_order as (order by printed.product_id rows unbounded preceding)
-    ) as sized
-    where sized.bytes - sized.own_bytes < ${maxPageBytes}
-    order by sized.product_id`.execute(connection);
-  const { rows: found, hasMore } = pageOf(rows, page.limit);
-  const products = found.map(({ productId, externalId, values, packaging, hasNext: _hasNext, ...state }) => ({
-    productId,
-    externalId,
-    state: {
-      ...state,
-      values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
-      packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
-    },
-  }));
-  return { products, hasMore: hasMore || (rows.at(-1)?.hasNext ?? false) };
 }

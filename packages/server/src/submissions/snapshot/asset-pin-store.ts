@@ -24,13 +24,17 @@ export async function pinAssets(transaction: Transaction, key: SubmissionKey): P
       -- 100,000 assets take 1.1 s instead of 2.2 s when they are looked up and written in key order
       order by asset_id
     ), pinned as (
-      insert into submission_asset (client_id, submission_id, asset_id, sha256, name, content_type, size)
+      insert into submission_asset (
+        client_id, submission_id, asset_id, sha256, name, content_type, size, width, height, source_url
+      )
       select
         ${clientId}, ${submissionId}::uuid, found.asset_id, found.sha256, found.name,
-        coalesce(found.content_type, 'application/octet-stream'), found.size
+        coalesce(found.content_type, 'application/octet-stream'), found.size, found.width, found.height, found.source_url
       from named
       cross join lateral (
-        select asset.asset_id, asset.sha256, asset.name, asset.content_type, asset.size
+        select
+          asset.asset_id, asset.sha256, asset.name, asset.content_type, asset.size, asset.width, asset.height,
+          case when asset.origin = 'download' then asset.url end as source_url
         from asset
         where asset.client_id = ${clientId}
           and asset.asset_id = named.asset_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ProductId } from '../../platform/index.ts';
+import type { Connection, ProductId } from '../../platform/core.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
 /** A file with the content and name that it had when it was submitted. */
@@ -9,6 +9,11 @@ export interface PinnedAsset {
   name: string;
   contentType: string;
   size: number;
+  /** Pixels, upright; null for a file that is no picture. */
+  width: number | null;
+  height: number | null;
+  /** The address that it was downloaded from; null for an uploaded file. */
+  sourceUrl: string | null;
 }
 
 const isOwn = (key: SubmissionKey) =>
@@ -19,7 +24,10 @@ const columns = sql`
   submission_asset.sha256,
   submission_asset.name,
   submission_asset.content_type as "contentType",
-  submission_asset.size`;
+  submission_asset.size,
+  submission_asset.width,
+  submission_asset.height,
+  submission_asset.source_url as "sourceUrl"`;
 
 /** Lists the files that the given products of a submission refer to, in order of asset id. */
 export async function listPinnedAssets(
@@ -35,7 +43,7 @@ export async function listPinnedAssets(
         and submission_product.submission_id = ${key.submissionId}::uuid
         and submission_product.product_id = any (${productIds}::text[])
     )
-    select pinned."assetId", pinned.sha256, pinned.name, pinned."contentType", pinned.size
+    select pinned.*
     from named
     cross join lateral (
       select ${columns}

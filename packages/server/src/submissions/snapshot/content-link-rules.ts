@@ -27,7 +27,7 @@ const purpose = 'submitted content';
 export function contentLink(
   deps: { secretBox: SecretBox; baseUrl: string; keyId: string; now: Date },
   submission: SubmissionKey,
-  asset: PinnedAsset,
+  asset: Pick<PinnedAsset, 'assetId' | 'contentType' | 'size' | 'sha256' | 'name'>,
 ): AssetLink {
   const { clientId, submissionId } = submission;
   const { keyId } = deps;

@@ -1,4 +1,5 @@
 import { createWorker, type Database, type Worker, type WorkerDeps } from '../../platform/index.ts';
+import { deleteUnusedRulesets, markUnusedRulesets } from './ruleset-retention-store.ts';
 import {
   closeContent,
   deleteUnusedStructures,
@@ -18,6 +19,13 @@ export interface ContentRetentionDeps extends WorkerDeps {
 const dayMs = 86_400_000;
 /** Grace period between closing or marking content and deleting it: page reads and submits that were in progress have ended by then. */
 const graceMs = 1_800_000;
+
+/** Deletes the rulesets that no connection and no submission needs. A channel that uses `today` gets a new one each day. */
+async function deleteRulesets({ database, clock }: ContentRetentionDeps): Promise<void> {
+  const now = clock.now();
+  await deleteUnusedRulesets(database, new Date(now.getTime() - graceMs));
+  await markUnusedRulesets(database, now);
+}
 
 /** Deletes the content of ended submissions: products, files, and the definitions that no other submission needs. */
 async function keepRetention({ database, clock, days }: ContentRetentionDeps, signal: AbortSignal): Promise<void> {
@@ -48,6 +56,7 @@ export function startContentRetention(deps: ContentRetentionDeps): Worker {
     everyMs: 3_600_000,
     async next({ signal }) {
       await keepRetention(deps, signal);
+      if (!signal.aborted) await deleteRulesets(deps);
       return false;
     },
   });

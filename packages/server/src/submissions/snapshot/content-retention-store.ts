@@ -48,7 +48,7 @@ export async function emptyProducts(connection: Database, key: SubmissionKey, af
       limit ${chunk}
     ), emptied as (
       update submission_product
-      set "values" = '{}', packaging = null, asset_ids = '{}'
+      set "values" = '{}', packaging = null, overrides = null, asset_ids = '{}'
       where submission_product.client_id = ${key.clientId}
         and submission_product.submission_id = ${key.submissionId}::uuid
         and submission_product.product_id = any (array(select chosen.product_id from chosen))

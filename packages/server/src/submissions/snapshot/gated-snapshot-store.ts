@@ -34,11 +34,28 @@ const copiedColumns = sql`
   product.product_id, product.revision, product.created_at, product.name, product.family, product.category,
   product.primary_asset, product."values", product.packaging`;
 
+/** The channel category of a product, and what a person set for it: its channel shape is computed from them when it is delivered. */
+const shapeInputs = ({ clientId, channelId }: ConnectionKey) => sql`
+      (
+        select evaluation.channel_category
+        from channel_evaluation as evaluation
+        where evaluation.client_id = ${clientId}
+          and evaluation.channel_id = ${channelId}
+          and evaluation.product_id = judged.product_id
+      ),
+      (
+        select jsonb_object_agg(channel_override.target, channel_override.value)
+        from channel_override
+        where channel_override.client_id = ${clientId}
+          and channel_override.channel_id = ${channelId}
+          and channel_override.product_id = judged.product_id
+      )`;
+
 /** Copies the products that pass the gate, except those in the CTE `unresolved`. */
 const copyPassed = (key: ConnectionKey, submissionId: string) => sql`
     insert into submission_product (
       client_id, submission_id, product_id, revision, created_at,
-      name, family, category, primary_asset, "values", packaging, output_hash, asset_ids
+      name, family, category, primary_asset, "values", packaging, output_hash, asset_ids, channel_category, overrides
     )
     select
       ${key.clientId}, ${submissionId}::uuid, ${copiedColumns}, ${outputHash(key)},
@@ -47,7 +64,8 @@ const copyPassed = (key: ConnectionKey, submissionId: string) => sql`
         from asset_use
         where asset_use.client_id = ${key.clientId} and asset_use.product_id = product.product_id
         order by asset_use.asset_id
-      )
+      ),
+      ${shapeInputs(key)}
     from judged
     cross join ${productOf(key.clientId, copiedColumns)}
     where judged.verdict = 'passed'

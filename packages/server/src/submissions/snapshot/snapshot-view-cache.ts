@@ -1,17 +1,20 @@
-import { compileProductView, type ProductView } from '../../catalog/index.ts';
-import type { Connection, ClientId } from '../../platform/index.ts';
-import { compileStructure } from '../../structure/index.ts';
+import { compileProductView, type ProductView } from '../../catalog/core.ts';
+import type { Connection, ClientId } from '../../platform/core.ts';
+import { compileStructure } from '../../structure/core.ts';
 import { getStructureSnapshot } from './structure-snapshot-views.ts';
 
 const maxViews = 50;
+
+export interface SnapshotViews {
+  /** @param hash of the definitions in the snapshot */
+  view(connection: Connection, clientId: ClientId, hash: Buffer): Promise<ProductView>;
+}
 
 /**
  * Creates a cache of the compiled product views of submissions. Snapshots never change, so entries never become stale. The cache helps
  * because an adapter fetches a submission page by page, and 5,000 definitions take 10 ms to load and compile.
  */
-export function createSnapshotViews(): {
-  view(connection: Connection, clientId: ClientId, hash: Buffer): Promise<ProductView>;
-} {
+export function createSnapshotViews(): SnapshotViews {
   const views = new Map<string, ProductView>();
   return {
     async view(connection, clientId, hash) {

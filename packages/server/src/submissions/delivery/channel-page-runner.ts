@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+import type { ChannelPageKey } from './channel-page-service.ts';
+import type { PageAnswer, PageRequest, PageThreadSetup } from './channel-page-thread.ts';
+import type { DeliveredPage } from './delivered-page-types.ts';
+
+/**
+ * Computes pages in the channel shape in a thread of its own: a page of 1,000 products takes 200 ms, and compiling a large standard takes
+ * longer, which would delay requests. It is not the thread of evaluations, so that no page waits for a pass.
+ */
+export interface ChannelPages extends AsyncDisposable {
+  read(key: ChannelPageKey): Promise<DeliveredPage>;
+}
+
+/** The thread keeps its compiled rulesets for this long without a request. */
+const idleMs = 60_000;
+
+interface PageThread {
+  read: (key: ChannelPageKey) => Promise<DeliveredPage>;
+  hasEnded: () => boolean;
+  stop: () => Promise<unknown>;
+}
+
+function startThread(setup: PageThreadSetup): PageThread {
+  const worker = new Worker(new URL('./channel-page-thread.ts', import.meta.url), {
+    workerData: setup,
+    resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
+  });
+  const waiting = new Map<number, PromiseWithResolvers<DeliveredPage>>();
+  let lastId = 0;
+  let ended: Error | undefined;
+
+  function end(error: Error): void {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  }
+  worker.on('error', end);
+  worker.on('exit', () => {
+    end(new Error('the delivery thread has ended'));
+  });
+  worker.on('message', (answer: PageAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('page' in answer) asked?.resolve(answer.page);
+    // the code decides whether the caller may try again
+    else asked?.reject(Object.assign(new Error(answer.failed), answer.code !== undefined && { code: answer.code }));
+  });
+  return {
+    hasEnded: () => ended !== undefined,
+    async read(key) {
+      if (ended !== undefined) throw ended;
+      lastId += 1;
+      const answered = Promise.withResolvers<DeliveredPage>();
+      waiting.set(lastId, answered);
+      worker.postMessage({ id: lastId, key } satisfies PageRequest);
+      return answered.promise;
+    },
+    stop: () => worker.terminate(),
+  };
+}
+
+/** Starts the thread with the first page; it ends after a minute without pages. */
+export function createChannelPages({ connectionString }: PageThreadSetup): ChannelPages {
+  let thread: PageThread | undefined;
+  let readers = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const stopped = thread;
+    thread = undefined;
+    await stopped?.stop();
+  }
+
+  return {
+    async read(key) {
+      clearTimeout(idle);
+      // a thread that ran out of memory is replaced
+      if (thread?.hasEnded() === true) thread = undefined;
+      thread ??= startThread({ connectionString });
+      readers += 1;
+      try {
+        return await thread.read(key);
+      } finally {
+        readers -= 1;
+        if (readers === 0) idle = setTimeout(() => void stop(), idleMs).unref();
+      }
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}

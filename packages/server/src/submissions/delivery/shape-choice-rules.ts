@@ -1,0 +1,36 @@
+import { type CodedProblem, problem } from '@pimento/contract/problem';
+import type { SubmissionRow } from '../submission-types.ts';
+import type { DeliveredShape } from './delivered-page-types.ts';
+import type { DeliveredStandard } from './delivered-standard-views.ts';
+
+/** The shape of a page. Without a ruleset, `both` has only the shape of the import, nested. */
+export type ShapeChoice =
+  | { kind: 'import'; isNested: boolean }
+  | { kind: 'channel'; rulesetNo: number; hasProducts: boolean };
+
+/**
+ * Chooses the shape of a page. The products of a withdrawal have only their ids, whatever shape is requested.
+ * @param requested undefined: the shape that the standard's version names, else that of the import
+ */
+export function chooseShape(
+  { operation, rulesetNo }: Pick<SubmissionRow, 'operation' | 'rulesetNo'>,
+  standard: Pick<DeliveredStandard, 'deliver'> | undefined,
+  requested: DeliveredShape | undefined,
+): ShapeChoice | CodedProblem<'not-possible-now'> {
+  const shape = operation === 'withdraw' ? 'import' : (requested ?? standard?.deliver ?? 'import');
+  if (shape === 'import') return { kind: 'import', isNested: false };
+  if (rulesetNo !== null && standard !== undefined)
+    return { kind: 'channel', rulesetNo, hasProducts: shape === 'both' };
+  return shape === 'both'
+    ? { kind: 'import', isNested: true }
+    : problem('not-possible-now', { kind: 'no-channel-shape' });
+}
+
+/**
+ * Returns the version for the head of a submission; undefined: an adapter that uses no data standard does not see the version that an
+ * operator loaded.
+ */
+export function shownVersion(standard: DeliveredStandard | undefined): number | undefined {
+  if (standard === undefined) return undefined;
+  return standard.publisher === 'adapter' || standard.deliver === 'channel' ? standard.standardVersion : undefined;
+}

@@ -1,0 +1,68 @@
+import type { PackagingLink, ProductState, StoredRow } from '../../catalog/core.ts';
+import type { EvaluatedProduct, KnownAsset, Override, ProductFacts } from '../../readiness/core.ts';
+import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
+import type { SubmittedRow } from './submitted-product-views.ts';
+
+/** Returns a submitted product as evaluations read it. */
+export function evaluatedProduct(row: SubmittedRow): EvaluatedProduct {
+  const { productId, name, family, category, primaryAsset, values, packaging } = row;
+  return {
+    productId,
+    name,
+    family,
+    category,
+    primaryAsset,
+    values,
+    // a copy of what the import wrote
+    packaging: packaging === null ? null : (JSON.parse(packaging) as EvaluatedProduct['packaging']),
+  };
+}
+
+/** Returns what was fixed of a product's files, category and overrides when it was submitted. */
+export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, PinnedAsset>): ProductFacts {
+  const set = new Map(Object.entries(overridesOf(row)));
+  const category = set.get('');
+  set.delete('');
+  const byPerson = typeof category === 'string' ? category : undefined;
+  return {
+    assets: new Map(
+      row.assetIds.flatMap((id) => {
+        const asset = pinned.get(id);
+        return asset === undefined ? [] : [[id, knownAsset(asset)] as const];
+      }),
+    ),
+    // Whether a product has changed since affects only a warning.
+    overrides: new Map(Array.from(set, ([target, value]) => [target, { value, isOutdated: false }])),
+    categoryOverride: row.channelCategory ?? byPerson,
+  };
+}
+
+function overridesOf({ overrides }: SubmittedRow): Record<string, Override['value']> {
+  return overrides === null ? {} : (JSON.parse(overrides) as Record<string, Override['value']>); // judged when they were stored
+}
+
+function knownAsset({ name, contentType, size, width, height, sourceUrl }: PinnedAsset): KnownAsset {
+  return {
+    state: 'ready',
+    fileName: name,
+    facts: {
+      address: sourceUrl,
+      type: contentType,
+      size,
+      ...(width !== null && { width }),
+      ...(height !== null && { height }),
+    },
+  };
+}
+
+/** Parses what the import stored. */
+export function stateOf({ name, family, category, primaryAsset, values, packaging }: SubmittedRow): ProductState {
+  return {
+    name,
+    family,
+    category,
+    primaryAsset,
+    values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+  };
+}

@@ -1,0 +1,41 @@
+import { productText, type ProductView } from '../../catalog/core.ts';
+import { printShape, type Ruleset } from '../../readiness/core.ts';
+import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
+import { evaluatedProduct, stateOf, submittedFacts } from './shape-facts-rules.ts';
+import type { SubmittedRow } from './submitted-product-views.ts';
+
+/**
+ * A page ends with the product at which its formulas have taken this many steps, or its text has this many characters: one product can
+ * take a million of each. Neither depends on the machine, so a page has the same products each time.
+ */
+export const pageLimits = { steps: 10_000_000, characters: 16 * 1024 * 1024 };
+
+interface Printer {
+  ruleset: Ruleset;
+  /** Undefined: products are printed in the channel shape only. */
+  view: ProductView | undefined;
+}
+
+/** Prints the first products of a page, at least one. */
+export function printShapes(
+  { ruleset, view }: Printer,
+  rows: readonly SubmittedRow[],
+  pinned: readonly PinnedAsset[],
+  limits = pageLimits,
+): string[] {
+  const assets = new Map(pinned.map((asset) => [asset.assetId, asset]));
+  const texts: string[] = [];
+  let steps = 0;
+  let characters = 0;
+  for (const row of rows) {
+    if (steps >= limits.steps || characters >= limits.characters) break;
+    const shaped = ruleset.shape(evaluatedProduct(row), submittedFacts(row, assets));
+    const product = view === undefined ? '' : `,"product":${productText(view, row.productId, stateOf(row))}`;
+    const head = `{"__ID":${JSON.stringify(row.productId)},"category":${JSON.stringify(shaped.category)}`;
+    const text = `${head},"values":${printShape(shaped.shape)}${product}}`;
+    texts.push(text);
+    steps += shaped.steps;
+    characters += text.length;
+  }
+  return texts;
+}
