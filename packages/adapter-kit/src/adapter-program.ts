@@ -1,4 +1,4 @@
-import type { Adapter } from './adapter.ts';
+import type { AnyAdapter } from './adapter.ts';
 import { logToStderr } from './hooks.ts';
 import { runAdapter, type RunOptions } from './run-adapter.ts';
 import type { BackOff, WaitRange } from './wait-rules.ts';
@@ -38,7 +38,7 @@ function waitsFor(pollSeconds: number): { poll: WaitRange; backOff: BackOff; ret
  * Runs an adapter as a program: reads settings from the environment and `--once` from the command line, stops gracefully on SIGTERM and
  * SIGINT, and logs to stderr. The exit code is 0, 1 if a run with `--once` parked events, or 2 after an error.
  */
-export async function runAdapterProgram(adapter: Adapter, more: Partial<RunOptions> = {}): Promise<void> {
+export async function runAdapterProgram(adapter: AnyAdapter, more: Partial<RunOptions> = {}): Promise<void> {
   const stop = new AbortController();
   const ask = () => stop.abort();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, ask);

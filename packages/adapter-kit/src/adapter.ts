@@ -1,4 +1,4 @@
-import type { AssetLink, Product, ReportedItem, SubmissionHead } from '@pimento/contract';
+import type { AssetLink, DataStandard, Product, ReportedItem, SubmissionHead } from '@pimento/contract';
 
 /** An account whose credentials must be checked. Only this request contains passwords, so store everything that `deliver` needs. */
 export interface AuthenticationRequest {
@@ -22,12 +22,27 @@ export interface AuthenticationResult {
 /** The result of one product at the target. */
 export type ItemResult = ReportedItem;
 
+/** A product in the channel shape. `Values` is what `pimento standards types` prints. */
+export interface ChannelProduct<Values = Record<string, unknown>> {
+  __ID: string;
+  /** Id of the channel category; null if the standard has none. */
+  category: string | null;
+  values: Values;
+}
+
+/** A product in both shapes. `values` is absent if no mapping was published when the submission was made. */
+export interface BothShapes<Values = Record<string, unknown>> extends Partial<ChannelProduct<Values>> {
+  __ID: string;
+  product: Product;
+}
+
 /** The products on one page of a submission, except products that already have a result. */
-export interface Batch {
+export interface Batch<OneProduct extends { __ID: string } = Product> {
   /** Idempotency key for the target: equal for the same products of the same submission, also after a restart. */
   key: string;
   submission: SubmissionHead;
-  products: Product[];
+  /** In the shape of the adapter. */
+  products: OneProduct[];
   /** Download links for the products' assets, by assetId. The URLs expire. */
   assets: Record<string, AssetLink>;
   /** True if an earlier attempt may have reached the target. */
@@ -67,13 +82,23 @@ export interface HandlerContext {
 }
 
 /** The functions of an adapter. Any function may be called again with the same input. */
-export interface Adapter {
+export interface Adapter<OneProduct extends { __ID: string } = Product> {
+  /**
+   * Returns the data standard of a channel; undefined if the channel has none. Published when the adapter starts, if the content differs. A
+   * refusal is logged, and the adapter continues.
+   */
+  standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
+  /**
+   * The shape of `batch.products`. `channel`: a submission without a published mapping is reported as failed. Default: the shape that the
+   * standard names in `deliver`, else that of the import.
+   */
+  shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
   /**
    * Delivers a batch to the target. Products without a result are reported as Accepted.
    * @throws RetryLaterError or a network error while the target is unavailable; any other error counts as a failed attempt
    */
-  deliver(batch: Batch, context: HandlerContext): Promise<ItemResult[] | void>;
+  deliver(batch: Batch<OneProduct>, context: HandlerContext): Promise<ItemResult[] | void>;
   /**
    * Takes products off the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
    * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts.
@@ -85,7 +110,17 @@ export interface Adapter {
   disconnect(disconnection: Disconnection, context: HandlerContext): Promise<void>;
 }
 
-/** Returns the adapter unchanged, so that the compiler checks its functions. */
-export function defineAdapter(adapter: Adapter): Adapter {
+/** An adapter of any shape. */
+export type AnyAdapter = Adapter<{ __ID: string }>;
+
+/** Returns the adapter unchanged, so that the compiler checks its functions against the products of its shape. */
+export function defineAdapter<Values = Record<string, unknown>>(
+  adapter: Adapter<ChannelProduct<Values>> & { shape: 'channel' },
+): Adapter<ChannelProduct<Values>>;
+export function defineAdapter<Values = Record<string, unknown>>(
+  adapter: Adapter<BothShapes<Values>> & { shape: 'both' },
+): Adapter<BothShapes<Values>>;
+export function defineAdapter(adapter: Adapter & { shape?: 'import' }): Adapter;
+export function defineAdapter(adapter: AnyAdapter): AnyAdapter {
   return adapter;
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '@pimento/contract';
 import type { ItemResult } from './adapter.ts';
 
 /** Returns the key of a batch, which is equal only for the same products of the same submission. */
-export function batchKey(submissionId: string, products: readonly Product[]): string {
+export function batchKey(submissionId: string, products: readonly { __ID: string }[]): string {
   const ids = JSON.stringify(products.map((product) => product.__ID));
   return `${submissionId}/${createHash('sha256').update(ids).digest('base64url').slice(0, 22)}`;
 }
 
 /** Returns one result per product, in page order: the last result of the product, or Accepted if there is none. */
 export function pageResults(
-  products: readonly Product[],
+  products: readonly { __ID: string }[],
   settled: ReadonlyMap<string, ItemResult>,
   answered: readonly ItemResult[],
 ): ItemResult[] {

@@ -10,11 +10,14 @@ import {
   acknowledgeEvent,
   type AnswerOf,
   type BodyOf,
+  type DataStandard,
   declareCapabilities,
   getSubmissionHead,
   listAdapterChannels,
   listSubmittedProducts,
   pollEvents,
+  putAdapterStandard,
+  type PutStandardAnswer,
   reportAuthentication,
   reportSubmission,
   type SubmissionHead,
@@ -28,6 +31,12 @@ export type ProductPage = AnswerOf<typeof listSubmittedProducts>;
 type ListedChannel = AnswerOf<typeof listAdapterChannels>['channels'][number];
 export type AuthenticationReport = BodyOf<typeof reportAuthentication>;
 export type SubmissionReport = BodyOf<typeof reportSubmission>;
+
+export interface PageQuery {
+  limit: number;
+  startingAfter: string | undefined;
+  shape: 'import' | 'channel' | 'both' | undefined;
+}
 
 export interface GatewayOptions extends PaceOptions {
   baseUrl: string;
@@ -49,7 +58,14 @@ export interface Gateway {
   declareWithdraw(): Promise<void>;
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
-  listProducts(submissionId: string, limit: number, startingAfter: string | undefined): Promise<ProductPage>;
+  /**
+   * @param page.shape undefined: the service decides
+   * @throws ProblemError not-possible-now if the products are not available in the shape, or no longer
+   */
+  listProducts(submissionId: string, page: PageQuery): Promise<ProductPage>;
+  listChannelIds(): Promise<string[]>;
+  /** Publishes a data standard; returns why the service refuses it, if it does. */
+  publishStandard(channelId: string, standard: DataStandard): Promise<PutStandardAnswer | { refusal: string }>;
   /** @throws Error also if the service refuses the result of a product */
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
@@ -60,6 +76,12 @@ export interface Gateway {
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
+}
+
+/** Returns the reason and the first problem of a refused document. */
+function refusalOf({ message, problem: { errors } }: ProblemError): string {
+  const [first] = errors ?? [];
+  return first === undefined ? message : `${message} ${first.path} ${first.message}`;
 }
 
 const isUnknown = (error: unknown, ...codes: string[]) => error instanceof ProblemError && codes.includes(error.code);
@@ -127,10 +149,22 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (isUnknown(error, 'unknown-submission')) return undefined;
         throw error;
       }),
-    listProducts: (submissionId, limit, startingAfter) =>
-      insist(() =>
-        client.call(listSubmittedProducts, { params: { submissionId }, query: { limit, startingAfter }, signal }),
-      ),
+    listProducts: (submissionId, query) =>
+      insist(() => client.call(listSubmittedProducts, { params: { submissionId }, query, signal })),
+    async listChannelIds() {
+      const { channels } = await insist(() => client.call(listAdapterChannels, { signal }));
+      return channels.map(({ channelId }) => channelId);
+    },
+    async publishStandard(channelId, standard) {
+      const raw = { content: JSON.stringify(standard), contentType: 'application/json' };
+      try {
+        const answer = await insist(() => client.open(putAdapterStandard, { params: { channelId }, raw, signal }));
+        return (await answer.json()) as PutStandardAnswer; // as the contract says
+      } catch (error) {
+        if (error instanceof ProblemError) return { refusal: refusalOf(error) };
+        throw error;
+      }
+    },
     async reportSubmission(submissionId, body) {
       const answer = await unless('unknown-submission', () =>
         client.call(reportSubmission, { params: { submissionId }, body, signal }),

@@ -2,7 +2,10 @@ export {
   type Adapter,
   type AuthenticationRequest,
   type AuthenticationResult,
+  type AnyAdapter,
   type Batch,
+  type BothShapes,
+  type ChannelProduct,
   defineAdapter,
   type Disconnection,
   type HandlerContext,
@@ -16,3 +19,4 @@ export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type Hooks, logToStderr, type Metric, type Parked } from './hooks.ts';
 export { RetryLaterError } from './retry-later-error.ts';
 export { runAdapter, type RunOptions, type RunSummary } from './run-adapter.ts';
+export { readStandard } from './standard/standard-file.ts';

@@ -1,10 +1,11 @@
 import type { Credential } from '@pimento/client';
-import type { Adapter } from './adapter.ts';
+import type { AnyAdapter } from './adapter.ts';
 import { handleEvent, type HandlerDeps } from './event-handler.ts';
 import { createGateway, type PolledEvent } from './gateway.ts';
 import { type Hooks, type LogFields, type LogLevel, logToStderr } from './hooks.ts';
 import { openJournal } from './journal.ts';
 import { pause } from './pause.ts';
+import { publishStandards } from './standard/standard-publication.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type BackOff, pollWait, type WaitRange } from './wait-rules.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -51,7 +52,7 @@ export interface RunSummary {
  * @throws if the journal cannot be read or written, if the service refuses a poll, or, with `once`, if the service or the target is
  * unreachable
  */
-export async function runAdapter(adapter: Adapter, options: RunOptions): Promise<RunSummary> {
+export async function runAdapter(adapter: AnyAdapter, options: RunOptions): Promise<RunSummary> {
   const { graceMs = 30_000, signal: stopping = new AbortController().signal } = options;
   const summary: RunSummary = { handled: 0, parked: 0 };
   const redaction = createRedaction();
@@ -141,6 +142,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
 
   async function read(): Promise<void> {
     if (deps.adapter.withdraw) await deps.gateway.declareWithdraw();
+    await publishStandards(deps.adapter, deps.gateway, deps.hooks);
     while (!halt.aborted) {
       await readOnce();
       if (once) break;

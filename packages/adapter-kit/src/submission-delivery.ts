@@ -1,9 +1,10 @@
-import type { Adapter, Batch, HandlerContext, ItemResult, WithdrawnProduct } from './adapter.ts';
+import { ProblemError } from '@pimento/client';
+import type { AnyAdapter, Batch, HandlerContext, ItemResult, WithdrawnProduct } from './adapter.ts';
 import { batchKey, pageResults, pageStatus } from './batch-rules.ts';
-import type { Gateway, ProductPage } from './gateway.ts';
+import type { Gateway, PageQuery, ProductPage } from './gateway.ts';
 import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
-import type { Product, SubmissionHead } from '@pimento/contract';
+import type { SubmissionHead } from '@pimento/contract';
 
 /** Thrown if the process was asked to stop between two batches; the journal contains the results so far. */
 export class StoppedError extends Error {
@@ -11,7 +12,7 @@ export class StoppedError extends Error {
 }
 
 export interface DeliveryDeps {
-  adapter: Adapter;
+  adapter: AnyAdapter;
   gateway: Gateway;
   journal: Journal;
   metric: (metric: Metric) => void;
@@ -42,9 +43,26 @@ export async function deliverSubmission(deps: DeliveryDeps, submissionId: string
     const progress = journal.state.submissions.get(submissionId);
     if (progress?.next === null) return;
     if (stopping.aborted) throw new StoppedError();
-    const page = await gateway.listProducts(submissionId, limit, progress?.next);
+    const page = await findPage(deps, head, { limit, startingAfter: progress?.next });
+    // refused for good: it would be refused at every attempt
+    if ('refusal' in page) return gateway.reportSubmission(submissionId, { status: 'Error', message: page.refusal });
     if (page.products.length > 0) await deliverPage(deps, head, page, isRepeat);
     await journal.append({ kind: 'page', submissionId, next: page.next });
+  }
+}
+
+/** Requests a page in the shape of the adapter. Products of a withdrawal have no shape. */
+async function findPage(
+  { adapter, gateway }: DeliveryDeps,
+  { submissionId, operation }: SubmissionHead,
+  page: Omit<PageQuery, 'shape'>,
+): Promise<ProductPage | { refusal: string }> {
+  const shape = operation === 'withdraw' ? undefined : adapter.shape;
+  try {
+    return await gateway.listProducts(submissionId, { ...page, shape });
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not-possible-now') return { refusal: error.message };
+    throw error;
   }
 }
 
@@ -59,7 +77,7 @@ async function deliverPage(
   const settle = (items: ItemResult[]) => journal.append({ kind: 'settled', submissionId, items });
   const context: HandlerContext = { signal, settle };
   const settledBefore = journal.state.submissions.get(submissionId)?.settled;
-  const products = page.products.filter((product) => !settledBefore?.has(product.__ID));
+  const products = page.products.filter((product: { __ID: string }) => !settledBefore?.has(product.__ID));
   let answered: ItemResult[] = [];
   if (products.length > 0) {
     const started = performance.now();
@@ -74,12 +92,16 @@ async function deliverPage(
   await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
 }
 
-function handleBatch(adapter: Adapter, batch: Batch, context: HandlerContext): Promise<ItemResult[] | void> {
+function handleBatch(
+  adapter: AnyAdapter,
+  batch: Batch<{ __ID: string }>,
+  context: HandlerContext,
+): Promise<ItemResult[] | void> {
   const { key, submission, products, isRepeat } = batch;
   if (submission.operation !== 'withdraw' || !adapter.withdraw) return adapter.deliver(batch, context);
   return adapter.withdraw({ key, submission, products: products.map(withdrawnProduct), isRepeat }, context);
 }
 
-function withdrawnProduct({ __ID, externalId }: Product): WithdrawnProduct {
+function withdrawnProduct({ __ID, externalId }: { __ID: string; externalId?: unknown }): WithdrawnProduct {
   return { __ID, externalId: typeof externalId === 'string' ? externalId : null };
 }

@@ -4,10 +4,12 @@ import {
   acknowledgeEvent,
   authenticationEventData,
   declareCapabilities,
+  getAdapterStandard,
   getSubmissionHead,
   listAdapterChannels,
   listSubmittedProducts,
   pollEvents,
+  putAdapterStandard,
   reportAuthentication,
   reportSubmission,
   submitEventData,
@@ -181,6 +183,35 @@ function testCredentials(make: MakeGateway): void {
   });
 }
 
+function testStandards(make: MakeGateway): void {
+  it('stores a data standard; equal content creates no version, and an invalid document is refused', async () => {
+    const gateway = await make('standards');
+    const call = judged(gateway);
+    const params = { channelId: gateway.channelId };
+    const put = (document: object, channelId = gateway.channelId) => {
+      const raw = { content: JSON.stringify(document), contentType: 'application/json' };
+      return call(putAdapterStandard, { params: { channelId }, raw });
+    };
+    assert.equal(await codeOf(call(getAdapterStandard, { params })), 'unknown-standard');
+    const text = { id: 'string' as const };
+    const document = {
+      format: 'pimento-standard/1' as const,
+      name: 'Example',
+      attributes: [{ id: 'title', name: 'Title', type: text }],
+    };
+    const answerOf = async (given: object) => {
+      const { version, outcome, counts } = await put(given);
+      return [version, outcome, counts.attributes];
+    };
+    assert.deepEqual(await answerOf(document), [1, 'created', 1]);
+    assert.deepEqual(await answerOf(document), [1, 'unchanged', 1]);
+    assert.deepEqual(await answerOf({ ...document, name: 'Other' }), [2, 'created', 1]);
+    assert.equal((await call(getAdapterStandard, { params })).name, 'Other');
+    assert.equal(await codeOf(put({ ...document, attributes: [{ id: 'title' }] })), 'invalid-standard');
+    assert.equal(await codeOf(put(document, 'nowhere')), 'unknown-channel');
+  });
+}
+
 function testSubmissions(make: MakeGateway): void {
   it('lists submitted products ordered by id, in pages that continue at next', async () => {
     const { call, ids } = await submitted(await make('products'), 'products-client', ['b', 'ä', 'a', 'B', '10']);
@@ -323,6 +354,7 @@ for (const [kind, start] of [
     const make: MakeGateway = (name) => maker.make(name);
     testEvents(make);
     testCredentials(make);
+    testStandards(make);
     testSubmissions(make);
     testRefusals(make);
     testWithdrawals(make);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type Adapter, type Batch, defineAdapter, type Hooks, runAdapter, type RunOptions } from '../src/index.ts';
+import { type Adapter, type Batch, type Hooks, runAdapter, type RunOptions } from '../src/index.ts';
 import { readScenario, type Simulator, startSimulator } from '../src/simulator/index.ts';
 
 const quick = {
@@ -42,15 +42,15 @@ export async function startBench(test: TestContext, scenario: unknown): Promise<
     lines,
     run: (adapter = {}, options = {}) =>
       runAdapter(
-        defineAdapter({
+        {
           authenticate: () => Promise.resolve({ isValid: true }),
-          deliver(batch) {
+          deliver(batch: Batch) {
             delivered.push(...namesOf(batch));
             return Promise.resolve();
           },
           disconnect: () => Promise.resolve(),
           ...adapter,
-        }),
+        },
         {
           baseUrl: simulator.baseUrl,
           credential: simulator.secret,

@@ -9,8 +9,11 @@ import { junitReport, verifyAdapter, type VerifyResult } from '../src/verify/ind
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const guide = join(root, 'docs', 'guides', 'write-an-adapter.md');
 
-function verify(command: string[], more: { toFolder?: boolean } = {}): Promise<VerifyResult> {
-  return verifyAdapter({ command, environment: process.env, timeoutSeconds: 60, ...more });
+function verify(
+  command: string[],
+  { environment = {}, ...more }: { toFolder?: boolean; environment?: Record<string, string> } = {},
+): Promise<VerifyResult> {
+  return verifyAdapter({ command, environment: { ...process.env, ...environment }, timeoutSeconds: 60, ...more });
 }
 
 const fixture = (name: string) => [process.execPath, fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))];
@@ -35,7 +38,24 @@ describe('verify', { concurrency: 3 }, () => {
     const command = [process.execPath, join(root, 'adapters/folder/src/main.ts')];
     const result = await verify(command, { toFolder: true });
     assert.deepEqual(failuresOf(result), new Map());
-    assert.equal(result.verdicts.find(({ id }) => id === 'withdrawals')?.detail, '3 products');
+    const detailOf = (id: string) => result.verdicts.find((one) => one.id === id)?.detail;
+    assert.equal(detailOf('withdrawals'), '3 products');
+    assert.match(detailOf('standard') ?? '', /^8\d products$/, 'all products arrive in the channel shape too');
+  });
+
+  it('passes the folder adapter without a data standard', async () => {
+    const command = [process.execPath, join(root, 'adapters/folder/src/main.ts')];
+    const environment = { FOLDER_STANDARD: join(root, 'adapters/folder/none.json') };
+    const result = await verify(command, { toFolder: true, environment });
+    assert.deepEqual(failuresOf(result), new Map());
+    const seen = result.verdicts.find(({ id }) => id === 'standard')?.detail;
+    assert.equal(seen, 'the channel has no data standard');
+  });
+
+  it('detects values that the data standard does not allow, and nothing else', async () => {
+    const failures = failuresOf(await verify(fixture('violates-standard.mjs')));
+    assert.match(failures.get('standard') ?? '', /rank is no integer: "first"/);
+    assert.deepEqual([...failures.keys()], ['standard']);
   });
 
   it('detects lost events of an adapter that acknowledges first', async () => {

@@ -1,4 +1,4 @@
-import type { ChannelCapability, Product } from '@pimento/contract';
+import { type ChannelCapability, type DataStandard, dataStandardSchema, type Product } from '@pimento/contract';
 import { type Chaos, readChaos } from './chaos-rules.ts';
 import { FieldReader } from './field-reader.ts';
 
@@ -6,6 +6,8 @@ export interface ScenarioChannel {
   channelId: string;
   batchSize: number;
   capabilities?: readonly ChannelCapability[];
+  /** The data standard that the channel has from the start; the adapter can publish another one. */
+  standard?: DataStandard;
 }
 
 interface EventIds {
@@ -42,7 +44,8 @@ export class ScenarioError extends Error {
 
 /**
  * Reads a scenario file: `{channels?, events, chaos?}`.
- * - A channel is `{channelId, batchSize?, withdraw?}`; `withdraw: true` means that its products can be withdrawn.
+ * - A channel is `{channelId, batchSize?, withdraw?, standard?}`; `withdraw: true` means that its products can be withdrawn, `standard` is
+ *   its data standard.
  * - Every event has `{type, clientId, channelId?, accountId?, times?}`. It occurs `times` times; `{n}` in `clientId` becomes the number of
  *   the repetition.
  * - A submit event also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit`
@@ -52,10 +55,11 @@ export class ScenarioError extends Error {
 export function readScenario(value: unknown): Scenario {
   const problems: string[] = [];
   const root = new FieldReader(value, '', problems);
-  const channels = root.list('channels').map((channel) => ({
+  const channels = root.list('channels').map((channel): ScenarioChannel => ({
     channelId: channel.text('channelId'),
     batchSize: channel.count('batchSize', 100),
     capabilities: channel.flag('withdraw') ? (['withdraw'] as const) : [],
+    ...readChannelStandard(channel),
   }));
   const events = root.list('events').flatMap((event) => readEvents(event, channels[0]?.channelId ?? 'shop'));
   const chaos = readChaos(root.object('chaos'));
@@ -65,6 +69,16 @@ export function readScenario(value: unknown): Scenario {
       channels.push({ channelId, batchSize: 100, capabilities: [] });
   }
   return { channels, events, chaos };
+}
+
+function readChannelStandard(channel: FieldReader): Pick<ScenarioChannel, 'standard'> {
+  const value = channel.raw('standard');
+  if (value === undefined) return {};
+  const read = dataStandardSchema.safeParse(value);
+  if (read.success) return { standard: read.data };
+  const [issue] = read.error.issues;
+  channel.refuse('standard', `is no data standard: ${issue?.path.map(String).join('/')} ${issue?.message}`);
+  return {};
 }
 
 function readEvents(event: FieldReader, usualChannel: string): ScenarioEvent[] {

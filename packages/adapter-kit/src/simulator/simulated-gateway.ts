@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { authenticationEventData, type ChannelCapability, type Event } from '@pimento/contract';
 import type { Scenario, ScenarioEvent } from './scenario.ts';
 import { type AccountIds, SimulatedAccount } from './simulated-account.ts';
+import { SimulatedStandard } from './simulated-standard.ts';
 import { SimulatedStream } from './simulated-stream.ts';
 import { SimulatedSubmission } from './simulated-submission.ts';
 
@@ -10,12 +11,16 @@ export class SimulatedGateway {
   readonly stream: SimulatedStream;
   readonly submissions = new Map<string, SimulatedSubmission>();
   readonly scenario: Scenario;
+  readonly #standards: Map<string, SimulatedStandard>;
   readonly #capabilities: Map<string, readonly ChannelCapability[]>;
   readonly #accounts = new Map<string, SimulatedAccount>();
 
   constructor(scenario: Scenario, chance: () => number, now: () => number = Date.now) {
     this.scenario = scenario;
     this.#capabilities = new Map(scenario.channels.map((channel) => [channel.channelId, channel.capabilities ?? []]));
+    this.#standards = new Map(
+      scenario.channels.map(({ channelId, standard }) => [channelId, new SimulatedStandard(standard)]),
+    );
     const { lateAcknowledgeMs, duplicateRate } = scenario.chaos;
     const present = (event: Omit<Event, 'acknowledged'>) => this.#present(event);
     this.stream = new SimulatedStream({ lateAcknowledgeMs, duplicateRate, chance, now, present });
@@ -46,6 +51,11 @@ export class SimulatedGateway {
   /** Returns the capabilities that the adapter or the scenario declared for a channel; undefined if the channel does not exist. */
   capabilities(channelId: string): readonly ChannelCapability[] | undefined {
     return this.#capabilities.get(channelId);
+  }
+
+  /** Returns the data standard of a channel; undefined if the channel does not exist. */
+  standard(channelId: string): SimulatedStandard | undefined {
+    return this.#standards.get(channelId);
   }
 
   declare(channelId: string, capabilities: readonly ChannelCapability[]): void {

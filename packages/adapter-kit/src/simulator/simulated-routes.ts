@@ -2,17 +2,20 @@ import {
   acknowledgeEvent,
   type AnswerOf,
   declareCapabilities,
+  getAdapterStandard,
   getSubmissionHead,
   listAdapterChannels,
   listSubmittedProducts,
   type ItemProblem,
   type Operation,
   pollEvents,
+  putAdapterStandard,
   type ReportedItem,
   reportAuthentication,
   reportSubmission,
 } from '@pimento/contract';
 import { problem, type SimulatedAnswer } from './simulated-answer.ts';
+import { headOf, pageOf } from './simulated-pages.ts';
 import type { SimulatedGateway } from './simulated-gateway.ts';
 
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : undefined;
@@ -48,6 +51,8 @@ const isAnswer = (value: unknown): value is SimulatedAnswer =>
 const unknownSubmission = (id: string) =>
   problem('unknown-submission', `There is no submission ${JSON.stringify(id)}.`);
 
+const unknownChannel = (channelId: string) => problem('unknown-channel', `There is no channel ${channelId}.`);
+
 /** The routes of the adapter gateway. */
 export const simulatedRoutes: readonly SimulatedRoute[] = [
   route(pollEvents, (gateway, { query }) => {
@@ -65,16 +70,12 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
     return account.report(body);
   }),
   route(getSubmissionHead, (gateway, { params: { submissionId } }) => {
-    return gateway.submissions.get(submissionId)?.head() ?? unknownSubmission(submissionId);
-  }),
-  route(listSubmittedProducts, (gateway, { params: { submissionId }, query: { limit, startingAfter } }) => {
     const submission = gateway.submissions.get(submissionId);
-    if (!submission) return unknownSubmission(submissionId);
-    const from = startingAfter === undefined ? 0 : Number(startingAfter);
-    if (!Number.isInteger(from)) return problem('invalid-parameter', 'startingAfter: is no cursor of this list.');
-    const products = submission.products.slice(from, from + limit);
-    const hasMore = from + limit < submission.products.length;
-    return { products: [...products], assets: {}, hasMore, next: hasMore ? String(from + limit) : null };
+    return submission ? headOf(gateway, submission) : unknownSubmission(submissionId);
+  }),
+  route(listSubmittedProducts, (gateway, { params: { submissionId }, query }) => {
+    const submission = gateway.submissions.get(submissionId);
+    return submission ? pageOf(gateway, submission, query) : unknownSubmission(submissionId);
   }),
   route(reportSubmission, (gateway, { params: { submissionId }, body }) => {
     const submission = gateway.submissions.get(submissionId);
@@ -94,7 +95,8 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
         errors: refused,
       });
     submission.report({ ...body, items });
-    return refused.length === 0 ? submission.head() : { ...submission.head(), refusedItems: refused };
+    const head = headOf(gateway, submission);
+    return refused.length === 0 ? head : { ...head, refusedItems: refused };
   }),
   route(listAdapterChannels, (gateway) => ({
     channels: gateway.scenario.channels.map(({ channelId, batchSize }) => ({
@@ -107,9 +109,17 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
     })),
   })),
   route(declareCapabilities, (gateway, { params: { channelId }, body: { capabilities } }) => {
-    if (!gateway.capabilities(channelId)) return problem('unknown-channel', `There is no channel ${channelId}.`);
+    if (!gateway.capabilities(channelId)) return unknownChannel(channelId);
     gateway.declare(channelId, capabilities);
     return { channelId, capabilities };
+  }),
+  route(putAdapterStandard, (gateway, { params: { channelId }, body }) => {
+    return gateway.standard(channelId)?.put(channelId, body) ?? unknownChannel(channelId);
+  }),
+  route(getAdapterStandard, (gateway, { params: { channelId } }) => {
+    const standard = gateway.standard(channelId);
+    if (!standard) return unknownChannel(channelId);
+    return standard.current?.document ?? problem('unknown-standard', `Channel ${channelId} has no data standard.`);
   }),
 ];
 

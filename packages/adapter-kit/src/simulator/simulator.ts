@@ -144,6 +144,11 @@ function answerTo(
   }
   const query = operation.query.safeParse(queryOf(url));
   if (!params.success || !query.success) return refusedParameter(params.error ?? query.error);
+  if (operation.stream) {
+    const body = parse(text);
+    if (body === undefined) return problem('malformed-json', 'The body is no JSON; the simulator reads no NDJSON.');
+    return match.route.answer(gateway, { params: params.data, query: query.data, body });
+  }
   if (!operation.body) return match.route.answer(gateway, { params: params.data, query: query.data, body: undefined });
   const value = parse(text);
   if (value === undefined) return problem('malformed-json', 'The body is no JSON.');

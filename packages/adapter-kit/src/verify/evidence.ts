@@ -7,6 +7,12 @@ export interface Arrival {
   order: number;
 }
 
+/** A product in the channel shape as it arrived at the target. */
+export interface DeliveredShape {
+  productId: string;
+  values: unknown;
+}
+
 export interface SubmissionEvidence {
   submissionId: string;
   clientId: string;
@@ -33,6 +39,8 @@ export interface Evidence {
   leftovers: string[];
   /** Withdrawn products that are still at the target; undefined if the target cannot list products or the adapter cannot withdraw. */
   notWithdrawn: string[] | undefined;
+  /** What violates the data standard of the channel; undefined if the channel has none. */
+  shapes: { count: number; faults: string[] } | undefined;
   /** Number of requests during the outage, and the max number that correct back-off allows. */
   outage: { ms: number; requests: number; max: number };
   /** Requested and actual wait after a 429 response; undefined if no further request followed. */

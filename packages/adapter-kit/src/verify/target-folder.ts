@@ -1,11 +1,13 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Arrival } from './evidence.ts';
+import type { Arrival, DeliveredShape } from './evidence.ts';
 import type { Target } from './target.ts';
+
+const shapeEnd = '.shape.ndjson';
 
 /**
  * Opens a folder as the target. Every line of a `*.ndjson` file is one product whose delivery took effect, but in a `*.withdrawn.ndjson`
- * file one product that was taken off. Files are ordered by modification time. Format of a line:
+ * file one product that was taken off, and in a `*.shape.ndjson` file one product in the channel shape. Files are ordered by modification time. Format of a line:
  * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`
  */
 export async function openTargetFolder(folder: string): Promise<Target> {
@@ -28,6 +30,7 @@ export async function openTargetFolder(folder: string): Promise<Target> {
         arrivals.findLast((one) => one.productId === productId)?.order ?? 0;
       return productIds.filter((id) => lastOrder(delivered, id) >= lastOrder(withdrawn, id));
     },
+    shapes: () => readShapes(folder),
     recognizedRepeats: () => 0,
     refusedProducts: () => [],
     close: () => Promise.resolve(),
@@ -37,7 +40,10 @@ export async function openTargetFolder(folder: string): Promise<Target> {
 async function readArrivals(folder: string, isWithdrawal = false): Promise<Arrival[]> {
   const names = await readdir(folder, { recursive: true });
   const arrivals: Arrival[] = [];
-  const files = names.filter((name) => name.endsWith('.ndjson') && name.endsWith('.withdrawn.ndjson') === isWithdrawal);
+  const files = names.filter(
+    (name) =>
+      name.endsWith('.ndjson') && !name.endsWith(shapeEnd) && name.endsWith('.withdrawn.ndjson') === isWithdrawal,
+  );
   for (const name of files) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
@@ -45,6 +51,20 @@ async function readArrivals(folder: string, isWithdrawal = false): Promise<Arriv
     arrivals.push(...lines.map((line) => ({ ...readLine(line, name), order: mtimeMs })));
   }
   return arrivals.toSorted((a, b) => a.order - b.order);
+}
+
+/** Reads the values of `*.shape.ndjson` files, whose lines have products in the channel shape. */
+async function readShapes(folder: string): Promise<DeliveredShape[]> {
+  const names = await readdir(folder, { recursive: true });
+  const shapes: DeliveredShape[] = [];
+  for (const name of names.filter((one) => one.endsWith(shapeEnd))) {
+    const lines = (await readFile(join(folder, name), 'utf8')).split('\n').filter((line) => line !== '');
+    for (const line of lines) {
+      const { values } = membersOf(membersOf(JSON.parse(line))['product']);
+      shapes.push({ productId: readLine(line, name).productId, values });
+    }
+  }
+  return shapes;
 }
 
 function readLine(line: string, name: string): Omit<Arrival, 'order'> {

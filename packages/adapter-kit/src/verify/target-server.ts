@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import type { Arrival } from './evidence.ts';
+import type { Arrival, DeliveredShape } from './evidence.ts';
 import { poisonPrefix, refusedPrefix, type Target } from './target.ts';
 
 interface Delivery {
   clientId: string;
   channelId: string;
   submissionId: string;
-  products: { __ID: string }[];
+  products: { __ID: string; values?: unknown }[];
 }
 
 interface Reply {
@@ -29,6 +29,7 @@ const lostEvery = 7;
  */
 export async function startTargetServer(goodPassword: string, onDelivery: (count: number) => void): Promise<Target> {
   const arrivals: Arrival[] = [];
+  const shapes: DeliveredShape[] = [];
   const replies = new Map<string, Reply>();
   const removed = new Map<string, number>();
   /** Order of the last withdrawal of each product. */
@@ -49,15 +50,14 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
     if (products.some(({ __ID }) => __ID.startsWith(poisonPrefix)))
       return { status: 422, body: { error: 'This shop does not take such products.' } };
     const rejected = products.map(({ __ID }) => __ID).filter((id) => id.startsWith(refusedPrefix));
+    shapes.push(...shapesOf(products));
     for (const { __ID: productId } of products) {
       order += 1;
       arrivals.push({ clientId, channelId, submissionId, productId, order });
     }
     refused.push(...rejected.map((productId) => ({ submissionId, productId })));
-    const reply = {
-      status: 200,
-      body: { rejected: rejected.map((productId) => ({ productId, message: 'Not for sale here.' })) },
-    };
+    const refusals = rejected.map((productId) => ({ productId, message: 'Not for sale here.' }));
+    const reply = { status: 200, body: { rejected: refusals } };
     if (key !== undefined) replies.set(key, reply);
     return reply;
   }
@@ -100,6 +100,7 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
     arrivals: () => Promise.resolve(arrivals),
     leftovers: (clientId) => Promise.resolve(describeLeft(arrivals, clientId, removed.get(clientId) ?? -1)),
     stillThere: (clientId, productIds) => Promise.resolve(listRemaining(arrivals, withdrawn, clientId, productIds)),
+    shapes: () => Promise.resolve(shapes),
     recognizedRepeats: () => repeats,
     refusedProducts: () => refused,
     async close() {
@@ -109,6 +110,9 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
     },
   };
 }
+
+const shapesOf = (products: Delivery['products']): DeliveredShape[] =>
+  products.flatMap(({ __ID: productId, values }) => (values === undefined ? [] : [{ productId, values }]));
 
 const nameOf = (clientId: string, productId: string) => JSON.stringify([clientId, productId]);
 

@@ -1,4 +1,4 @@
-import type { Arrival } from './evidence.ts';
+import type { Arrival, DeliveredShape } from './evidence.ts';
 
 /** The target of an adapter under test. */
 export interface Target {
@@ -13,6 +13,8 @@ export interface Target {
   leftovers(clientId: string): Promise<string[]>;
   /** Returns the given product ids that are still at the target; absent if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
+  /** Returns the products in the channel shape as they arrived; absent if the target does not keep them. */
+  shapes?(): Promise<DeliveredShape[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];
   close(): Promise<void>;

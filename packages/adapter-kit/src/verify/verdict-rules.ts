@@ -20,6 +20,7 @@ export function judgeEvidence(evidence: Evidence): Verdict[] {
     verdict('accounts', 'credentials are checked and the result is reported', judgeAccounts(evidence)),
     verdict('deletes', 'data of disconnected clients is removed', judgeDeletes(evidence)),
     verdict('withdrawals', 'withdrawn products are taken off the target', judgeWithdrawals(evidence)),
+    verdict('standard', 'what is delivered fulfils the data standard', judgeStandard(evidence)),
     verdict('secrets', 'credentials are never printed', judgeSecrets(evidence)),
     verdict('stop', 'the adapter stops on SIGTERM', judgeStop(evidence)),
   ];
@@ -144,6 +145,12 @@ function judgeWithdrawals({ notWithdrawn, submissions }: Evidence): Judgement {
   const faults =
     notWithdrawn.length === 0 ? [] : [`${notWithdrawn.length} of ${asked.length} products are still there`];
   return { faults, seen: `${asked.length} products` };
+}
+
+function judgeStandard({ shapes }: Evidence): Judgement {
+  if (shapes === undefined) return { faults: [], seen: 'the channel has no data standard' };
+  const { count, faults } = shapes;
+  return { faults, seen: count === 0 ? 'no product arrived in the channel shape' : `${count} products` };
 }
 
 function judgeSecrets({ leaked, printedBytes }: Evidence): Judgement {

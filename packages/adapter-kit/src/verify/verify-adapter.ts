@@ -7,6 +7,7 @@ import { type Simulator, startSimulator } from '../simulator/index.ts';
 import { type AdapterProcess, startAdapterProcess } from './adapter-process.ts';
 import type { Arrival, Evidence } from './evidence.ts';
 import { createKillPlan } from './kill-plan.ts';
+import { describeShapes } from './shape-evidence.ts';
 import { describeSubmissions, listAccounts } from './submission-evidence.ts';
 import { openTargetFolder } from './target-folder.ts';
 import { createTimeLeft, maxStopMs, outageMs } from './time-left.ts';
@@ -125,6 +126,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
     accounts: listAccounts(simulator.gateway, target.canRefuse ? passwords.good : undefined),
     leftovers: await target.leftovers(goneClient),
     notWithdrawn: canWithdraw ? await target.stillThere?.(withdrawn.clientId, withdrawn.productIds) : undefined,
+    shapes: await describeShapes(simulator.gateway, channelId, target),
     outage,
     retryAfter,
     leaked: Object.entries(secrets).flatMap(([name, secret]) => (output.includes(secret) ? [name] : [])),
