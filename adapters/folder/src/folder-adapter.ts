@@ -1,15 +1,32 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Adapter, type Batch, defineAdapter, fetchAsset, type Withdrawal } from '@pimento/adapter-kit';
+import {
+  type Adapter,
+  type Batch,
+  type BothShapes,
+  defineAdapter,
+  fetchAsset,
+  readStandard,
+  type Withdrawal,
+} from '@pimento/adapter-kit';
 import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
 import { writeAtomically } from './atomic-file.ts';
 
-/** Creates an adapter that delivers to a folder. */
-export function createFolderAdapter(root: string): Adapter {
+/**
+ * Creates an adapter that delivers to a folder.
+ * @param standardFile the data standard of all channels
+ */
+export function createFolderAdapter(
+  root: string,
+  standardFile: string | URL = new URL('../standard.json', import.meta.url),
+): Adapter<BothShapes> {
   const folderOf = (clientId: string, channelId: string) => join(root, safeName(clientId), safeName(channelId));
   return defineAdapter({
+    shape: 'both',
+    standard: () => readStandard(standardFile),
+
     async authenticate() {
       // a folder has no login: an account is valid if the folder is writable
       const canWrite = await mkdir(root, { recursive: true })
@@ -26,18 +43,23 @@ export function createFolderAdapter(root: string): Adapter {
         await fetchAsset(join(folder, 'assets', `${safeName(assetId)}-${safeName(link.name)}`), link, signal);
       }
       const file = join(folder, safeName(submissionId), pageName(batch));
-      await writeAtomically(`${file}.csv`, formatCsv(batch.products));
-      const lines = batch.products.map((product) => JSON.stringify({ clientId, channelId, submissionId, product }));
-      await writeAtomically(`${file}.ndjson`, `${lines.join('\n')}\n`);
+      const ids = { clientId, channelId, submissionId };
+      const products = batch.products.map(({ product }) => product);
+      await writeAtomically(`${file}.csv`, formatCsv(products));
+      const shaped = batch.products.filter(({ values }) => values !== undefined);
+      if (shaped.length > 0) {
+        const shapes = shaped.map(({ product: _product, ...shape }) => ({ ...ids, product: shape }));
+        await writeAtomically(`${file}.shape.ndjson`, formatLines(shapes));
+      }
+      // last, because a reader begins with this file
+      await writeAtomically(`${file}.ndjson`, formatLines(products.map((product) => ({ ...ids, product }))));
     },
 
     async withdraw(withdrawal) {
       const { clientId, channelId, submissionId } = withdrawal.submission;
       const file = join(folderOf(clientId, channelId), safeName(submissionId), pageName(withdrawal));
-      const lines = withdrawal.products.map((product) =>
-        JSON.stringify({ clientId, channelId, submissionId, product }),
-      );
-      await writeAtomically(`${file}.withdrawn.ndjson`, `${lines.join('\n')}\n`);
+      const lines = withdrawal.products.map((product) => ({ clientId, channelId, submissionId, product }));
+      await writeAtomically(`${file}.withdrawn.ndjson`, formatLines(lines));
     },
 
     async disconnect({ clientId, channelId }) {
@@ -46,8 +68,10 @@ export function createFolderAdapter(root: string): Adapter {
   });
 }
 
+const formatLines = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
 /** Names a page after its first product, so that a repeated page replaces its previous file even if it has a different length. */
-function pageName({ products }: Pick<Batch | Withdrawal, 'products'>): string {
+function pageName({ products }: Pick<Batch<BothShapes> | Withdrawal, 'products'>): string {
   const first = products[0]?.__ID ?? '';
   return createHash('sha256').update(first).digest('hex').slice(0, 16);
 }

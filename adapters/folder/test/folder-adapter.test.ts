@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import type { Batch } from '@pimento/adapter-kit';
+import type { Batch, BothShapes } from '@pimento/adapter-kit';
 import fc from 'fast-check';
 import { formatCsv } from '../src/csv-rules.ts';
 import { createFolderAdapter } from '../src/folder-adapter.ts';
@@ -54,13 +54,14 @@ describe('the folder adapter', () => {
     const { port } = server.address() as AddressInfo; // it listens on TCP
     const sha256 = createHash('sha256').update('picture').digest('hex');
     const url = `http://127.0.0.1:${port}/`;
-    const batch: Batch = {
+    const products = [
+      { __ID: '0017', title: 'A "pen"' },
+      { __ID: 'x', tags: ['a', 'b'] },
+    ];
+    const batch: Batch<BothShapes> = {
       key: 'k',
       submission,
-      products: [
-        { __ID: '0017', title: 'A "pen"' },
-        { __ID: 'x', tags: ['a', 'b'] },
-      ],
+      products: products.map((product) => ({ __ID: product.__ID, product })),
       assets: { 'pic/1': { url, contentType: 'image/png', size: 7, sha256, name: 'p.png' } },
       isRepeat: false,
     };
@@ -78,7 +79,7 @@ describe('the folder adapter', () => {
     assert.deepEqual(JSON.parse(lines[1] ?? ''), {
       ...ids,
       submissionId: submission.submissionId,
-      product: batch.products[1],
+      product: products[1],
     });
     assert.equal(asset, join('%2E.%2Fada', 'shop', 'assets', 'pic%2F1-p.png'));
     await adapter.disconnect({ ...ids, accountIds: ['a'] }, context);
@@ -92,7 +93,8 @@ describe('the folder adapter', () => {
     test.after(() => server.close());
     const { port } = server.address() as AddressInfo; // it listens on TCP
     const link = { url: `http://127.0.0.1:${port}/`, contentType: 'image/png', size: 5, sha256: '00', name: 'p' };
-    const batch: Batch = { key: 'k', submission, products: [{ __ID: 'x' }], assets: { p: link }, isRepeat: false };
+    const products = [{ __ID: 'x', product: { __ID: 'x' } }];
+    const batch = { key: 'k', submission, products, assets: { p: link }, isRepeat: false };
     await assert.rejects(createFolderAdapter(folder).deliver(batch, context), /damaged/);
   });
 
@@ -145,5 +147,21 @@ describe('the folder adapter: withdrawals', () => {
       submissionId,
       product: products[0],
     });
+  });
+});
+
+describe('the folder adapter: the channel shape', () => {
+  it('writes products in the channel shape to a file of their own, if there are any', async (test) => {
+    const folder = await newFolder(test);
+    const shape = { __ID: 'x', category: null, values: { id: 'x', name: 'X' } };
+    const products = [{ ...shape, product: { __ID: 'x' } }];
+    await createFolderAdapter(folder).deliver({ key: 'k', submission, products, assets: {}, isRepeat: false }, context);
+    const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ndjson')).toSorted();
+    assert.deepEqual(
+      names.map((name) => name.replace(/^.*\/[^.]*/, '')),
+      ['.ndjson', '.shape.ndjson'],
+    );
+    const line: unknown = JSON.parse(await readFile(join(folder, names[1] ?? ''), 'utf8'));
+    assert.deepEqual(line, { ...ids, submissionId: submission.submissionId, product: shape });
   });
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Batch, ItemResult } from '@pimento/adapter-kit';
+import type { Batch, BothShapes, ItemResult } from '@pimento/adapter-kit';
 import { readPrice, readStock } from './number-rules.ts';
+import { type NamedValue, type Offer, readOffer } from './offer-rules.ts';
 import { keyOf } from './shop-keys.ts';
 import type { ShopSettings } from './shop-settings.ts';
-
-type Product = Batch['products'][number];
+import { maxDescriptionBytes } from './shop-standard.ts';
 
 /** An option in which the variants of a family differ. */
 export interface WantedOption {
@@ -31,7 +31,7 @@ export interface WantedVariant {
   options: WantedOption[];
   /** Names of the files as in `assets` of the batch, the primary asset first. */
   files: string[];
-  /** The whole product as JSON; undefined if it is too long for a request. */
+  /** The whole product as JSON, in the shape of the import; undefined if it is too long for a request. */
   values: string | undefined;
 }
 
@@ -44,18 +44,20 @@ export interface Terms {
 }
 
 /** Maps a product to a variant, or returns the reason why it cannot be one. */
-export function judgeProduct(product: Product, terms: Terms): WantedVariant | ItemResult {
+export function judgeProduct(shaped: BothShapes, terms: Terms): WantedVariant | ItemResult {
   const { owner, settings } = terms;
-  const { __ID: productId, __FAMILY: family } = product;
-  const price = readAttribute(product, settings.price, (text) => readPrice(text, terms.decimals));
-  const stock = readAttribute(product, settings.stock, readStock);
-  const { description, errors: tooLong } = readDescription(product, settings);
+  const { __ID: productId, product } = shaped;
+  const offer = readOffer(shaped, settings);
+  const { family } = offer;
+  const price = readNumber(offer.price, (text) => readPrice(text, terms.decimals));
+  const stock = readNumber(offer.stock, readStock);
+  const { description, errors: tooLong } = readDescription(offer, settings);
   const errors = [price, stock].flatMap((read) => (read.error ? [read.error] : [])).concat(tooLong);
   if (errors.length > 0) {
     const message = 'A value of this product is invalid for the shop.';
     return { productId, status: 'Returned', message, errors };
   }
-  const name = product.__NAME || productId;
+  const name = offer.name || productId;
   const { model } = settings;
   const values = JSON.stringify(product);
   const isModel = model !== undefined && product[model.attribute] === model.value;
@@ -70,15 +72,15 @@ export function judgeProduct(product: Product, terms: Terms): WantedVariant | It
     shopProductKey: family === undefined ? keyOf(owner, 'product', productId) : keyOf(owner, 'family', family),
     family,
     isSpeaker: family === undefined || family === productId,
-    options: family === undefined ? [] : optionsOf(product, name, settings.options),
-    files: filesOf(product, terms.assets),
+    options: family === undefined ? [] : optionsOf(productId, name, offer),
+    files: filesOf(offer, terms.assets),
     // at most half of the request limit, measured with the escapes that this JSON gets as a string in the JSON of the request
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }
 
 /** Returns the variants of a page, and the results of products that cannot be variants. */
-export function judgeProducts(products: readonly Product[], terms: Terms) {
+export function judgeProducts(products: readonly BothShapes[], terms: Terms) {
   const judged = products.map((product) => judgeProduct(product, terms));
   return {
     wanted: judged.filter((one) => 'shopProductKey' in one),
@@ -90,11 +92,12 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function readDescription(product: Product, { description: attributeId, requestBytes }: ShopSettings) {
-  const description = attributeId === undefined ? undefined : textOf(product[attributeId]);
-  const isLong = Buffer.byteLength(JSON.stringify(description ?? '')) > requestBytes / 3;
-  const message = `must not be longer than ${Math.floor(requestBytes / 3)} bytes`;
-  return { description, errors: isLong && attributeId !== undefined ? [{ attributeId, message }] : [] };
+function readDescription({ description: named }: Offer, settings: ShopSettings) {
+  const description = named && textOf(named.value);
+  const maxBytes = maxDescriptionBytes(settings);
+  const isLong = Buffer.byteLength(JSON.stringify(description ?? '')) > settings.requestBytes / 3;
+  const message = `must not be longer than ${maxBytes} bytes`;
+  return { description, errors: isLong && named ? [{ attributeId: named.attributeId, message }] : [] };
 }
 
 interface Read {
@@ -102,29 +105,22 @@ interface Read {
   error?: { attributeId: string; message: string };
 }
 
-function readAttribute(
-  product: Product,
-  attributeId: string | undefined,
-  read: (text: string) => number | string,
-): Read {
-  const value = attributeId === undefined ? undefined : product[attributeId];
-  if (attributeId === undefined || value === undefined || value === '') return {};
+function readNumber(named: NamedValue | undefined, read: (text: string) => number | string): Read {
+  if (named === undefined || named.value === undefined || named.value === '') return {};
+  const { attributeId, value } = named;
   const found = typeof value === 'string' ? read(value) : 'must be a single value';
   return typeof found === 'number' ? { value: found } : { error: { attributeId, message: found } };
 }
 
 const codeOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
-function optionsOf(product: Product, name: string, axes: readonly string[]): WantedOption[] {
-  if (axes.length === 0) return [{ group: 'Variant', code: codeOf(product.__ID), name }];
-  return axes.map((axis) => {
-    const value = textOf(product[axis]) || '–';
-    return { group: axis, code: codeOf(value), name: value };
-  });
+function optionsOf(productId: string, name: string, { options }: Offer): WantedOption[] {
+  if (options.length === 0) return [{ group: 'Variant', code: codeOf(productId), name }];
+  return options.map(({ group, value }) => ({ group, code: codeOf(value), name: value }));
 }
 
 /** Returns the names of a product's files in the page: the asset value, or its digest if the value is long. */
-function filesOf(product: Product, assets: Batch['assets']): string[] {
+function filesOf({ files }: Offer, assets: Batch['assets']): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
@@ -134,10 +130,7 @@ function filesOf(product: Product, assets: Batch['assets']): string[] {
       if (Object.hasOwn(assets, name)) found.add(name);
     }
   };
-  visit(product.PRIMARY_ASSET);
-  for (const [attribute, value] of Object.entries(product)) {
-    if (!attribute.startsWith('__') && attribute !== 'PACKAGING') visit(value);
-  }
+  visit(files);
   return [...found];
 }
 

@@ -1,18 +1,34 @@
-import { type Adapter, type Batch, defineAdapter, type ItemResult, type Withdrawal } from '@pimento/adapter-kit';
+import {
+  type Adapter,
+  type Batch,
+  type BothShapes,
+  defineAdapter,
+  type ItemResult,
+  type Withdrawal,
+} from '@pimento/adapter-kit';
 import { createShopConnection, type ShopConnection } from './shop-connection.ts';
 import { uploadFiles, type ShopFiles } from './shop-files.ts';
 import { ownerOf } from './shop-keys.ts';
 import { upsertShopProducts } from './shop-products.ts';
 import { removeIfEmpty, removeOwner, removeVariants, sweepOwner } from './shop-removal.ts';
 import type { ShopSettings } from './shop-settings.ts';
+import { buildStandard } from './shop-standard.ts';
 import { getShopTerms } from './shop-terms.ts';
 import { upsertVariants, findVariants, type ShopVariants } from './shop-variants.ts';
 import { judgeProducts, type WantedVariant } from './variant-rules.ts';
 
+/** Without the shop's number of decimal places the standard is published at the next start. */
+const standardMs = 30_000;
+
 /** Creates an adapter that delivers products to a Vendure shop. */
-export function createVendureAdapter(settings: ShopSettings): Adapter {
+export function createVendureAdapter(settings: ShopSettings): Adapter<BothShapes> {
   const shop = createShopConnection(settings);
   return defineAdapter({
+    shape: 'both',
+    async standard() {
+      const { decimals } = await getShopTerms(shop, AbortSignal.timeout(standardMs));
+      return buildStandard(settings, decimals);
+    },
     async authenticate({ properties }, { signal }) {
       const { user, password } = properties;
       const isValid = await shop.tryLogin(user ?? '', password ?? '', signal);
@@ -28,7 +44,7 @@ export function createVendureAdapter(settings: ShopSettings): Adapter {
 async function deliverBatch(
   shop: ShopConnection,
   settings: ShopSettings,
-  batch: Batch,
+  batch: Batch<BothShapes>,
   signal: AbortSignal,
 ): Promise<ItemResult[]> {
   const { submission, products, assets, isRepeat } = batch;

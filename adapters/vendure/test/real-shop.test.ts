@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Adapter, type Batch, RetryLaterError } from '@pimento/adapter-kit';
+import { type Adapter, type Batch, type BothShapes, RetryLaterError } from '@pimento/adapter-kit';
 import { verifyAdapter } from '@pimento/adapter-kit/verify';
 import { settingsFromEnvironment } from '../src/shop-settings.ts';
 import { createVendureAdapter } from '../src/vendure-adapter.ts';
@@ -19,7 +19,7 @@ const context = { signal: new AbortController().signal, settle: () => Promise.re
 const login = { VENDURE_USERNAME: 'pimento', VENDURE_PASSWORD: 'a long password' };
 
 let shop: TestShop;
-let adapter: Adapter;
+let adapter: Adapter<BothShapes>;
 
 before(async () => {
   if (skip) return;
@@ -48,7 +48,8 @@ async function withdraw(clientId: string, ...ids: string[]): Promise<void> {
   for (const isRepeat of [false, true]) await adapter.withdraw?.({ key: 'k', submission, products, isRepeat }, context);
 }
 
-async function deliver(clientId: string, products: Batch['products'], assets: Batch['assets'] = {}) {
+async function deliver(clientId: string, given: Batch['products'], assets: Batch['assets'] = {}) {
+  const products = given.map((product) => ({ __ID: product.__ID, product }));
   const submission = submissionOf(clientId, products.length);
   const results = await adapter.deliver({ key: 'k', submission, products, assets, isRepeat: true }, context);
   return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { readPrice, readStock } from '../src/number-rules.ts';
 import { splitBySize } from '../src/shop-pages.ts';
 import { settingsFromEnvironment } from '../src/shop-settings.ts';
+import { buildStandard } from '../src/shop-standard.ts';
 import { judgeProduct, judgeProducts, type WantedVariant } from '../src/variant-rules.ts';
 
 const login = { PIMENTO_TARGET: 'https://shop.test/admin-api', VENDURE_USERNAME: 'u', VENDURE_PASSWORD: 'p' };
@@ -15,8 +16,10 @@ function termsWith(environment: Record<string, string> = {}, files: string[] = [
   return { owner: 'acme/shop', settings, decimals: 2, assets: Object.fromEntries(files.map((name) => [name, link])) };
 }
 
-function wantedOf(product: Parameters<typeof judgeProduct>[0], terms = termsWith()): WantedVariant {
-  const [wanted] = judgeProducts([product], terms).wanted;
+type Product = Parameters<typeof judgeProduct>[0]['product'];
+
+function wantedOf(product: Product, terms = termsWith(), values?: Record<string, unknown>): WantedVariant {
+  const [wanted] = judgeProducts([{ __ID: product.__ID, product, ...(values && { values }) }], terms).wanted;
   assert.ok(wanted);
   return wanted;
 }
@@ -40,7 +43,7 @@ describe('the variant of a product', () => {
   it('returns a product with a price, stock or description that is invalid for the shop, and names each attribute', () => {
     const long = 'x'.repeat(40_000);
     const product = { __ID: 'a', price: '1,50', stock: ['1'], description: long };
-    const result = judgeProduct(product, termsWith());
+    const result = judgeProduct({ __ID: 'a', product }, termsWith());
     assert.ok('status' in result);
     assert.equal(result.status, 'Returned');
     assert.deepEqual(
@@ -115,5 +118,51 @@ describe('the settings', () => {
   it('name all missing variables at once', () => {
     assert.throws(() => settingsFromEnvironment({ VENDURE_USERNAME: 'u' }), /PIMENTO_TARGET and VENDURE_PASSWORD/);
     assert.throws(() => settingsFromEnvironment({ ...login, PIMENTO_TARGET: 'shop' }), /http or https URL/);
+  });
+});
+
+describe('a product in the channel shape', () => {
+  const product = { __ID: 'S-1', __NAME: 'Shirt', __FAMILY: 'S', price: '1', size: 'S', PRIMARY_ASSET: 'front' };
+  const values = {
+    sku: 'S-1',
+    name: 'Shirt, mapped',
+    family: 'shirts',
+    price: '2.50',
+    description: 'mapped',
+    options: [{ name: 'Size', value: 'Small' }, { name: 'Color' }],
+    featuredAsset: 'back',
+    assets: ['front', 'back'],
+  };
+
+  it('is offered as it was mapped, and keeps all values of the import shape', () => {
+    const wanted = wantedOf(product, termsWith({ VENDURE_OPTIONS: 'size' }, ['front', 'back']), values);
+    const { name, family, price, stock, description, options, files } = wanted;
+    assert.deepEqual([name, family, price, stock, description], ['Shirt, mapped', 'shirts', 250, undefined, 'mapped']);
+    assert.deepEqual(
+      options.map((option) => [option.group, option.name]),
+      [
+        ['Size', 'Small'],
+        ['Color', '–'],
+      ],
+    );
+    assert.deepEqual(files, ['back', 'front'], 'the featured asset is first');
+    assert.deepEqual(JSON.parse(wanted.values ?? ''), product);
+  });
+
+  it('is returned with the names of its targets if the shop cannot take it', () => {
+    const shaped = { __ID: 'a', product, values: { price: '1,50', stock: '-1', description: 'x'.repeat(40_000) } };
+    const result = judgeProduct(shaped, termsWith({ VENDURE_PRICE: 'net_price' }));
+    assert.ok('status' in result);
+    assert.deepEqual(
+      result.errors?.map(({ attributeId }) => attributeId),
+      ['price', 'stock', 'description'],
+    );
+  });
+
+  it('leaves to the shop what the settings leave to it', () => {
+    const terms = termsWith({ VENDURE_PRICE: '' });
+    const { price, isForSale } = wantedOf(product, terms, values);
+    assert.deepEqual([price, isForSale], [undefined, true]);
+    assert.ok(!(buildStandard(terms.settings, 2).attributes ?? []).some(({ id }) => id === 'price'));
   });
 });

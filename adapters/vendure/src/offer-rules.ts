@@ -1,0 +1,71 @@
+import type { BothShapes } from '@pimento/adapter-kit';
+import type { ShopSettings } from './shop-settings.ts';
+
+/** A value with the name by which problems with it are reported; absent if the shop manages it. */
+export interface NamedValue {
+  attributeId: string;
+  value: unknown;
+}
+
+/** What is read of a product, whatever shape it has. */
+export interface Offer {
+  name: string | undefined;
+  family: string | undefined;
+  price: NamedValue | undefined;
+  stock: NamedValue | undefined;
+  description: NamedValue | undefined;
+  /** Options by their groups. */
+  options: { group: string; value: string }[];
+  /** Values that name files, the primary asset first. */
+  files: unknown[];
+}
+
+/** Reads a product in the channel shape if it has one, else by the settings. */
+export function readOffer({ product, values }: BothShapes, settings: ShopSettings): Offer {
+  return values === undefined ? fromProduct(product, settings) : fromValues(values, settings);
+}
+
+function fromProduct(product: BothShapes['product'], settings: ShopSettings): Offer {
+  const named = (attributeId: string | undefined) =>
+    attributeId === undefined ? undefined : { attributeId, value: product[attributeId] };
+  return {
+    name: product.__NAME,
+    family: product.__FAMILY,
+    price: named(settings.price),
+    stock: named(settings.stock),
+    description: named(settings.description),
+    options: settings.options.map((group) => ({ group, value: textOf(product[group]) || '–' })),
+    files: [
+      product.PRIMARY_ASSET,
+      ...Object.entries(product)
+        .filter(([attribute]) => !attribute.startsWith('__') && attribute !== 'PACKAGING')
+        .map(([, value]) => value),
+    ],
+  };
+}
+
+/** Values are named by their targets. What the settings leave to the shop is no target. */
+function fromValues(values: Record<string, unknown>, settings: ShopSettings): Offer {
+  const named = (target: 'price' | 'stock' | 'description') =>
+    settings[target] === undefined ? undefined : { attributeId: target, value: values[target] };
+  const rows = Array.isArray(values['options']) ? values['options'] : [];
+  return {
+    name: textOf(values['name']),
+    family: textOf(values['family']),
+    price: named('price'),
+    stock: named('stock'),
+    description: named('description'),
+    options: rows.flatMap((row: unknown) => optionOf(row)),
+    files: [values['featuredAsset'], values['assets']],
+  };
+}
+
+function optionOf(row: unknown): Offer['options'] {
+  if (typeof row !== 'object' || row === null) return [];
+  const { name, value }: { name?: unknown; value?: unknown } = row;
+  return typeof name === 'string' && name !== '' ? [{ group: name, value: textOf(value) || '–' }] : [];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

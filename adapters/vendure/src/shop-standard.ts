@@ -1,0 +1,88 @@
+import type { Adapter } from '@pimento/adapter-kit';
+import type { ShopSettings } from './shop-settings.ts';
+
+type DataStandard = NonNullable<Awaited<ReturnType<NonNullable<Adapter['standard']>>>>;
+type Target = NonNullable<DataStandard['attributes']>[number];
+
+/** Max bytes of a description: it shares a request with the product. */
+export const maxDescriptionBytes = ({ requestBytes }: Pick<ShopSettings, 'requestBytes'>) =>
+  Math.floor(requestBytes / 3);
+
+/** Writes an attribute of the client in a formula. */
+const read = (id: string) => `[${id.replaceAll('\\', '\\\\').replaceAll(']', '\\]')}]`;
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+/**
+ * Returns the data standard of the shop. Its formulas read what the settings name, so an empty mapping delivers what an adapter without a
+ * standard would.
+ * @param decimals of prices
+ */
+export function buildStandard(settings: ShopSettings, decimals: number): DataStandard {
+  const { price, stock, description, options } = settings;
+  const max = '2147483647';
+  return {
+    format: 'pimento-standard/1',
+    name: 'Vendure',
+    deliver: 'import',
+    primaryAttributes: { id: 'sku', name: 'name', asset: 'featuredAsset' },
+    attributes: [
+      { ...text('sku', 'SKU', '__ID'), requirement: 'required' },
+      text('name', 'Name', 'default(__NAME, __ID)'),
+      text('family', 'Family', '__FAMILY'),
+      ...optional(price, (id) => ({
+        ...of('price', 'Price', 'decimal', read(id)),
+        requirement: 'recommended',
+        restriction: { parameters: { minValue: '0', maxDecimals: decimals } },
+      })),
+      ...optional(stock, (id) => ({
+        ...of('stock', 'Stock', 'integer', read(id)),
+        restriction: { parameters: { minValue: '0', maxValue: max } },
+      })),
+      ...optional(description, (id) => ({
+        ...text('description', 'Description', read(id)),
+        restriction: { parameters: { maxBytes: maxDescriptionBytes(settings) } },
+      })),
+      ...optionTargets(options),
+      of('featuredAsset', 'Featured asset', 'asset', 'PRIMARY_ASSET'),
+      { id: 'assets', name: 'Assets', type: { id: 'asset', multiValue: true } },
+    ],
+  };
+}
+
+/** The options in which the variants of a family differ: one row for each. */
+function optionTargets(options: readonly string[]): Target[] {
+  const names = options.map(quoted).join(', ');
+  const values = options.flatMap((id) => [quoted(id), read(id)]).join(', ');
+  const hasFormula = options.length > 0;
+  const child = (id: string, name: string, formula: string): Target => ({
+    id,
+    compositeAttribute: 'options',
+    name,
+    type: { id: 'string' },
+    requirement: 'required',
+    ...(hasFormula && { defaultFormula: formula }),
+  });
+  return [
+    {
+      id: 'options',
+      name: 'Options',
+      type: { id: 'composite', multiValue: true },
+      uniqueBy: ['name'],
+      ...(hasFormula && { defaultFormula: `list(${names})` }),
+    },
+    child('name', 'Name', 'it'),
+    child('value', 'Value', `default(switch(it, ${values}), "–")`),
+  ];
+}
+
+const of = (id: string, name: string, typeId: Target['type']['id'], defaultFormula: string): Target => ({
+  id,
+  name,
+  type: { id: typeId },
+  defaultFormula,
+});
+const text = (id: string, name: string, defaultFormula: string) => of(id, name, 'string', defaultFormula);
+
+/** A target that the shop manages itself is no part of the standard. */
+const optional = (id: string | undefined, target: (id: string) => Target): Target[] =>
+  id === undefined ? [] : [target(id)];
