@@ -68,6 +68,14 @@ export async function createSubmissionRow(
       ${submission.comment}, ${submission.operation}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
       'Submitted', ${submission.createdAt}, ${submission.rulesetNo}
     )`.execute(connection);
+  // Locks the ruleset if it was marked as unused, so that it is not deleted before this transaction ends.
+  await sql`
+    update channel_ruleset
+    set unused_since = null
+    where channel_ruleset.client_id = ${submission.clientId}
+      and channel_ruleset.channel_id = ${submission.channelId}
+      and channel_ruleset.ruleset_no = ${submission.rulesetNo}
+      and channel_ruleset.unused_since is not null`.execute(connection);
   await sql`
     insert into adapter_submission (adapter_id, submission_id, client_id)
     values (${adapterId}, ${submission.submissionId}::uuid, ${submission.clientId})`.execute(connection);

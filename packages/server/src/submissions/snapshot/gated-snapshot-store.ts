@@ -34,14 +34,18 @@ const copiedColumns = sql`
   product.product_id, product.revision, product.created_at, product.name, product.family, product.category,
   product.primary_asset, product."values", product.packaging`;
 
-/** The channel category of a product, and what a person set for it: its channel shape is computed from them when it is delivered. */
-const shapeInputs = ({ clientId, channelId }: ConnectionKey) => sql`
+/**
+ * The channel category of a product, and what a person set for it: its channel shape is computed from them when it is delivered. Stored
+ * evaluations are those of the evaluation account; for another account the category is computed too.
+ */
+const shapeInputs = ({ clientId, channelId }: ConnectionKey, { account }: Gate) => sql`
       (
         select evaluation.channel_category
         from channel_evaluation as evaluation
         where evaluation.client_id = ${clientId}
           and evaluation.channel_id = ${channelId}
           and evaluation.product_id = judged.product_id
+          and ${account === undefined}
       ),
       (
         select jsonb_object_agg(channel_override.target, channel_override.value)
@@ -52,7 +56,7 @@ const shapeInputs = ({ clientId, channelId }: ConnectionKey) => sql`
       )`;
 
 /** Copies the products that pass the gate, except those in the CTE `unresolved`. */
-const copyPassed = (key: ConnectionKey, submissionId: string) => sql`
+const copyPassed = (key: ConnectionKey, submissionId: string, gate: Gate) => sql`
     insert into submission_product (
       client_id, submission_id, product_id, revision, created_at,
       name, family, category, primary_asset, "values", packaging, output_hash, asset_ids, channel_category, overrides
@@ -65,7 +69,7 @@ const copyPassed = (key: ConnectionKey, submissionId: string) => sql`
         where asset_use.client_id = ${key.clientId} and asset_use.product_id = product.product_id
         order by asset_use.asset_id
       ),
-      ${shapeInputs(key)}
+      ${shapeInputs(key, gate)}
     from judged
     cross join ${productOf(key.clientId, copiedColumns)}
     where judged.verdict = 'passed'
@@ -121,7 +125,7 @@ export async function takeGatedSnapshot(
     ), unresolved as materialized (
       ${selectUnresolved(clientId)}
     ), taken as (
-      ${copyPassed(key, submissionId)}
+      ${copyPassed(key, submissionId, gate)}
     ), passed_over as materialized (
       select unresolved.product_id, 'unresolved-packaging' as code, unresolved.missing
       from unresolved
