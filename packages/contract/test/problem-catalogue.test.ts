@@ -15,6 +15,8 @@ const leftToParams = new Set([
   'invalid-parameter.format',
   'single-sign-on-required.providerId',
   'provider-unusable.issuer',
+  'too-long.value',
+  'too-short.value',
 ]);
 
 test('Every code of a refused request has parameters and a sentence.', () => {

@@ -8,6 +8,8 @@ const number = (value: number) => value.toLocaleString('en');
 const where = ({ line, column }: { line?: number | undefined; column?: number | undefined }) =>
   line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
 
+const by = (channel: string | undefined) => (channel === undefined ? '' : ` by ${channel}`);
+
 const size = ({ width, height }: { width: number; height: number }) => `${number(width)} × ${number(height)} pixels`;
 
 type FormulaCode = Extract<
@@ -57,8 +59,8 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'asset-failed': (p) => `${quoted(p.attribute)}: the file ${quoted(p.asset)} could not be downloaded.`,
   'no-public-address': (p) =>
     `${quoted(p.attribute)}: the file ${quoted(p.asset)} was uploaded, so it has no public address${where(p)}.`,
-  'required-missing': (p) => `${quoted(p.attribute)} is required and has no value.`,
-  'required-unmapped': (p) => `${quoted(p.attribute)} is required and is not mapped.`,
+  'required-missing': (p) => `${quoted(p.attribute)} is required${by(p.channel)} and has no value.`,
+  'required-unmapped': (p) => `${quoted(p.attribute)} is required${by(p.channel)} and is not mapped.`,
   'required-in-category': (p) => `${quoted(p.attribute)} is required in ${p.category}.`,
   'one-of-missing': (p) => `At least ${p.atLeast} of ${p.attributes.map(quoted).join(', ')} must have a value.`,
   'recommended-missing': (p) => `${quoted(p.attribute)} is recommended and has no value.`,

@@ -4,6 +4,7 @@ import type { ProblemSentences } from './problem-sentences.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 const quoted = (text: string) => `"${text}"`;
+const characters = (length: number) => (length === 1 ? '1 character' : `${number(length)} characters`);
 const json = (text: string) => JSON.stringify(text);
 
 export const identifierFaults: Record<IdentifierFault, string> = {
@@ -43,12 +44,25 @@ export const englishValues: Pick<ProblemSentences, ValueCode> = {
   'wrong-check-digit': ofType('wrong-check-digit'),
   'not-a-reference': ofType('not-a-reference'),
   'empty-asset': ofType('empty-asset'),
-  'too-short': (p) => ofValue(p, `has fewer characters than minLength ${p.minLength} asks for`),
-  'too-long': (p) => ofValue(p, `has more characters than maxLength ${p.maxLength} allows`),
+  'too-short': (p) =>
+    p.length === undefined
+      ? ofValue(p, `has fewer characters than minLength ${p.minLength} asks for`)
+      : `${quoted(p.attribute)} has ${characters(p.length)}; at least ${number(p.minLength)} are required.`,
+  'too-long': (p) =>
+    p.length === undefined
+      ? ofValue(p, `has more characters than maxLength ${p.maxLength} allows`)
+      : `${quoted(p.attribute)} has ${characters(p.length)}; ${number(p.maxLength)} are allowed. "| truncate(${p.maxLength})" shortens it.`,
   'below-minimum': (p) => ofValue(p, `is below minValue ${p.minValue}`),
   'above-maximum': (p) => ofValue(p, `is above maxValue ${p.maxValue}`),
   'too-many-decimals': (p) => ofValue(p, `has more digits after the point than ${p.limit} ${p.max} allows`),
-  'not-in-list': (p) => ofValue(p, 'is not in the list of allowed values (listOfValues)'),
+  'not-in-list': (p) => {
+    const { channel, allowed } = p;
+    if (channel === undefined && allowed === undefined)
+      return ofValue(p, 'is not in the list of allowed values (listOfValues)');
+    const at = channel === undefined ? '' : ` at ${channel}`;
+    const count = allowed === undefined ? '' : ` (${number(allowed)} allowed)`;
+    return `${quoted(p.value)} is not a value of ${quoted(p.attribute)}${at}${count}. Map it.`;
+  },
   'pattern-mismatch': (p) =>
     ofValue(p, `does not match the pattern ${p.pattern}${p.explanation === null ? '' : `: ${p.explanation}`}`),
   'expected-rows': (p) => `Attribute ${quoted(p.attribute)}: a value cannot become the rows of a composite`,

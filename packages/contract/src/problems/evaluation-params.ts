@@ -7,6 +7,8 @@ const target = z.object(ofTarget);
 const value = z.object({ ...ofTarget, value: text.describe('At most 80 characters of it') });
 const asset = z.object({ ...ofTarget, asset: text });
 
+const ofChannel = { channel: text.optional().describe('Name of the channel') };
+
 /** Problems of formulas: why a target of a channel has no value for a product. They also have the position in the formula. */
 const position = { line: count.optional(), column: count.optional() };
 const formulaParams = {
@@ -39,8 +41,8 @@ const imageParams = {
 export const evaluationParams = {
   ...formulaParams,
   ...imageParams,
-  'required-missing': target,
-  'required-unmapped': target,
+  'required-missing': target.extend(ofChannel),
+  'required-unmapped': target.extend(ofChannel),
   'required-in-category': z.object({ ...ofTarget, category: text }),
   'one-of-missing': z.object({ attributes: z.array(text), atLeast: count }),
   'recommended-missing': target,

@@ -16,15 +16,20 @@ export const typeFaultParams = {
   'empty-asset': value,
 };
 
+const ofLength = { length: count.optional().describe('Number of its characters, on a channel') };
+
 /** Problems of values: wrong type, violated restriction, or no longer valid under a changed definition. */
 export const valueParams = {
   ...typeFaultParams,
-  'too-short': z.object({ ...ofValue, minLength: count }),
-  'too-long': z.object({ ...ofValue, maxLength: count }),
+  'too-short': z.object({ ...ofValue, minLength: count, ...ofLength }),
+  'too-long': z.object({ ...ofValue, maxLength: count, ...ofLength }),
   'below-minimum': z.object({ ...ofValue, minValue: text }),
   'above-maximum': z.object({ ...ofValue, maxValue: text }),
   'too-many-decimals': z.object({ ...ofValue, limit: z.enum(['maxDecimals', 'fractionDigits']), max: count }),
-  'not-in-list': value,
+  'not-in-list': value.extend({
+    channel: text.optional().describe('Name of the channel that has the list'),
+    allowed: count.optional().describe('Number of allowed values, on a channel'),
+  }),
   'pattern-mismatch': z.object({ ...ofValue, pattern: text, explanation: text.nullable() }),
   'expected-rows': z.object({ attribute: text }),
   'several-values': z.object({ attribute: text, count }),

@@ -10,9 +10,13 @@ export const readinessProblemSchema = z
     code: z.string(),
     target: z.string().nullable().describe('Path of the target; null: the whole product'),
     row: count.optional().describe('Number of the row of the outermost composite, from 1'),
+    explanation: z
+      .string()
+      .optional()
+      .describe("The sentence of the standard or of the client's own rule, if there is one"),
     message: z
       .string()
-      .describe("The sentence of the standard or of the client's own rule, if there is one, then an English sentence"),
+      .describe('The explanation, if there is one, then an English sentence'),
     params: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'ReadinessProblem' });
@@ -53,9 +57,24 @@ export const targetReadinessSchema = z
     formula: z.string().nullable(),
     attributes: z.array(z.string()).describe('Ids of the attributes that the formula reads'),
     value: z.unknown().optional().describe('In the channel shape; absent without a value'),
+    override: z.unknown().optional().describe('The value that a person set for this product, as it was sent'),
+    type: z.string().describe('Type of the target'),
+    multiValue: z.boolean(),
     problems: z.array(readinessProblemSchema),
   })
   .meta({ id: 'TargetReadiness' });
+
+/** Why a product has its category of the channel. */
+const categoryReasonSchema = z
+  .object({
+    from: z.enum(['override', 'rule', 'otherwise']),
+    rule: z
+      .object({ number: count, formula: z.string(), map: z.string().nullable() })
+      .nullable()
+      .describe('The rule of the mapping that returned the category: its number from 1, its formula, and its value map'),
+  })
+  .meta({ id: 'CategoryReason' });
+export type CategoryReason = z.infer<typeof categoryReasonSchema>;
 
 /** One product, computed at the time of the request. */
 export const productReadinessSchema = z
@@ -65,6 +84,8 @@ export const productReadinessSchema = z
     rulesetNo: count,
     ...counts,
     categoryPath: z.array(z.string()).describe('Names, from the top'),
+    categoryReason: categoryReasonSchema.nullable().describe('null: the product has no category'),
+    categoryOverride: z.string().nullable().describe('The category that a person set'),
     targets: z.array(targetReadinessSchema).describe('Targets of the top level that apply in the category'),
     problems: z.array(readinessProblemSchema).describe('At most 100'),
     shape: z.record(z.string(), z.unknown()).describe('The product as the channel receives it'),

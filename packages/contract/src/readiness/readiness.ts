@@ -33,7 +33,7 @@ export const readinessSchema = z
       .nullable()
       .describe('The evaluation of all products that is in progress'),
     categories: z
-      .array(z.object({ categoryId: z.string(), products: count }))
+      .array(z.object({ categoryId: z.string(), name: z.string().nullable(), products: count }))
       .describe('The 100 with the most products'),
     problems: z
       .array(z.object({ target: z.string().nullable(), code: z.string(), level: z.string(), products: count }))

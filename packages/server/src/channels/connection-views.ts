@@ -47,10 +47,11 @@ export async function listConnectionStates(
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
-): Promise<(Pick<ChannelRow, 'adapterId' | 'batchSize' | 'capabilities'> & { connected: boolean }) | undefined> {
-  const { rows } = await sql<Pick<ChannelRow, 'adapterId' | 'batchSize' | 'capabilities'> & { connected: boolean }>`
+): Promise<(Pick<ChannelRow, 'adapterId' | 'name' | 'batchSize' | 'capabilities'> & { connected: boolean }) | undefined> {
+  const { rows } = await sql<Pick<ChannelRow, 'adapterId' | 'name' | 'batchSize' | 'capabilities'> & { connected: boolean }>`
     select
       channel.adapter_id as "adapterId",
+      channel.name,
       channel.batch_size as "batchSize",
       channel.capabilities,
       exists (

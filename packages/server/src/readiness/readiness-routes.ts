@@ -38,7 +38,7 @@ const keyOf = (caller: { clientId: ClientId }, { channelId }: { channelId: Chann
 });
 
 /** A product whose evaluation is not current shows nothing of the former one. */
-function rowView(row: ListedEvaluation): contract.ReadinessRow {
+function rowView(row: ListedEvaluation, channelName: string): contract.ReadinessRow {
   const { productId, name, isCurrent, categoryId, required, filled, recommended, recommendedFilled } = row;
   const { errors, warnings } = row;
   if (!isCurrent) return { productId, name, outcome: 'checking', categoryId: null, ...nothingKnown, problems: [] };
@@ -55,7 +55,7 @@ function rowView(row: ListedEvaluation): contract.ReadinessRow {
     errors,
     warnings,
     problemCount: errors + warnings,
-    problems: row.problems.map(problemView),
+    problems: row.problems.map((problem) => problemView(problem, channelName)),
   };
 }
 
@@ -76,10 +76,10 @@ async function readProduct(
   key: ConnectionKey,
   requestedId: string,
 ): Promise<contract.ProductReadiness> {
-  await requireConnection(database, key);
+  const channelName = await requireConnection(database, key);
   const productId = await findProductId(database, key.clientId, requestedId);
   if (productId === undefined) throw unknownProduct(requestedId);
-  const result = await evaluations.run('product', { ...key, productId });
+  const result = await evaluations.run('product', { ...key, productId, channelName });
   if (result === 'no-product') throw unknownProduct(requestedId);
   if (result === 'no-ruleset') throw notPublished(key);
   return result;
@@ -88,7 +88,7 @@ async function readProduct(
 function listRoute({ database }: ReadinessDeps): Route {
   return clientRoute(contract.listReadinessProducts, async ({ caller, params, query }) => {
     const key = keyOf(caller, params);
-    await requireConnection(database, key);
+    const channelName = await requireConnection(database, key);
     const { outcome, category, target, code, limit } = query;
     const isFiltered = target !== undefined || code !== undefined;
     const problemIds = isFiltered ? await listProblemNumbers(database, key, { target, code }) : undefined;
@@ -98,7 +98,7 @@ function listRoute({ database }: ReadinessDeps): Route {
     return {
       status: 200,
       body: {
-        products: rows.filter(({ exists }) => exists).map(rowView),
+        products: rows.filter(({ exists }) => exists).map((row) => rowView(row, channelName)),
         hasMore,
         next: nextCursor(hasMore, rows.at(-1)?.productId),
       },

@@ -1,6 +1,12 @@
 // The part of this feature that import threads load: it judges and stores values, and contains no routes.
 export { appendWrittenProducts } from './changes/change-write-store.ts';
-export { isPathStep, isStoredIdentifier, parseAddressable, parseIdentifier } from './values/identifier-text.ts';
+export {
+  countCharacters,
+  isPathStep,
+  isStoredIdentifier,
+  parseAddressable,
+  parseIdentifier,
+} from './values/identifier-text.ts';
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { pathOfKey, shortId } from './definitions/attribute-key.ts';
 export { judgeDefinitions } from './definitions/definition-rules.ts';

@@ -78,7 +78,7 @@ test('the overview counts products by outcome, category and problem', async () =
   await drain();
   const { outcomes, pending, pass, categories, problems } = await ask(client, 'GET', base);
   assert.deepEqual(outcomes, { ready: 1, incomplete: 1, invalid: 2, unmapped: 0 });
-  assert.deepEqual([pending, pass, categories], [0, null, [{ categoryId: 'pens', products: 4 }]]);
+  assert.deepEqual([pending, pass, categories], [0, null, [{ categoryId: 'pens', name: 'Pens', products: 4 }]]);
   assert.deepEqual(problems, [
     { target: 'brand', code: 'recommended-missing', level: 'warning', products: 2 },
     { target: 'brand', code: 'must-be-empty', level: 'error', products: 1 },
@@ -125,6 +125,7 @@ test("a listed problem has the standard's sentence, then ours", async () => {
         level: 'error',
         code: 'must-be-empty',
         target: 'brand',
+        explanation: 'Plain products have no brand.',
         message: 'Plain products have no brand. "Brand" must be empty here.',
         params: { attribute: 'Brand' },
       },
@@ -138,7 +139,9 @@ test('one product shows the source, formula, attributes and value of each target
   assert.deepEqual(product.shape, { title: 'A', brand: 'Acme', sku: 'a' });
   assert.deepEqual(product.categoryPath, ['Pens']);
   assert.deepEqual(
-    product.targets.map(({ problems: _, name: _name, ...target }: Record<string, unknown>) => target),
+    product.targets.map(
+      ({ problems: _, name: _name, type: _type, multiValue: _multiValue, ...target }: Record<string, unknown>) => target,
+    ),
     [
       {
         target: 'title',
@@ -159,7 +162,44 @@ test('one product shows the source, formula, attributes and value of each target
       { target: 'sku', level: 'required', source: 'standard', formula: '__ID', attributes: ['__ID'], value: 'a' },
     ],
   );
+  assert.deepEqual(product.categoryReason, { from: 'otherwise', rule: null });
   await ask(client, 'GET', `${base}/products/none`, undefined, 404);
+});
+
+test('a problem with a length has the length that was found, and one of a list the channel and its number of values', async () => {
+  const long = await ask(client, 'GET', `${base}/products/c`);
+  assert.equal(
+    long.problems[0].message,
+    '"Title" has 15 characters; 10 are allowed. "| truncate(10)" shortens it.',
+  );
+  const { products } = await ask(client, 'GET', `${base}/products?code=required-missing`);
+  assert.equal(products[0].problems[0].message, '"Title" is required by shop and has no value.');
+  const other = await world.adapter('colors');
+  const painter = await world.service.client('painter');
+  await painter.define([{ id: 'color', name: 'color', type: text }]);
+  await world.connect(painter, other, 'colors');
+  const listed = (id: string) => ({ id, name: id, type: text, restriction: { valueList: 'colors' } });
+  await publishStandard(other, 'colors', {
+    valueLists: [{ id: 'colors', values: [{ value: 'Blue' }, { value: 'Red' }] }],
+    attributes: [
+      listed('plain'),
+      listed('mapped'),
+      { id: 'own', name: 'own', type: text, restriction: { listOfValues: [{ value: 'Blue' }] } },
+    ],
+  });
+  const target = (name: string) => ({ target: name, value: 'color' });
+  await publishMapping(world, painter, 'colors', {
+    targets: [target('plain'), { ...target('mapped'), map: 'colors' }, target('own')],
+    maps: { colors: { entries: { navy: 'Blue' } } },
+  });
+  await painter.importProducts([{ __ID: 'a', color: 'Navy' }]);
+  await drain();
+  const { problems } = await ask(painter, 'GET', '/api/channels/v1/channels/colors/readiness/products/a');
+  assert.deepEqual(problems.map(({ message }: { message: string }) => message).sort(), [
+    '"Navy" is not a value of "mapped" at colors (2 allowed). Map it.',
+    '"Navy" is not a value of "own" at colors (1 allowed). Map it.',
+    '"Navy" is not a value of "plain" at colors (2 allowed). Map it.',
+  ]);
 });
 
 test('an override replaces the formula, is listed, becomes outdated with the product, and can be removed', async () => {
@@ -168,7 +208,8 @@ test('an override replaces the formula, is listed, becomes outdated with the pro
     category: 'pens',
   });
   assert.deepEqual([set.outcome, set.shape.title], ['ready', 'Manual']);
-  assert.equal(set.targets[0].source, 'override');
+  assert.deepEqual([set.targets[0].source, set.targets[0].override], ['override', 'Manual']);
+  assert.deepEqual([set.categoryReason, set.categoryOverride], [{ from: 'override', rule: null }, 'pens']);
   await drain();
   assert.deepEqual((await ask(client, 'GET', base)).outcomes, { ready: 2, incomplete: 0, invalid: 2, unmapped: 0 });
   await client.importProducts([{ __ID: 'b', brand: 'acme' }]);

@@ -3,6 +3,9 @@ import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { deFormulas, where } from './de-formulas.ts';
 import { number, quoted } from './de-texts.ts';
 
+/** Does not read a missing member, which the console takes for a fault. */
+const at = (p: { channel?: string | undefined }) => ('channel' in p ? `bei ${p.channel} ` : '');
+
 const size = ({ width, height }: { width: number; height: number }) => `${number(width)} × ${number(height)} Pixel`;
 
 /** German sentences about products on channels. */
@@ -23,8 +26,8 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'asset-failed': (p) => `${quoted(p.attribute)}: Die Datei ${quoted(p.asset)} konnte nicht geladen werden.`,
   'no-public-address': (p) =>
     `${quoted(p.attribute)}: Die Datei ${quoted(p.asset)} wurde hochgeladen und hat keine öffentliche Adresse${where(p)}.`,
-  'required-missing': (p) => `${quoted(p.attribute)} ist erforderlich und hat keinen Wert.`,
-  'required-unmapped': (p) => `${quoted(p.attribute)} ist erforderlich und nicht zugeordnet.`,
+  'required-missing': (p) => `${quoted(p.attribute)} ist ${at(p)}erforderlich und hat keinen Wert.`,
+  'required-unmapped': (p) => `${quoted(p.attribute)} ist ${at(p)}erforderlich und nicht zugeordnet.`,
   'required-in-category': (p) => `${quoted(p.attribute)} ist in ${p.category} erforderlich.`,
   'one-of-missing': (p) => `Mindestens ${p.atLeast} von ${p.attributes.map(quoted).join(', ')} muss einen Wert haben.`,
   'recommended-missing': (p) => `${quoted(p.attribute)} wird empfohlen und hat keinen Wert.`,

@@ -18,12 +18,23 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'wrong-check-digit': ofType('wrong-check-digit'),
   'not-a-reference': ofType('not-a-reference'),
   'empty-asset': ofType('empty-asset'),
-  'too-short': (p) => ofValue(p, `ist kürzer als die mindestens ${p.minLength} Zeichen (minLength)`),
-  'too-long': (p) => ofValue(p, `ist länger als die höchstens ${p.maxLength} Zeichen (maxLength)`),
+  'too-short': (p) =>
+    'length' in p
+      ? `${quoted(p.attribute)} hat ${number(Number(p.length))} Zeichen; mindestens ${number(p.minLength)} sind nötig.`
+      : ofValue(p, `ist kürzer als die mindestens ${p.minLength} Zeichen (minLength)`),
+  'too-long': (p) =>
+    'length' in p
+      ? `${quoted(p.attribute)} hat ${number(Number(p.length))} Zeichen; erlaubt sind ${number(p.maxLength)}. Mit „| truncate(${p.maxLength})“ wird der Wert gekürzt.`
+      : ofValue(p, `ist länger als die höchstens ${p.maxLength} Zeichen (maxLength)`),
   'below-minimum': (p) => ofValue(p, `liegt unter ${p.minValue} (minValue)`),
   'above-maximum': (p) => ofValue(p, `liegt über ${p.maxValue} (maxValue)`),
   'too-many-decimals': (p) => ofValue(p, `hat mehr als ${p.max} Nachkommastellen (${p.limit})`),
-  'not-in-list': (p) => ofValue(p, 'ist keiner der erlaubten Werte (listOfValues)'),
+  'not-in-list': (p) => {
+    if (!('channel' in p) && !('allowed' in p)) return ofValue(p, 'ist keiner der erlaubten Werte (listOfValues)');
+    const at = 'channel' in p ? ` bei ${p.channel}` : '';
+    const count = 'allowed' in p ? ` (erlaubt sind ${number(Number(p.allowed))})` : '';
+    return `${quoted(p.value)} ist kein Wert von ${quoted(p.attribute)}${at}${count}. Ordnen Sie den Wert zu.`;
+  },
   'pattern-mismatch': (p) =>
     ofValue(p, `passt nicht zum Muster ${p.pattern}${p.explanation === null ? '' : `: ${p.explanation}`}`),
   'expected-rows': ({ attribute }) =>

@@ -1,4 +1,5 @@
-import type { Category } from '../../standards/core.ts';
+import type { CategoryReason } from '@pimento/contract';
+import type { CategoryChoice } from './category-choice.ts';
 import type { EvaluationContext } from './evaluation-context.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 import { OutputHash } from '../values/output-hash.ts';
@@ -25,6 +26,7 @@ export interface Evaluation extends RequirementCounts {
   isValid: boolean;
   /** Id of the channel category. */
   category: string | null;
+  categoryReason: CategoryReason | null;
   errors: number;
   warnings: number;
   /** At most 100. */
@@ -36,9 +38,7 @@ export interface Evaluation extends RequirementCounts {
 }
 
 export interface EvaluationParts {
-  category: Category | undefined;
-  /** The standard has categories and none was found. */
-  isUnmapped: boolean;
+  choice: CategoryChoice;
   counts: RequirementCounts;
   values: TargetValues;
   context: EvaluationContext;
@@ -60,7 +60,10 @@ export function shapedProductOf({ category, values, context }: EvaluationParts):
 
 const hash = new OutputHash();
 
-export function evaluationOf({ category, isUnmapped, counts, values, context }: EvaluationParts): Evaluation {
+export function evaluationOf({ choice, counts, values, context }: EvaluationParts): Evaluation {
+  const { category, reason } = choice;
+  // The standard has categories and none was found.
+  const isUnmapped = choice.fault !== undefined;
   const { isComplete, isValid, errors, warnings, problems, problemCount } = context;
   const shape = new Map<string, ShapeValue>();
   hash.reset();
@@ -76,6 +79,7 @@ export function evaluationOf({ category, isUnmapped, counts, values, context }: 
     isComplete,
     isValid: isValid && !isUnmapped,
     category: category?.id ?? null,
+    categoryReason: reason,
     ...counts,
     errors,
     warnings,

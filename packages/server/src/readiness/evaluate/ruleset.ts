@@ -93,8 +93,8 @@ export class Ruleset {
   /** Evaluates one product. It never throws, whatever the product contains. */
   evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
     const parts = this.#compute(product, facts);
-    const { values, category, context } = parts;
-    this.#rules.judge(values, category, context.run.environment, context);
+    const { values, choice, context } = parts;
+    this.#rules.judge(values, choice.category, context.run.environment, context);
     return evaluationOf(parts);
   }
 
@@ -116,7 +116,7 @@ export class Ruleset {
     run.startProduct(slots, this.#environmentOf(product, facts, path));
     const counts: RequirementCounts = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0 };
     const values = this.#evaluateTargets(plans, category, facts, counts, context);
-    return { category, isUnmapped: choice.fault !== undefined, counts, values, context };
+    return { choice, counts, values, context };
   }
 
   #evaluateTargets(

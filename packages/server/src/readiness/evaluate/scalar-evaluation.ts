@@ -6,6 +6,7 @@ import { judgeItems } from './item-count.ts';
 import type { ShapeValue } from '../values/shape-value.ts';
 import type { ScalarSteps, TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
+import { notInList } from '../values/value-list.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 
 /** Maps, converts, checks and writes the value of a target that is no composite. Values with a wrong type are left out. */
@@ -53,7 +54,7 @@ function evaluateOne(
   const mapped = mapper === undefined || isList(value) || value instanceof Row ? value : mapOne(value, mapper);
   if (mapped === undefined) {
     const text = isList(value) || value instanceof Row ? '' : rawText(value);
-    context.add('error', path, fault('not-in-list', { attribute: name, value: shown(text) }));
+    context.add('error', path, notInList(name, text, scalar.list));
     return undefined;
   }
   if (mapped === '' || isList(mapped)) return undefined;

@@ -2,15 +2,24 @@ import type { ReadinessProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
+/** Codes whose sentence names the channel. Its name is added when a problem is read, so that renaming a channel changes no evaluation. */
+const ofChannel: ReadonlySet<string> = new Set(['not-in-list', 'required-missing', 'required-unmapped']);
+
 /** Returns a problem with its sentence. The sentence of the standard or of the client's own rule comes first. */
-export function problemView({ level, code, target, row, params, explanation }: EvaluationProblem): ReadinessProblem {
+export function problemView(
+  { level, code, target, row, params: stored, explanation }: EvaluationProblem,
+  channel: string,
+): ReadinessProblem {
+  const params = ofChannel.has(code) ? { ...stored, channel } : stored;
   const { message } = problem(code, params as never); // stored with the parameters of its code
+  const isRepeated = explanation === undefined || message.startsWith(explanation);
   return {
     level,
     code,
     target,
     ...(row !== undefined && { row }),
-    message: explanation === undefined || explanation === message ? message : `${explanation} ${message}`,
+    ...(!isRepeated && { explanation }),
+    message: isRepeated ? message : `${explanation} ${message}`,
     params,
   };
 }

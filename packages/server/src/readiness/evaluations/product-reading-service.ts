@@ -2,7 +2,7 @@ import type { ProductReadiness, ReadinessProblem } from '@pimento/contract';
 import { type ChannelId, type ClientId, type Database, openSnapshot } from '../../platform/core.ts';
 import { categoryPath } from '../../standards/core.ts';
 import type { Evaluation } from '../evaluate/evaluation-result.ts';
-import type { Ruleset } from '../evaluate/ruleset.ts';
+import type { ProductFacts, Ruleset } from '../evaluate/ruleset.ts';
 import type { TargetPlan } from '../evaluate/target-plan.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
@@ -16,12 +16,14 @@ export interface ProductKey {
   clientId: ClientId;
   channelId: ChannelId;
   productId: string;
+  /** For sentences of problems. */
+  channelName: string;
 }
 
 /** Evaluates one product as it is now. @returns why there is no result, if there is none */
 export async function readProduct(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
-  { clientId, channelId, productId }: ProductKey,
+  { clientId, channelId, productId, channelName }: ProductKey,
 ): Promise<ProductReadiness | 'no-ruleset' | 'no-product'> {
   await using snapshot = await openSnapshot(database);
   const { transaction } = snapshot;
@@ -36,23 +38,25 @@ export async function readProduct(
   );
   const facts = productFacts(product.revision, assets, overrides);
   const evaluation = ruleset.evaluate(product, facts);
-  return view(ruleset, evaluation, { productId, channelId, rulesetNo }, new Set(facts.overrides.keys()));
+  return view(ruleset, evaluation, { productId, channelId, rulesetNo }, { facts, channelName });
 }
 
 function view(
   ruleset: Ruleset,
   evaluation: Evaluation,
   of: Pick<ProductReadiness, 'productId' | 'channelId' | 'rulesetNo'>,
-  overridden: ReadonlySet<string>,
+  { facts, channelName }: { facts: ProductFacts; channelName: string },
 ): ProductReadiness {
   const { required, filled, recommended, recommendedFilled, errors, warnings, problemCount } = evaluation;
   const category = ruleset.findCategory(evaluation.category);
-  const problems = evaluation.problems.map(problemView);
+  const problems = evaluation.problems.map((problem) => problemView(problem, channelName));
   return {
     ...of,
     outcome: evaluation.outcome,
     categoryId: evaluation.category,
     categoryPath: category === undefined ? [] : categoryPath(category).map(({ name }) => name),
+    categoryReason: evaluation.categoryReason,
+    categoryOverride: facts.categoryOverride ?? null,
     required,
     filled,
     recommended,
@@ -64,7 +68,7 @@ function view(
     targets: ruleset
       .plansOf(category)
       .filter(({ target }) => !target.isHidden)
-      .map((plan) => targetView(plan, evaluation, problems, overridden)),
+      .map((plan) => targetView(plan, evaluation, problems, facts.overrides)),
     problems,
     shape: JSON.parse(printShape(evaluation.shape)) as Record<string, unknown>, // an object
   };
@@ -74,18 +78,22 @@ function targetView(
   { target, level, source, origin }: TargetPlan,
   { shape }: Evaluation,
   problems: readonly ReadinessProblem[],
-  overridden: ReadonlySet<string>,
+  overrides: ProductFacts['overrides'],
 ): ProductReadiness['targets'][number] {
+  const override = overrides.get(target.path);
   const value = shape.get(target.shapeName);
   const unset = source.kind === 'unmapped' || source.kind === 'empty' ? source.kind : origin.from;
   return {
     target: target.path,
     name: target.name,
     level,
-    source: overridden.has(target.path) ? 'override' : unset,
+    source: override === undefined ? unset : 'override',
     formula: origin.formula ?? null,
     attributes: [...origin.attributes],
     ...(value !== undefined && { value: parseJson(printShape(value)) }),
+    ...(override !== undefined && { override: override.value }),
+    type: target.typeId,
+    multiValue: target.isMultiValue,
     problems: problems.filter((problem) => problem.target?.split('/')[0] === target.path),
   };
 }

@@ -23,11 +23,15 @@ const maxListed = 100;
 export const notPublished = ({ channelId }: ConnectionKey) =>
   new PimentoError(problem('mapping-not-published', { channelId }));
 
-/** @throws PimentoError unknown-channel, unknown-connection */
-export async function requireConnection(connection: Connection, key: ConnectionKey): Promise<void> {
+/**
+ * Returns the name of the channel.
+ * @throws PimentoError unknown-channel, unknown-connection
+ */
+export async function requireConnection(connection: Connection, key: ConnectionKey): Promise<string> {
   const found = await findConnection(connection, key);
   if (found === undefined) throw unknownChannel(key.channelId);
   if (!found.connected) throw unknownConnection(key.channelId);
+  return found.name;
 }
 
 /**

@@ -74,15 +74,20 @@ export async function listOutcomeTallies(
   return new Map(rows.map(({ key, products }) => [key, products]));
 }
 
-/** Returns the categories with the most products. */
+/** Returns the categories with the most products. A category that the current standard no longer has is without a name. */
 export async function listCategoryTallies(
   connection: Connection,
   { clientId, channelId }: Key,
   max: number,
-): Promise<{ categoryId: string; products: number }[]> {
-  const { rows } = await sql<{ categoryId: string; products: number }>`
-    select evaluation_tally.key as "categoryId", evaluation_tally.products
+): Promise<{ categoryId: string; name: string | null; products: number }[]> {
+  const { rows } = await sql<{ categoryId: string; name: string | null; products: number }>`
+    select evaluation_tally.key as "categoryId", standard_item.body ->> 'name' as name, evaluation_tally.products
     from evaluation_tally
+    join channel on channel.channel_id = evaluation_tally.channel_id
+    left join standard_item on standard_item.adapter_id = channel.adapter_id
+      and standard_item.channel_id = channel.channel_id and standard_item.kind = 'category'
+      and standard_item.item_id = evaluation_tally.key and standard_item.first_version <= channel.standard_version
+      and (standard_item.last_version is null or standard_item.last_version >= channel.standard_version)
     where evaluation_tally.client_id = ${clientId} and evaluation_tally.channel_id = ${channelId}
       and evaluation_tally.kind = 'category' and evaluation_tally.products > 0
     order by evaluation_tally.products desc, evaluation_tally.key

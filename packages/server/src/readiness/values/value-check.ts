@@ -1,8 +1,9 @@
 import type { EvaluationCode, ProblemLevel } from '@pimento/contract';
 import { shown, utf8Length } from '@pimento/formula';
-import { compileJudge, type AttributeTypeId } from '../../structure/core.ts';
+import { compileJudge, countCharacters, type AttributeTypeId } from '../../structure/core.ts';
 import type { Target, TargetDemands, TargetRestriction, ValueList } from '../../standards/core.ts';
 import { type Fault, fault } from './evaluation-problem.ts';
+import { notInList } from './value-list.ts';
 
 /** A broken demand on a value, with its level. */
 export interface LeveledFault {
@@ -40,11 +41,22 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
       // Each part of a restriction judges the type, so its problem is found several times.
       if (found === undefined || faults?.some(({ fault: { code } }) => code === found.code) === true) continue;
       faults ??= [];
-      const params = { ...found.params, attribute: target.name };
+      const params = { ...found.params, ...measured(found.code, text, demands), attribute: target.name };
       faults.push({ level: levels.get(parameterOf[found.code] ?? '') ?? 'error', fault: { code: found.code, params } });
     }
     return faults;
   };
+}
+
+/** Returns what only sentences about values on channels contain: the length that was found, the number of allowed values. */
+function measured(
+  code: EvaluationCode,
+  text: string,
+  { restriction }: TargetDemands,
+): { length?: number; allowed?: number } {
+  if (code === 'too-long' || code === 'too-short') return { length: countCharacters(text) };
+  const { listOfValues } = restriction.ofValue ?? {};
+  return code === 'not-in-list' && listOfValues !== undefined ? { allowed: listOfValues.length } : {};
 }
 
 type Check = (text: string) => Fault | undefined;
@@ -57,7 +69,7 @@ function restrictionChecks(target: Target, restriction: TargetRestriction, findL
   const list = findList(restriction);
   if (list !== undefined)
     checks.push((text) =>
-      list.values.has(text) ? undefined : fault('not-in-list', { attribute: target.name, value: shown(text) }),
+      list.values.has(text) ? undefined : notInList(target.name, text, list),
     );
   return checks;
 }

@@ -1,4 +1,6 @@
+import { shown } from '@pimento/formula';
 import type { ValueList } from '../../standards/core.ts';
+import { type Fault, fault } from './evaluation-problem.ts';
 
 const folded = new WeakMap<ValueList, ReadonlyMap<string, string>>();
 
@@ -26,4 +28,10 @@ function foldList({ values }: ValueList): ReadonlyMap<string, string> {
 
 function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/** Returns the fault of a value that is not in the list of its target, if the target has one. */
+export function notInList(attribute: string, text: string, list: ValueList | undefined): Fault {
+  const allowed = list?.values.size;
+  return fault('not-in-list', { attribute, value: shown(text), ...(allowed !== undefined && { allowed }) });
 }
