@@ -104,10 +104,11 @@ const rooms: Record<string, string[]> = {
     'assets',
     'connections',
     'product-query',
-    'submit',
-    'submissions',
     'standards',
     'mapping',
+    'readiness',
+    'submit',
+    'submissions',
     'channels',
     'product',
     'products',
@@ -128,6 +129,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/settings': ['sign-on'],
   'packages/console/src/standards': ['texts', 'targets', 'parts'],
   'packages/console/src/mapping': ['texts', 'draft', 'formula', 'value-maps', 'targets'],
+  'packages/console/src/readiness': ['texts', 'outcome', 'board', 'product'],
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
@@ -139,6 +141,7 @@ const roomFloor: Record<string, string> = {
   'packages/console/src/channels': '(channel-search[.]ts|channels[.]module[.]css)$',
   'packages/console/src/standards': 'standard[.]module[.]css$',
   'packages/console/src/mapping': 'mapping[.]module[.]css$',
+  'packages/console/src/readiness': '(readiness-types[.]ts|readiness[.]module[.]css)$',
 };
 
 const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>

@@ -3,6 +3,7 @@ import { readAssetSearch } from '../assets/list/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
+import { readProductPageSearch } from '../product/product-page-search.ts';
 import { readProductSearch } from '../product-query/product-search.ts';
 import { readNoticeSearch } from '../notices/notice-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
@@ -73,7 +74,7 @@ const product = createRoute({
     loadCode(() => import('../product/product-page.tsx')),
     'ProductPage',
   ),
-  validateSearch: onlyRead(readTabSearch, ['client']),
+  validateSearch: onlyRead(readProductPageSearch, ['client']),
 });
 const deletedProducts = createRoute({
   getParentRoute: () => shell,

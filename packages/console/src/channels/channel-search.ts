@@ -1,9 +1,18 @@
 import { channelStates } from '@pimento/contract/wire';
 import { type MappingView, mappingViews } from '../mapping/mapping-types.ts';
+import { type ShownOutcome, shownOutcomes } from '../readiness/readiness-types.ts';
 import { type StandardPart, standardParts } from '../standards/standard-types.ts';
 import { choiceIn, isSetIn, textIn, without } from '../ui/search-texts.ts';
 
-export const channelTabs = ['accounts', 'products', 'submissions', 'automatic', 'standard', 'mapping'] as const;
+export const channelTabs = [
+  'accounts',
+  'products',
+  'readiness',
+  'submissions',
+  'automatic',
+  'standard',
+  'mapping',
+] as const;
 export type ChannelTab = (typeof channelTabs)[number];
 export type ProductState = (typeof channelStates)[number];
 
@@ -16,8 +25,14 @@ export interface ChannelSearch {
   part?: StandardPart;
   /** The open part of the mapping. */
   view?: MappingView;
-  /** Path of the open target of the mapping. */
+  /** Path of the open target of the mapping, or of the target with the shown problem. */
   target?: string;
+  /** Shows only products with this outcome. */
+  outcome?: ShownOutcome;
+  /** Shows only products with a problem of this code. */
+  code?: string;
+  /** Shows only products in this category of the channel. */
+  category?: string;
   /** Opens the form for a new account. */
   connect?: true;
 }
@@ -30,5 +45,8 @@ export const readChannelSearch = (search: Record<string, unknown>): ChannelSearc
     part: choiceIn(search, 'part', standardParts),
     view: choiceIn(search, 'view', mappingViews),
     target: textIn(search, 'target'),
+    outcome: choiceIn(search, 'outcome', shownOutcomes),
+    code: textIn(search, 'code'),
+    category: textIn(search, 'category'),
     connect: isSetIn(search, 'connect') || undefined,
   });

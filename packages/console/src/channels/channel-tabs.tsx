@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { SubmissionList } from '../submissions/submission-list.tsx';
+import type { ReadinessFilter } from '../readiness/readiness-types.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { without } from '../ui/search-texts.ts';
 import { AccountsPanel } from './accounts/accounts-panel.tsx';
@@ -13,10 +14,13 @@ import { NotConnected } from './not-connected.tsx';
 import { ChannelProducts } from './products/channel-products.tsx';
 
 const StandardPanel = lazyPart(async () => (await import('../standards/standard-panel.tsx')).StandardPanel);
+const ReadinessPanel = lazyPart(async () => (await import('../readiness/board/readiness-panel.tsx')).ReadinessPanel);
 const MappingPanel = lazyPart(async () => (await import('../mapping/mapping-panel.tsx')).MappingPanel);
 
 /** The tabs that a channel has before the client connects to it. */
 const tabsBefore = channelTabs.filter((tab) => tab === 'accounts' || tab === 'standard' || tab === 'mapping');
+
+const readinessFilter = ({ outcome, target, code, category }: ReadinessFilter) => ({ outcome, target, code, category });
 
 /** The tabs of a channel; the open tab is part of the URL. */
 export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; onConnect: () => void }) {
@@ -31,6 +35,7 @@ export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; o
   const labels = {
     accounts: t.channels.accounts,
     products: t.channels.products,
+    readiness: t.channels.readiness,
     submissions: t.submissions.title,
     automatic: t.automatic.title,
     standard: t.channels.standard,
@@ -65,6 +70,13 @@ export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; o
         <AutomaticPanel channel={channel} />
       </Tabs.Panel>
       <Suspense fallback={<Skeleton height={320} />}>
+        <Tabs.Panel value="readiness">
+          <ReadinessPanel
+            channel={channel}
+            filter={search}
+            onFilter={(filter) => show(without<ChannelSearch>({ tab: 'readiness', ...readinessFilter(filter) }))}
+          />
+        </Tabs.Panel>
         <Tabs.Panel value="standard">
           <StandardPanel
             channelId={channelId}

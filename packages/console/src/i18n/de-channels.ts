@@ -25,6 +25,7 @@ export const deChannels: Pick<
     none: 'Noch keine Kanäle',
     noneText: 'Ein Betreiber legt zuerst den Adapter an, der einen Kanal bedient, und dann den Kanal:',
     accounts: 'Konten',
+    readiness: 'Datenqualität',
     standard: 'Standard',
     mapping: 'Mapping',
     accountCount: (count, number) => (number === 1 ? '1 Konto' : `${count} Konten`),

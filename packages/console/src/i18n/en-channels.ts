@@ -21,6 +21,7 @@ export const enChannels = {
     none: 'No channels yet',
     noneText: 'An operator creates the adapter that serves a channel, then the channel:',
     accounts: 'Accounts',
+    readiness: 'Readiness',
     standard: 'Standard',
     mapping: 'Mapping',
     accountCount: (count: string, number: number) => (number === 1 ? '1 account' : `${count} accounts`),

@@ -12,6 +12,7 @@ import { useStructure } from '../session/use-structure.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
+import { ChannelReadiness } from './channel-readiness.tsx';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { DeletedBanner } from './values/deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
@@ -59,7 +60,7 @@ function ExistingProduct(props: {
   const formats = useFormats();
   const isGone = useIsGone();
   const unsaved = [...useUnsavedNames()];
-  const tabs = useTab(['values', 'history']);
+  const tabs = useTab(['values', 'channels', 'history']);
   const product = record.data?.product;
   return (
     <Page
@@ -104,6 +105,7 @@ function ExistingProduct(props: {
           <Tabs {...tabs}>
             <Tabs.List mb="md">
               <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
+              {!isGone && <Tabs.Tab value="channels">{t.channels.of}</Tabs.Tab>}
               <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="values">
@@ -111,6 +113,11 @@ function ExistingProduct(props: {
                 <ProductValues key={productId} productId={productId} product={product} structure={structure} />
               </ProductAssets>
             </Tabs.Panel>
+            {!isGone && (
+              <Tabs.Panel value="channels">
+                <ChannelReadiness productId={productId} />
+              </Tabs.Panel>
+            )}
             <Tabs.Panel value="history">
               <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
             </Tabs.Panel>

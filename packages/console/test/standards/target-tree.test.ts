@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { requirementFor } from '../../src/standards/targets/requirement.ts';
 import { targetLimits } from '../../src/standards/targets/target-limits.ts';
 import { createTargetTree, type ListedTarget, targetLines } from '../../src/standards/targets/target-tree.ts';
+import { createFormats } from '../../src/i18n/formats.ts';
 import { enStandard } from '../../src/standards/texts/en-standard.ts';
 
 const text = (path: string, compositeAttribute?: string): ListedTarget => ({
@@ -65,15 +66,16 @@ test('limits are short texts; unknown parameters are shown by name', () => {
   const target: ListedTarget = {
     ...text('title'),
     restriction: {
-      parameters: { maxLength: 150, contentTypes: ['image/png', 'image/jpeg'], constructor: 'x' },
+      parameters: { maxLength: 150, contentTypes: ['image/png', 'image/jpeg'], maxFileSizeBytes: 16_000_000, constructor: 'x' },
       valueList: 'colors',
     },
     units: ['lb', 'oz'],
     maxItems: 1,
   };
-  assert.deepEqual(targetLimits(target, enStandard, String), [
+  assert.deepEqual(targetLimits(target, enStandard, createFormats('en')), [
     'at most 150 characters',
     'image/png, image/jpeg',
+    'file of at most 16 MB',
     'constructor: x',
     'from the list colors',
     'in lb, oz',

@@ -63,6 +63,7 @@ export const targetReadinessSchema = z
     problems: z.array(readinessProblemSchema),
   })
   .meta({ id: 'TargetReadiness' });
+export type TargetReadiness = z.infer<typeof targetReadinessSchema>;
 
 /** Why a product has its category of the channel. */
 const categoryReasonSchema = z

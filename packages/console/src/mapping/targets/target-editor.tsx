@@ -92,7 +92,7 @@ function TargetHead({ node }: { node: TargetNode }) {
   const t = useStandardTexts();
   const formats = useFormats();
   const { target } = node;
-  const facts = [t.types[target.type.id], ...targetLimits(target, t, (value) => formats.number(value))];
+  const facts = [t.types[target.type.id], ...targetLimits(target, t, formats)];
   return (
     <div>
       <Title order={2} size="h4">

@@ -1,6 +1,7 @@
 import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import type { Product } from '@pimento/contract';
 import { IconSearch } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
@@ -12,7 +13,9 @@ import { type Field, groupFields } from './value-groups.ts';
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
-  const [query, setQuery] = useState('');
+  // links to one attribute of the product name it after the "#"
+  const { hash } = useLocation();
+  const [query, setQuery] = useState(hash);
   const [showsEmpty, setShowsEmpty] = useState(false);
   const searched = query.trim().toLowerCase();
   const unsaved = useUnsavedNames();

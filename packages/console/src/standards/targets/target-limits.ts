@@ -1,18 +1,24 @@
 import type { StandardAttribute } from '@pimento/contract';
+import type { Formats } from '../../i18n/formats.ts';
 import type { StandardTexts } from '../texts/en-standard.ts';
+
+/** How numbers are printed in the user's language. */
+export type LimitFormats = Pick<Formats, 'number' | 'bytes'>;
 
 /** Returns the limits of a target as short texts. Parameters that the console does not know are shown by name. */
 export function targetLimits(
   { restriction, units, minItems, maxItems, uniqueBy }: StandardAttribute,
   { limit }: Pick<StandardTexts, 'limit'>,
-  print: (value: number) => string,
+  formats: LimitFormats,
 ): string[] {
   // own members only, because a parameter may be called `constructor`
   const known = new Map<string, (value: string) => string>(Object.entries(limit));
+  const print = (value: number) => formats.number(value);
   const textOf = (value: unknown) => (typeof value === 'number' ? print(value) : [value].flat().join(', '));
-  const parameters = Object.entries(restriction?.parameters ?? {}).map(
-    ([name, value]) => known.get(name)?.(textOf(value)) ?? `${name}: ${textOf(value)}`,
-  );
+  const parameters = Object.entries(restriction?.parameters ?? {}).map(([name, value]) => {
+    const text = name === 'maxFileSizeBytes' && Number(value) > 0 ? formats.bytes(Number(value)) : textOf(value);
+    return known.get(name)?.(text) ?? `${name}: ${text}`;
+  });
   const { valueList, listOfValues, patterns = [] } = restriction ?? {};
   return [
     ...parameters,

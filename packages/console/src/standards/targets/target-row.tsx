@@ -67,7 +67,7 @@ export function TargetRow({ line, onToggle }: { line: TargetLine; onToggle: (() 
       </Table.Td>
       <Table.Td>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {targetLimits(target, t, (value) => formats.number(value)).join(' · ')}
+          {targetLimits(target, t, formats).join(' · ')}
         </Text>
       </Table.Td>
     </Table.Tr>

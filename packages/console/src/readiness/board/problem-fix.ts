@@ -1,0 +1,42 @@
+import type { Mapping } from '@pimento/contract';
+import type { MappingView } from '../../mapping/mapping-types.ts';
+
+/** The part of a mapping that fixes a problem, as search parameters of the mapping's tab. */
+export interface ProblemFix {
+  view?: MappingView;
+  target?: string;
+}
+
+/** Problems of files and single values, which no formula fixes. */
+const ofProducts: ReadonlySet<string> = new Set([
+  'asset-not-ready',
+  'asset-failed',
+  'no-public-address',
+  'file-name',
+  'file-too-large',
+  'image-not-measured',
+  'image-too-large',
+  'image-too-small',
+  'image-type',
+  'image-wrong-aspect',
+  'override-outdated',
+]);
+
+const ofCategories: ReadonlySet<string> = new Set(['no-category', 'unknown-category', 'category-not-leaf']);
+
+/**
+ * Returns where a problem is fixed for all its products; undefined if it is fixed in the products themselves.
+ * @param problem `target`: path of the target; null for problems of the whole product
+ * @param mapping the published mapping; undefined while it is not known
+ */
+export function fixOf(
+  { target, code }: { target: string | null; code: string },
+  mapping: Pick<Mapping, 'targets'> | undefined,
+): ProblemFix | undefined {
+  if (ofCategories.has(code)) return { view: 'categories' };
+  if (target === null || ofProducts.has(code)) return undefined;
+  const hasMap = mapping?.targets?.some((entry) => entry.target === target && entry.map !== undefined) === true;
+  if (code === 'not-in-list' && hasMap) return { view: 'maps' };
+  // the editor opens targets of the top level, with their children
+  return { target: target.split('/')[0] ?? target };
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { listReadinessProducts } from '@pimento/contract/wire';
+import type { Ref } from 'react';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+import { usePages } from '../../session/use-pages.ts';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
+import { PageList } from '../../ui/page-list.tsx';
+import { without } from '../../ui/search-texts.ts';
+import { TableFrame } from '../../ui/table-frame.tsx';
+import { type ReadinessFilter, shownOutcomes } from '../readiness-types.ts';
+import { useReadinessTexts } from '../texts/readiness-texts.ts';
+import { ReadinessProductRow } from './readiness-product-row.tsx';
+
+/** The products of a channel with their outcome, page by page, by outcome, problem or category. */
+export function ReadinessProducts(props: {
+  channelId: string;
+  /** The list is read again when this changes. */
+  state: string;
+  filter: ReadinessFilter;
+  nameOf: (target: string) => string;
+  categoryName: (categoryId: string) => string;
+  onFilter: (filter: ReadinessFilter) => void;
+  headingRef: Ref<HTMLHeadingElement>;
+}) {
+  const { channelId, state, filter, nameOf, categoryName, onFilter, headingRef } = props;
+  const { outcome, target, code, category } = filter;
+  const t = useReadinessTexts();
+  const { clientId } = useWork();
+  const query = without<ReadinessFilter>({ outcome, target, code, category });
+  const pages = usePages(callKey(clientId, listReadinessProducts, channelId, query, state), (api, start, signal) =>
+    api.call(listReadinessProducts, { params: { channelId }, query: { limit: 50, ...query, ...start }, signal }),
+  );
+  const products = pages.data?.pages.flatMap((page) => page.products) ?? [];
+  const problem = [target === undefined ? undefined : nameOf(target), code && (t.codes[code] ?? code)]
+    .filter((text) => text !== undefined)
+    .join(': ');
+  const filters = [
+    ...(problem === '' ? [] : [t.withProblem(problem)]),
+    ...(category === undefined ? [] : [t.inCategory(categoryName(category))]),
+  ];
+  return (
+    <Stack gap="xs" component="section" aria-label={t.list}>
+      <Title order={2} size="h5" ref={headingRef} tabIndex={-1} style={{ scrollMarginTop: 80 }}>
+        {t.list}
+      </Title>
+      <ChipChoice
+        value={outcome}
+        all={t.all}
+        choices={shownOutcomes.map((value) => ({ value, label: t.outcomes[value] }))}
+        onChange={(next) => onFilter({ ...filter, outcome: next })}
+      />
+      {filters.length > 0 && (
+        <Group gap="sm">
+          <Text size="sm">{filters.join(' · ')}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => onFilter({})}>
+            {t.clearFilter}
+          </Button>
+        </Group>
+      )}
+      <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.noProducts}>
+        <TableFrame
+          label={t.list}
+          minWidth={640}
+          spacing={7}
+          headings={[
+            { label: t.product, width: '28%' },
+            { label: t.outcome, width: 130 },
+            { label: t.filled, width: 130, align: 'right' },
+            { label: t.lacks },
+          ]}
+        >
+          {products.map((product) => (
+            <ReadinessProductRow key={product.productId} product={product} channelId={channelId} />
+          ))}
+        </TableFrame>
+      </PageList>
+    </Stack>
+  );
+}

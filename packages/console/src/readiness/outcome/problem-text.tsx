@@ -1,0 +1,45 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReadinessProblem } from '@pimento/contract';
+import { ItemProblemText } from '../../imports/item-problem-text.tsx';
+import { useReadinessTexts } from '../texts/readiness-texts.ts';
+
+/** A problem of a product on a channel: the sentence of the standard or of the client's own rule, then what to do. */
+export function ReadinessProblemText({ problem }: { problem: ReadinessProblem }) {
+  const t = useReadinessTexts();
+  const { explanation, message, row } = problem;
+  // the English message begins with the explanation, which is shown on a line of its own
+  const own = explanation === undefined ? message : message.slice(explanation.length).trim();
+  return (
+    <div>
+      {explanation !== undefined && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {explanation}
+        </Text>
+      )}
+      <ItemProblemText problem={{ ...problem, message: own }} />
+      {row !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t.row(String(row))}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** A problem with its level. */
+export function LeveledProblem({ problem }: { problem: ReadinessProblem }) {
+  const t = useReadinessTexts();
+  const isError = problem.level === 'error';
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Badge variant="light" color={isError ? 'red' : 'orange'} tt="none" fw={500} style={{ flex: 'none' }}>
+        {isError ? t.error : t.warning}
+      </Badge>
+      <ReadinessProblemText problem={problem} />
+    </Group>
+  );
+}
+
+/** A key for lists of problems: no two problems of a product have the same place and sentence. */
+export const problemKey = ({ target, row, code, message }: ReadinessProblem): string =>
+  JSON.stringify([target, row, code, message]);

@@ -1,0 +1,40 @@
+import type { OverrideValue, TargetReadiness } from '@pimento/contract';
+import { valueText } from './value-text.ts';
+
+/** How a person enters the value of a target: one text, one text a line, or rows as JSON. */
+export type OverrideForm = 'text' | 'lines' | 'json';
+
+export const formOf = ({ type, multiValue }: Pick<TargetReadiness, 'type' | 'multiValue'>): OverrideForm =>
+  type === 'composite' ? 'json' : multiValue ? 'lines' : 'text';
+
+/** Returns the text that the form begins with: the value that was set, else the present value. */
+export function draftOf(target: TargetReadiness): string {
+  const value: unknown = target.override ?? target.value;
+  if (formOf(target) === 'json') return value === undefined ? '[{}]' : JSON.stringify(value, null, 2);
+  return valueText(value) ?? '';
+}
+
+const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the value of a form's text; undefined if the text is not JSON of rows. An empty text is a value that is left empty. */
+export function parseOverride(text: string, form: OverrideForm): OverrideValue | undefined {
+  if (form === 'text') return text;
+  if (form === 'lines') return text.split('\n').filter((line) => line !== '');
+  try {
+    const value: unknown = JSON.parse(text);
+    const isRows = Array.isArray(value) ? value.every(isRow) : isRow(value);
+    return isRows ? (textsOf(value) as OverrideValue) : undefined; // rows of texts, because numbers were converted
+  } catch {
+    return undefined;
+  }
+}
+
+/** The channel shape can have numbers and truth values; values that persons set are texts. */
+function textsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textsOf);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, cell]) => (cell === null ? [] : [[name, textsOf(cell)]])),
+    );
+  return String(value);
+}

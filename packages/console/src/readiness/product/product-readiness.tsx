@@ -1,0 +1,58 @@
+import { Select, Skeleton, Stack } from '@mantine/core';
+import { ProblemError } from '@pimento/client';
+import { getProductReadiness } from '@pimento/contract/wire';
+import { IconBroadcast } from '@tabler/icons-react';
+import { useConnections } from '../../connections/use-connections.ts';
+import { useCall } from '../../session/use-call.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { NoMapping } from '../outcome/no-mapping.tsx';
+import { useReadinessTexts } from '../texts/readiness-texts.ts';
+import { ProductOutcome } from './product-outcome.tsx';
+import { TargetValues } from './target-values.tsx';
+
+/** What a product lacks on one channel, and where each of its values there comes from. */
+export function ProductReadiness(props: {
+  productId: string;
+  /** undefined for the first connected channel. */
+  channelId: string | undefined;
+  onChannel: (channelId: string) => void;
+}) {
+  const { productId, onChannel } = props;
+  const t = useReadinessTexts();
+  const connections = useConnections();
+  const channels = (connections.data ?? []).filter(({ connected }) => connected);
+  const chosen = channels.find(({ channelId }) => channelId === props.channelId) ?? channels[0];
+  if (connections.isPending) return <Skeleton height={240} />;
+  if (connections.isLoadingError) return <ProblemAlert error={connections.error} retry={connections.refetch} />;
+  if (!chosen) return <EmptyState icon={IconBroadcast} title={t.noChannels} text={t.noChannelsText} />;
+  return (
+    <Stack>
+      {channels.length > 1 && (
+        <Select
+          label={t.channel}
+          maw={320}
+          data={channels.map(({ channelId, name }) => ({ value: channelId, label: name }))}
+          value={chosen.channelId}
+          allowDeselect={false}
+          onChange={(next) => next !== null && onChannel(next)}
+        />
+      )}
+      <OnChannel productId={productId} channelId={chosen.channelId} />
+    </Stack>
+  );
+}
+
+function OnChannel({ productId, channelId }: { productId: string; channelId: string }) {
+  const readiness = useCall(getProductReadiness, { params: { channelId, productId } }, { refetchMs: 30_000 });
+  if (readiness.isPending) return <Skeleton height={240} />;
+  if (readiness.error instanceof ProblemError && readiness.error.code === 'mapping-not-published')
+    return <NoMapping channelId={channelId} />;
+  if (readiness.isLoadingError) return <ProblemAlert error={readiness.error} retry={readiness.refetch} />;
+  return (
+    <Stack gap="lg">
+      <ProductOutcome readiness={readiness.data} />
+      <TargetValues readiness={readiness.data} />
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+/** The outcomes that the board of a channel counts. */
+export const shownOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
+export type ShownOutcome = (typeof shownOutcomes)[number];
+
+/** The products of a channel that the board lists. */
+export interface ReadinessFilter {
+  outcome?: ShownOutcome | undefined;
+  /** Path of a target with a problem. */
+  target?: string | undefined;
+  /** Code of a problem. */
+  code?: string | undefined;
+  /** Id of a category of the channel. */
+  category?: string | undefined;
+}
