@@ -2,6 +2,8 @@ import { Anchor, Badge, Button, Paper, Stack, Text } from '@mantine/core';
 import type { ConnectionView } from '@pimento/contract';
 import { IconClockExclamation, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { isSilent, useAdapterCall } from '../connections/adapter-call.ts';
 import { ChannelAvatar } from './channel-avatar.tsx';
@@ -9,6 +11,10 @@ import classes from './channels.module.css';
 import { AccountBadge } from '../connections/state-badge.tsx';
 import { StateBar } from '../connections/state-bar.tsx';
 import { productTotal } from '../connections/use-connections.ts';
+
+const ChannelOutcomes = lazyPart(
+  async () => (await import('../readiness/outcome/channel-outcomes.tsx')).ChannelOutcomes,
+);
 
 /** One channel of the list: its accounts, the last call of its adapter, and its products by state. */
 export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; onConnect?: (() => void) | undefined }) {
@@ -54,6 +60,11 @@ export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; on
           </Text>
         )}
         {productTotal(channel) > 0 && <StateBar channel={channel} />}
+        {connected && channel.rulesetNo !== undefined && channel.rulesetNo !== null && (
+          <Suspense>
+            <ChannelOutcomes channel={channel} />
+          </Suspense>
+        )}
         {connected && productTotal(channel) === 0 && (
           <Text size="sm" c="dimmed">
             {t.channels.noProducts}

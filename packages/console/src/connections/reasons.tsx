@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import { adapterMessage } from './adapter-message.ts';
@@ -12,7 +13,12 @@ export interface Judgement {
 }
 
 /** The reasons for a product's state: the adapter's messages about the product and its attributes. Also shows the external id. */
-export function Reasons({ judgement }: { judgement: Judgement }) {
+export function Reasons(props: {
+  judgement: Judgement;
+  /** Shown below an error: where the value that it is about comes from. */
+  wayBack?: (attributeId: string) => ReactNode;
+}) {
+  const { judgement, wayBack } = props;
   const t = useMessages();
   const { structure } = useStructure();
   const { message, errors, externalId } = judgement;
@@ -36,6 +42,7 @@ export function Reasons({ judgement }: { judgement: Judgement }) {
             {nameOf(error.attributeId)}
           </Text>
           : {error.message}
+          {wayBack?.(error.attributeId)}
         </li>
       ))}
       {externalId !== null && (

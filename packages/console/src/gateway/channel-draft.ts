@@ -12,12 +12,13 @@ export interface ChannelDraft {
   /** Null means that every client may use the channel. */
   clientIds: string[] | null;
   capabilities: ChannelCapability[];
+  allowInvalid: boolean;
 }
 
 /** The properties of a stored channel that can be changed. */
 export type StoredChannel = Pick<
   Channel,
-  'name' | 'logoUrl' | 'batchSize' | 'accountFields' | 'clientIds' | 'capabilities'
+  'name' | 'logoUrl' | 'batchSize' | 'accountFields' | 'clientIds' | 'capabilities' | 'allowInvalid'
 >;
 
 /** Returns the draft of a stored channel, or the draft of a new channel. */
@@ -29,10 +30,16 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   accountFields: channel?.accountFields ?? [],
   clientIds: channel?.clientIds ?? null,
   capabilities: channel?.capabilities ?? [],
+  allowInvalid: channel?.allowInvalid ?? false,
 });
 
-/** Returns the request body: the changeable properties of the channel. */
-export const channelInput = ({ channelId: _channelId, logoUrl, ...rest }: ChannelDraft): StoredChannel => ({
+/** Returns the properties that a new channel has, too; only an existing one can allow invalid products. */
+export const channelInput = ({
+  channelId: _channelId,
+  allowInvalid: _allowInvalid,
+  logoUrl,
+  ...rest
+}: ChannelDraft): Omit<StoredChannel, 'allowInvalid'> => ({
   ...rest,
   logoUrl: logoUrl === '' ? null : logoUrl,
 });
@@ -58,6 +65,11 @@ export function channelParts(t: Messages): EditParts<ChannelDraft> {
       of: ['capabilities'],
       label: gateway.canWithdraw,
       show: ({ capabilities }) => (capabilities.includes('withdraw') ? t.common.yes : t.common.no),
+    },
+    {
+      of: ['allowInvalid'],
+      label: gateway.allowInvalid,
+      show: ({ allowInvalid }) => (allowInvalid ? t.common.yes : t.common.no),
     },
     { of: ['logoUrl'], label: gateway.logoUrl, show: ({ logoUrl }) => logoUrl },
     {

@@ -56,6 +56,14 @@ export function ChannelFields(props: {
         checked={draft.capabilities.includes('withdraw')}
         onChange={({ currentTarget }) => onChange({ capabilities: currentTarget.checked ? ['withdraw'] : [] })}
       />
+      {!isNew && (
+        <Checkbox
+          label={t.gateway.allowInvalid}
+          description={t.gateway.allowInvalidHint}
+          checked={draft.allowInvalid}
+          onChange={({ currentTarget }) => onChange({ allowInvalid: currentTarget.checked })}
+        />
+      )}
       <AccountFieldList fields={draft.accountFields} onChange={(accountFields) => onChange({ accountFields })} />
     </>
   );

@@ -19,9 +19,12 @@ export function useChannelEdit(options: { adapterId: string; channel: Channel | 
       const body = channelInput(draft);
       if (!channel || !stored)
         return api.call(createChannel, { body: { ...body, channelId: draft.channelId, adapterId } });
-      const { name, logoUrl, batchSize, accountFields, clientIds, capabilities } = stored;
-      const expected = { name, logoUrl, batchSize, accountFields, clientIds, capabilities };
-      return api.call(updateChannel, { params: { channelId: channel.channelId }, body: { ...body, expected } });
+      const { name, logoUrl, batchSize, accountFields, clientIds, capabilities, allowInvalid = false } = stored;
+      const expected = { name, logoUrl, batchSize, accountFields, clientIds, capabilities, allowInvalid };
+      return api.call(updateChannel, {
+        params: { channelId: channel.channelId },
+        body: { ...body, allowInvalid: draft.allowInvalid, expected },
+      });
     },
     done({ name }) {
       onClose();

@@ -62,6 +62,8 @@ export const deGateway: Pick<Messages, 'keys' | 'gateway'> = {
     purgedOf: (clientId, type, count, at) => `${clientId}: ${count} × ${type}, ${at}`,
     canWithdraw: 'Der Adapter kann Produkte vom Kanal nehmen',
     canWithdrawHint: 'Mandanten können dann beauftragen, dass Produkte vom Kanal genommen werden',
+    allowInvalid: 'Mandanten dürfen Produkte einreichen, die den Datenstandard nicht erfüllen',
+    allowInvalidHint: 'Sonst werden bei diesem Kanal nur Produkte eingereicht, die ihn erfüllen',
     days: (count) => (count === 1 ? '1 Tag' : `${count} Tagen`),
     under: 'weniger als einem Tag',
     channels: 'Kanäle',

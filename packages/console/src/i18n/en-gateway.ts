@@ -59,6 +59,8 @@ export const enGateway = {
     purgedOf: (clientId: string, type: string, count: string, at: string) => `${clientId}: ${count} × ${type}, ${at}`,
     canWithdraw: 'The adapter can withdraw products',
     canWithdrawHint: 'Clients can then request that products are taken off the channel',
+    allowInvalid: 'Clients may submit products that do not fulfil the data standard',
+    allowInvalidHint: 'Otherwise only products that fulfil it are submitted to this channel',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     under: 'less than a day',
     channels: 'Channels',

@@ -7,6 +7,7 @@ import { Reasons } from '../connections/reasons.tsx';
 import { standingText } from '../connections/standing-text.ts';
 import { StateBadge } from '../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { WayBack } from '../readiness/way-back-loader.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { SubmitDialog } from '../submit/submit-dialog-loader.tsx';
@@ -73,7 +74,12 @@ export function ChannelsPanel({ productId }: { productId: string }) {
             </Text>
             {(standing.message !== null || standing.errors.length > 0 || standing.externalId !== null) && (
               <Text size="sm" component="div">
-                <Reasons judgement={standing} />
+                <Reasons
+                  judgement={standing}
+                  wayBack={(attributeId) => (
+                    <WayBack channelId={standing.channelId} productId={productId} attributeId={attributeId} />
+                  )}
+                />
               </Text>
             )}
           </div>

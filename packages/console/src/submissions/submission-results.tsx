@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Reasons } from '../connections/reasons.tsx';
 import { StateBadge } from '../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { WayBack } from '../readiness/way-back-loader.tsx';
 import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
@@ -20,7 +21,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
   const t = useMessages();
   const formats = useFormats();
   const { clientId } = useWork();
-  const { submissionId, results, productCount } = submission;
+  const { submissionId, channelId, results, productCount } = submission;
   const [result, setResult] = useState<Result>();
   const pages = usePages(
     // only the counts are polled; the list is refetched when the counts change
@@ -76,7 +77,12 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
                     <StateBadge state={product.result} />
                   </Table.Td>
                   <Table.Td>
-                    <Reasons judgement={product} />
+                    <Reasons
+                      judgement={product}
+                      wayBack={(attributeId) => (
+                        <WayBack channelId={channelId} productId={product.productId} attributeId={attributeId} />
+                      )}
+                    />
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -1,16 +1,25 @@
 import { visibleText } from '@pimento/contract/text';
 import { Anchor, Checkbox, Table, Text } from '@mantine/core';
-import type { ChannelProduct } from '@pimento/contract';
+import type { ListedChannelProduct } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { Reasons } from '../../connections/reasons.tsx';
 import { standingText } from '../../connections/standing-text.ts';
 import { StateBadge } from '../../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { OutcomeBadge } from '../../readiness/outcome/outcome-badge.tsx';
+import { productOnChannel } from '../../readiness/outcome/product-on-channel.ts';
+import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
+import { WayBack } from '../../readiness/way-back-loader.tsx';
 import { useWork } from '../../session/session.tsx';
 
 /** One product on a channel, with a link to its last submission. */
-export function ChannelProductRow(props: { product: ChannelProduct; isSelected: boolean; onToggle: () => void }) {
-  const { product, isSelected, onToggle } = props;
+export function ChannelProductRow(props: {
+  product: ListedChannelProduct;
+  hasStandard: boolean;
+  isSelected: boolean;
+  onToggle: () => void;
+}) {
+  const { product, hasStandard, isSelected, onToggle } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
@@ -32,8 +41,18 @@ export function ChannelProductRow(props: { product: ChannelProduct; isSelected: 
       <Table.Td>
         <StateBadge state={product.state} />
       </Table.Td>
+      {hasStandard && (
+        <Table.Td>
+          <ProductOutcome product={product} />
+        </Table.Td>
+      )}
       <Table.Td>
-        <Reasons judgement={product} />
+        <Reasons
+          judgement={product}
+          wayBack={(attributeId) => (
+            <WayBack channelId={product.channelId} productId={product.productId} attributeId={attributeId} />
+          )}
+        />
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Text size="sm">{formats.moment(product.changed)}</Text>
@@ -47,7 +66,27 @@ export function ChannelProductRow(props: { product: ChannelProduct; isSelected: 
   );
 }
 
-function ProductName({ product }: { product: ChannelProduct }) {
+/** The readiness of a product, with a link to what it lacks, and whether it is held. */
+function ProductOutcome({ product }: { product: ListedChannelProduct }) {
+  const t = useReadinessTexts();
+  const { productId, channelId, outcome, isHeld } = product;
+  return (
+    <>
+      {outcome !== undefined && (
+        <Link to={productOnChannel(productId, channelId)}>
+          <OutcomeBadge outcome={outcome} />
+        </Link>
+      )}
+      {isHeld === true && (
+        <Text size="xs" c="dimmed">
+          {t.held}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function ProductName({ product }: { product: ListedChannelProduct }) {
   const t = useMessages();
   const { productId, name } = product;
   const standing = standingText(product, t.channels);

@@ -1,17 +1,21 @@
 import { Checkbox, Paper, Table } from '@mantine/core';
-import type { ChannelProduct } from '@pimento/contract';
+import type { ListedChannelProduct } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import layout from '../../ui/layout.module.css';
+import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
 import { useWork } from '../../session/session.tsx';
 import { ChannelProductRow } from './channel-product-row.tsx';
 
 /** Products with their states; editors and owners can select products. */
 export function ChannelProductTable(props: {
-  products: ChannelProduct[];
+  products: ListedChannelProduct[];
+  /** The channel has a data standard, so that its products have a readiness. */
+  hasStandard: boolean;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
 }) {
-  const { products, selected, onSelect } = props;
+  const { products, hasStandard, selected, onSelect } = props;
+  const readiness = useReadinessTexts();
   const t = useMessages();
   const { canWrite } = useWork();
   const shownIds = products.map(({ productId }) => productId);
@@ -39,6 +43,7 @@ export function ChannelProductTable(props: {
             )}
             <Table.Th>{t.channels.product}</Table.Th>
             <Table.Th>{t.channels.state}</Table.Th>
+            {hasStandard && <Table.Th>{readiness.outcome}</Table.Th>}
             <Table.Th>{t.channels.reasons}</Table.Th>
             <Table.Th>{t.channels.changed}</Table.Th>
           </Table.Tr>
@@ -48,6 +53,7 @@ export function ChannelProductTable(props: {
             <ChannelProductRow
               key={product.productId}
               product={product}
+              hasStandard={hasStandard}
               isSelected={selected.has(product.productId)}
               onToggle={() => toggle(product.productId)}
             />

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { addChannelProducts, type ConnectionView, removeChannelProducts } from '@pimento/contract/wire';
+import { addChannelProducts, type ConnectionView, holdChannelProducts, removeChannelProducts } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
@@ -31,6 +31,14 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
       return t.channels.markedReady(formats.number(changed));
     },
   );
+  const hold = useChange(
+    (api, isHeld: boolean) =>
+      api.call(holdChannelProducts, { params: { channelId }, body: { productIds, isHeld } }),
+    ({ changed }, isHeld) => {
+      onDone();
+      return isHeld ? t.channels.heldNow(formats.number(changed)) : t.channels.releasedNow(formats.number(changed));
+    },
+  );
   if (selected.size === 0) return null;
   return (
     <div className={classes.tools} role="region" aria-label={t.products.selection}>
@@ -40,9 +48,23 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
       <Button size="compact-sm" onClick={() => setDialog('submit')}>
         {t.submit.open}
       </Button>
-      <Button size="compact-sm" variant="default" loading={markReady.isPending} onClick={() => markReady.mutate()}>
-        {t.channels.markReady}
-      </Button>
+      {channel.readyWhen !== 'valid' && (
+        <Button size="compact-sm" variant="default" loading={markReady.isPending} onClick={() => markReady.mutate()}>
+          {t.channels.markReady}
+        </Button>
+      )}
+      {channel.standardVersion !== undefined &&
+        [true, false].map((isHeld) => (
+          <Button
+            key={String(isHeld)}
+            size="compact-sm"
+            variant="default"
+            loading={hold.isPending && hold.variables === isHeld}
+            onClick={() => hold.mutate(isHeld)}
+          >
+            {isHeld ? t.channels.hold : t.channels.release}
+          </Button>
+        ))}
       {channel.capabilities.includes('withdraw') && (
         <Button size="compact-sm" variant="default" onClick={() => setDialog('withdraw')}>
           {t.channels.withdraw}

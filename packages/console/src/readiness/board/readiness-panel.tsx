@@ -15,6 +15,7 @@ import { CategoryCounts } from './category-counts.tsx';
 import { FrequentProblems } from './frequent-problems.tsx';
 import { PassLine } from './pass-line.tsx';
 import { ReadinessProducts } from './readiness-products.tsx';
+import { ReadyWhenSwitch } from './ready-when-switch.tsx';
 
 const pollMs = 5_000;
 
@@ -52,6 +53,7 @@ export function ReadinessPanel(props: {
         </Text>
         <OutcomeBar channel={channel} outcomes={outcomes} onOpen={focusList} />
         <PassLine channelId={channelId} readiness={readiness.data} />
+        <ReadyWhenSwitch channel={channel} />
       </Paper>
       <FrequentProblems
         channelId={channelId}

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ProductReadiness } from '@pimento/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { OutcomeBadge } from '../outcome/outcome-badge.tsx';
@@ -10,21 +10,18 @@ import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
 /** The result of one product on one channel: outcome, category with its reason, and problems, errors first. */
-export function ProductOutcome({ readiness, actions }: { readiness: ProductReadiness; actions?: ReactNode }) {
+export function ProductOutcome({ readiness }: { readiness: ProductReadiness }) {
   const t = useReadinessTexts();
   const formats = useFormats();
   const { outcome, filled, required, problems, problemCount } = readiness;
   const sorted = problems.toSorted((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
   return (
     <Paper withBorder p="md">
-      <Group gap="sm" justify="space-between">
-        <Group gap="sm">
-          <OutcomeBadge outcome={outcome} />
-          <Text size="sm">
-            {t.filled}: {t.filledOf(formats.number(filled), formats.number(required))}
-          </Text>
-        </Group>
-        {actions}
+      <Group gap="sm">
+        <OutcomeBadge outcome={outcome} />
+        <Text size="sm">
+          {t.filled}: {t.filledOf(formats.number(filled), formats.number(required))}
+        </Text>
       </Group>
       <ProductCategory readiness={readiness} />
       <Stack gap={6} mt="md" component="section" aria-label={t.productProblems}>

@@ -1,6 +1,6 @@
 import { Select, Skeleton, Stack } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { getProductReadiness } from '@pimento/contract/wire';
+import { type ConnectionView, getProductReadiness } from '@pimento/contract/wire';
 import { IconBroadcast } from '@tabler/icons-react';
 import { useConnections } from '../../connections/use-connections.ts';
 import { useCall } from '../../session/use-call.ts';
@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { NoMapping } from '../outcome/no-mapping.tsx';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { ProductOutcome } from './product-outcome.tsx';
+import { ProductStanding } from './product-standing.tsx';
 import { TargetValues } from './target-values.tsx';
 
 /** What a product lacks on one channel, and where each of its values there comes from. */
@@ -21,7 +22,9 @@ export function ProductReadiness(props: {
   const { productId, onChannel } = props;
   const t = useReadinessTexts();
   const connections = useConnections();
-  const channels = (connections.data ?? []).filter(({ connected }) => connected);
+  const channels = (connections.data ?? []).filter(
+    ({ connected, standardVersion }) => connected && standardVersion !== undefined,
+  );
   const chosen = channels.find(({ channelId }) => channelId === props.channelId) ?? channels[0];
   if (connections.isPending) return <Skeleton height={240} />;
   if (connections.isLoadingError) return <ProblemAlert error={connections.error} retry={connections.refetch} />;
@@ -38,12 +41,13 @@ export function ProductReadiness(props: {
           onChange={(next) => next !== null && onChannel(next)}
         />
       )}
-      <OnChannel productId={productId} channelId={chosen.channelId} />
+      <OnChannel productId={productId} channel={chosen} />
     </Stack>
   );
 }
 
-function OnChannel({ productId, channelId }: { productId: string; channelId: string }) {
+function OnChannel({ productId, channel }: { productId: string; channel: ConnectionView }) {
+  const { channelId, name } = channel;
   const readiness = useCall(getProductReadiness, { params: { channelId, productId } }, { refetchMs: 30_000 });
   if (readiness.isPending) return <Skeleton height={240} />;
   if (readiness.error instanceof ProblemError && readiness.error.code === 'mapping-not-published')
@@ -52,6 +56,7 @@ function OnChannel({ productId, channelId }: { productId: string; channelId: str
   return (
     <Stack gap="lg">
       <ProductOutcome readiness={readiness.data} />
+      <ProductStanding readiness={readiness.data} channelName={name} />
       <TargetValues readiness={readiness.data} />
     </Stack>
   );

@@ -99,6 +99,21 @@ export const deReadiness: ReadinessTexts = {
   shape: 'So erhält es der Kanal',
   showShape: 'Anzeigen, wie der Kanal es erhält',
   standing: 'Auf dem Kanal',
+  readyWhen: 'Produkte automatisch auf „Bereit“ setzen',
+  readyWhenHint:
+    'Produkte auf dem Kanal, die den Standard erfüllen, werden „Bereit“, die übrigen „In Arbeit“. Einzelne Produkte können Sie zurückhalten.',
+  readyWhenSaved: {
+    valid: 'Produkte werden automatisch auf „Bereit“ gesetzt',
+    marked: 'Produkte werden nur noch manuell auf „Bereit“ gesetzt',
+  },
+  hold: 'Produkt zurückhalten',
+  release: 'Produkt freigeben',
+  held: 'Zurückgehalten: Das Produkt wird nicht eingereicht',
+  heldNow: 'Produkt zurückgehalten',
+  releasedNow: 'Produkt freigegeben',
+  wayBack: 'Woher kommt dieser Wert?',
+  noTarget: (channel) => `Das ist kein Attribut des Datenstandards von ${channel}.`,
+  originOf: (name) => `Herkunft von ${name}`,
   error: 'Fehler',
   warning: 'Warnung',
 };

@@ -98,6 +98,21 @@ export const enReadiness = {
   shape: 'As the channel receives it',
   showShape: 'Show as the channel receives it',
   standing: 'On the channel',
+  readyWhen: 'Let products become Ready by themselves',
+  readyWhenHint:
+    'Products on the channel that fulfil the standard become Ready, and others return to Progress. You can hold single products.',
+  readyWhenSaved: {
+    valid: 'Products become Ready by themselves',
+    marked: 'Products become Ready when someone marks them',
+  },
+  hold: 'Hold product',
+  release: 'Release product',
+  held: 'Held: it is not submitted',
+  heldNow: 'Product held',
+  releasedNow: 'Product released',
+  wayBack: 'Where does this come from?',
+  noTarget: (channel: string) => `This is not an attribute of the data standard of ${channel}.`,
+  originOf: (name: string) => `Origin of ${name}`,
   error: 'Error',
   warning: 'Warning',
 };

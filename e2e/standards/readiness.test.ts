@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { withoutBrowser } from '../support/browser.ts';
+import { askAsClient, publishMapping } from '../support/client-calls.ts';
+import { connectAndSubmit, playAdapter } from '../support/played-adapter.ts';
+import { setStage } from '../support/stage.ts';
+
+const standardPath = '/external/channels/example-shop/standard';
+const boardPath = '/channels/example-shop?tab=readiness';
+const text = { id: 'string' };
+const standard = {
+  format: 'pimento-standard/1',
+  name: 'Example catalogue',
+  valueLists: [{ id: 'colors', values: [{ value: 'Blue' }, { value: 'Red' }] }],
+  attributes: [
+    { id: 'id', name: 'ID', type: text, requirement: 'required', defaultFormula: '__ID' },
+    {
+      id: 'title',
+      name: 'Title',
+      type: text,
+      requirement: 'required',
+      restriction: { parameters: { maxLength: 10 } },
+    },
+    { id: 'color', name: 'Color', type: text, restriction: { valueList: 'colors' } },
+    { id: 'origin', name: 'Origin', type: text },
+  ],
+  categories: [
+    { id: 'pens', name: 'Pens', parentId: null },
+    { id: 'ink', name: 'Ink', parentId: null },
+  ],
+};
+const mapping = {
+  category: { rules: [{ when: 'startsWith(__ID, "pen")', category: 'pens' }], otherwise: 'ink' },
+  targets: [
+    { target: 'title', value: 'short_title' },
+    { target: 'color', value: 'pen_color', map: 'colors' },
+  ],
+  maps: { colors: { entries: { crimson: 'Red' } } },
+};
+
+const stage = setStage();
+const section = (name: string) => stage.page.getByRole('region', { name, exact: true });
+const rows = () => section('Products by readiness').getByRole('row');
+
+/** Waits until the evaluations follow all changes; the board polls the same figures. */
+async function settle(): Promise<void> {
+  for (let count = 0; count < 100; count++) {
+    const { pending, rulesetNo } = await askAsClient(
+      stage.service,
+      'GET',
+      '/api/channels/v1/channels/example-shop/readiness',
+    );
+    if (pending === 0 && rulesetNo !== null) return;
+    await stage.page.waitForTimeout(200);
+  }
+  assert.fail('the evaluations do not end');
+}
+
+describe('A person who makes products ready for a channel', { skip: withoutBrowser }, () => {
+  let submissionId = '';
+
+  before(async () => {
+    const { service } = stage;
+    submissionId = await connectAndSubmit(service);
+    await (await playAdapter(service)).call('PUT', standardPath, standard);
+    await askAsClient(service, 'POST', '/api/import/v1/feeds/master', {
+      products: [
+        { __ID: 'pen-1', short_title: 'Pen', pen_color: 'crimson' },
+        { __ID: 'pen-2', short_title: 'A pen that writes', pen_color: 'Red' },
+        { __ID: 'pen-3', short_title: 'Pen', pen_color: 'Navy' },
+      ],
+    });
+  });
+
+  test('is led to the mapping while none is published', async () => {
+    const { page } = stage;
+    await page.goto(boardPath);
+    await page.getByText('No mapping published yet').waitFor();
+    await page.getByRole('link', { name: 'Open mapping' }).click();
+    await page.waitForURL(/tab=mapping/);
+  });
+
+  test('sees how many products are ready, and opens the products with a problem', async () => {
+    const { page, service } = stage;
+    await publishMapping(service, mapping);
+    await settle();
+    await page.goto(boardPath);
+    await section('Most frequent problems').getByRole('row', { name: /^Color Not a value of the list 1/ }).waitFor();
+    const { outcomes } = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
+    assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // as documented
+    await page.getByRole('button', { name: 'Show the products with the problem Color: Not a value of the list' }).click();
+    await section('Products by readiness').getByText('With the problem Color: Not a value of the list').waitFor();
+    await rows().nth(2).waitFor({ state: 'detached' });
+    await rows().getByText('"Navy" is not a value of "Color" at Example shop (2 allowed). Map it.').waitFor();
+    assert.equal(await page.locator(':focus').innerText(), 'Products by readiness');
+  });
+
+  test('fixes a list value in the value map, and a length in the formula', async () => {
+    const { page } = stage;
+    const fix = (name: string) => page.getByRole('link', { name: `Fix in the mapping: ${name}` });
+    assert.match((await fix('Color: Not a value of the list').getAttribute('href')) ?? '', /view=maps/);
+    await fix('Title: Too long').click();
+    await page.getByRole('textbox', { name: 'Formula for Title' }).waitFor();
+    await page.goBack();
+    await section('By category').getByRole('button', { name: 'Pens: 3 products' }).click();
+    await section('Products by readiness').getByText('In the category Pens').waitFor();
+    await rows().nth(3).waitFor();
+    assert.equal(await rows().count(), 4);
+  });
+
+  test('reads in the product which rule chose its category, and which formula and attributes its values come from', async () => {
+    const { page } = stage;
+    await rows().getByRole('link', { name: 'pen-2' }).click();
+    await page.getByText('Channel category: Pens by rule 1: startsWith(__ID, "pen")').waitFor();
+    await section('Problems').getByText('"Title" has 17 characters; 10 are allowed.', { exact: false }).waitFor();
+    const values = page.getByRole('group', { name: 'Values on the channel' });
+    const first = values.getByRole('row').nth(1);
+    assert.match(await first.innerText(), /^Title\s+A pen that writes/);
+    await first.getByText('short_title', { exact: true }).first().waitFor();
+    await page.getByText('Show as the channel receives it').click();
+    await page.getByText('"title": "A pen that writes"').waitFor();
+    await first.getByRole('link', { name: 'short_title' }).click();
+    await page.getByRole('textbox', { name: 'Find an attribute' }).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Find an attribute' }).inputValue(), 'short_title');
+  });
+
+  test('sets a value and a category for one product, and returns to the mapping', async () => {
+    const { page } = stage;
+    await page.goto('/products/pen-2?tab=channels');
+    await page.getByRole('button', { name: 'Set Title for this product' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Short pen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('No problems. The product can be submitted to this channel.').waitFor();
+    await page.getByRole('button', { name: 'Set category' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Channel category' }).click();
+    await page.getByRole('option', { name: 'Ink (ink)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Channel category: Ink set for this product').waitFor();
+    await page.getByRole('button', { name: 'Set Title for this product' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use the mapping again' }).click();
+    await section('Problems').getByText('"Title" has 17 characters', { exact: false }).waitFor();
+  });
+
+  test('lets products become Ready by themselves, and holds one', async () => {
+    const { page, service } = stage;
+    const path = '/api/channels/v1/channels/example-shop/products';
+    await askAsClient(service, 'POST', path, { productIds: ['pen-1', 'pen-2'] });
+    await page.goto(boardPath);
+    const toggle = page.getByRole('switch', { name: 'Let products become Ready by themselves' });
+    if (!(await toggle.isChecked())) await page.getByText('Let products become Ready by themselves').click();
+    await settle();
+    await page.goto('/channels/example-shop?tab=products');
+    await page.getByRole('row', { name: /pen-1.*Ready.*Ready/ }).waitFor();
+    await page.getByRole('row', { name: /pen-2.*Invalid/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select pen-1' }).check();
+    await page.getByRole('button', { name: 'Hold', exact: true }).click();
+    await page.getByRole('row', { name: /pen-1.*Held: it is not submitted/ }).waitFor();
+    await page.goto('/products/pen-1?tab=channels');
+    await page.getByRole('button', { name: 'Release product' }).click();
+    await page.getByRole('button', { name: 'Hold product' }).waitFor();
+  });
+
+  test('finds the way from an error of the channel back to the formula and the own attributes', async () => {
+    const { page, service } = stage;
+    await (await playAdapter(service)).report(submissionId, {
+      status: 'Error',
+      products: [{ productId: 'capers-100', status: 'Error', errors: [{ attributeId: 'title', message: 'too long' }] }],
+    });
+    await page.goto(`/submissions/${submissionId}`);
+    await page.getByRole('button', { name: 'Where does this come from?' }).click();
+    const origin = page.getByRole('group', { name: 'Origin of Title' });
+    await origin.getByText('← short_title').waitFor();
+    await origin.getByRole('link', { name: 'Title' }).waitFor();
+    assert.match((await origin.getByRole('link', { name: 'short_title' }).getAttribute('href')) ?? '', /#short_title$/);
+  });
+
+  test('sees the effect of a stricter version of the standard, on the start page too', async () => {
+    const { page, service, complaints } = stage;
+    const attributes = standard.attributes.map((one) => (one.id === 'origin' ? { ...one, requirement: 'required' } : one));
+    await (await playAdapter(service)).call('PUT', standardPath, { ...standard, attributes });
+    await settle();
+    await page.goto(boardPath);
+    await section('Most frequent problems').getByRole('row', { name: /^Origin Required, but not mapped/ }).waitFor();
+    await page.getByText(/^0 of [\d,]+ products are ready$/).waitFor();
+    await page.goto('/');
+    await page.getByRole('group', { name: 'Products on Example shop by readiness' }).getByRole('link', { name: /^Incomplete: / }).click();
+    await rows().nth(1).waitFor();
+    assert.match(page.url(), /outcome=incomplete/);
+    assert.deepEqual(complaints, []);
+  });
+});

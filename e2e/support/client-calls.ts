@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import type { ConsoleService } from './console-visit.ts';
+
+/** Sends a request with the key of the example client and returns the answer. */
+export async function askAsClient(
+  { baseUrl, secret }: ConsoleService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${method} ${path}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>; // an object, as documented
+}
+
+/** Stores and publishes a mapping of the example channel. */
+export async function publishMapping(service: ConsoleService, mapping: object): Promise<void> {
+  const path = '/api/channels/v1/channels/example-shop/mapping';
+  const { revision } = await askAsClient(service, 'PUT', path, { format: 'pimento-mapping/1', ...mapping });
+  await askAsClient(service, 'POST', `${path}/publish`, { expectedRevision: revision });
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+const maxTabs = 80;
+
+/** Moves the focus with the Tab key until an element has it, as a person without a mouse does. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  await element.waitFor({ state: 'attached' });
+  for (let count = 0; count < maxTabs; count++) {
+    if (await element.evaluate((one) => one === one.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`${maxTabs} times Tab did not reach ${String(element)}`);
+}
+
+/** Moves the focus to a button or link and presses Enter. */
+export async function enterAt(page: Page, element: Locator): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press('Enter');
+}

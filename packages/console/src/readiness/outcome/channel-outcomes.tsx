@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import { type ConnectionView, getChannelReadiness } from '@pimento/contract/wire';
+import { useCall } from '../../session/use-call.ts';
+import { useReadinessTexts } from '../texts/readiness-texts.ts';
+import { OutcomeBar } from './outcome-bar.tsx';
+import { totalOf } from './outcome-total.ts';
+
+const pollMs = 20_000;
+
+/** The numbers of products by readiness, for lists of channels; nothing while they are not known. */
+export function ChannelOutcomes({ channel }: { channel: ConnectionView }) {
+  const { channelId } = channel;
+  const t = useReadinessTexts();
+  const { data } = useCall(getChannelReadiness, { params: { channelId } }, { refetchMs: pollMs });
+  if (!data || data.mappingVersion === null || totalOf(data.outcomes) === 0) return null;
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4} aria-hidden>
+        {t.outcome}
+      </Text>
+      <OutcomeBar channel={channel} outcomes={data.outcomes} />
+    </div>
+  );
+}

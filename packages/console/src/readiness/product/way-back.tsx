@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core';
+import { getProductReadiness, type TargetReadiness } from '@pimento/contract/wire';
+import { useState } from 'react';
+import { useConnections } from '../../connections/use-connections.ts';
+import { useCall } from '../../session/use-call.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import classes from '../readiness.module.css';
+import { useReadinessTexts } from '../texts/readiness-texts.ts';
+import { OwnAttributes, TargetLink } from './target-line.tsx';
+
+/** Finds the target that an adapter names in an error: by its path, or by its id at the top level. */
+export const findTarget = (targets: readonly TargetReadiness[], attributeId: string): TargetReadiness | undefined =>
+  targets.find(({ target }) => target === attributeId) ??
+  targets.find(({ target }) => attributeId.startsWith(`${target}/`));
+
+/** From an error that a channel reported to the formula and the own attributes that the value came from. */
+export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
+  const t = useReadinessTexts();
+  const connections = useConnections();
+  const [isOpen, setOpen] = useState(false);
+  const channel = connections.data?.find(({ channelId }) => channelId === props.channelId);
+  // without a mapping, channels name attributes of the client
+  if (channel?.rulesetNo === undefined || channel.rulesetNo === null) return null;
+  if (isOpen) return <Origin {...props} channelName={channel.name} />;
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={() => setOpen(true)}>
+      {t.wayBack}
+    </Button>
+  );
+}
+
+function Origin(props: { channelId: string; productId: string; attributeId: string; channelName: string }) {
+  const { channelId, productId, attributeId, channelName } = props;
+  const t = useReadinessTexts();
+  const readiness = useCall(getProductReadiness, { params: { channelId, productId } });
+  if (readiness.error) return <ProblemAlert error={readiness.error} />;
+  if (!readiness.data) return null;
+  const target = findTarget(readiness.data.targets, attributeId);
+  if (!target)
+    return (
+      <Text size="xs" c="dimmed">
+        {t.noTarget(channelName)}
+      </Text>
+    );
+  return <TargetOrigin channelId={channelId} productId={productId} channelName={channelName} target={target} />;
+}
+
+/** A target with the formula and the own attributes that its value comes from. */
+export function TargetOrigin(props: {
+  channelId: string;
+  productId: string;
+  channelName: string;
+  target: TargetReadiness;
+}) {
+  const { channelId, productId, channelName, target } = props;
+  const t = useReadinessTexts();
+  return (
+    <div role="group" aria-label={t.originOf(target.name)}>
+      <TargetLink channelId={channelId} path={target.target} name={target.name} />
+      <Text span size="xs" c="dimmed">
+        {' '}
+        ({channelName})
+      </Text>
+      {target.source === 'override' || target.formula === null ? (
+        <Text size="xs">← {t.sources[target.source]}</Text>
+      ) : (
+        <div className={classes.formula}>← {target.formula}</div>
+      )}
+      {target.source !== 'override' && <OwnAttributes productId={productId} ids={target.attributes} />}
+    </div>
+  );
+}

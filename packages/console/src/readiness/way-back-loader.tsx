@@ -1,0 +1,14 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import type { WayBack as Loading } from './product/way-back.tsx';
+
+const Loaded = lazyPart(async () => (await import('./product/way-back.tsx')).WayBack);
+
+/** The way from an error of a channel back to formula and attributes; its code is loaded with the first error. */
+export function WayBack(props: ComponentProps<typeof Loading>) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
