@@ -163,8 +163,10 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
   test('finds the way from an error of the channel back to the formula and the own attributes', async () => {
     const { page, service } = stage;
     await (await playAdapter(service)).report(submissionId, {
-      status: 'Error',
-      products: [{ productId: 'capers-100', status: 'Error', errors: [{ attributeId: 'title', message: 'too long' }] }],
+      status: 'Success',
+      items: [
+        { productId: 'capers-100', status: 'Rejected', errors: [{ attributeId: 'title', message: 'too long' }] },
+      ],
     });
     await page.goto(`/submissions/${submissionId}`);
     await page.getByRole('button', { name: 'Where does this come from?' }).click();
