@@ -9,10 +9,7 @@ import { enterAt, tabTo } from '../support/keyboard-steps.ts';
 import { connectAndSubmit, playAdapter } from '../support/played-adapter.ts';
 import { setStage } from '../support/stage.ts';
 
-const catalogue = join(
-  process.env['PIMENTO_SHARED'] ?? join(root, '../shared'),
-  'data/fashion-magento/import.json',
-);
+const catalogue = join(process.env['PIMENTO_SHARED'] ?? join(root, '../shared'), 'data/fashion-magento/import.json');
 const skip = withoutBrowser || (existsSync(catalogue) ? false : `no catalogue at ${catalogue}; set PIMENTO_SHARED`);
 const text = { id: 'string' };
 const colors = ['Black', 'Blue', 'Brown', 'Green', 'Grey', 'Orange', 'Purple', 'Red', 'White', 'Yellow'];
@@ -22,8 +19,20 @@ const standard = {
   valueLists: [{ id: 'colors', values: colors.map((value) => ({ value })) }],
   attributes: [
     { id: 'id', name: 'ID', type: text, requirement: 'required', defaultFormula: '__ID' },
-    { id: 'title', name: 'Title', type: text, requirement: 'required', restriction: { parameters: { maxLength: 150 } } },
-    { id: 'about', name: 'About', type: text, requirement: 'required', restriction: { parameters: { maxLength: 5000 } } },
+    {
+      id: 'title',
+      name: 'Title',
+      type: text,
+      requirement: 'required',
+      restriction: { parameters: { maxLength: 150 } },
+    },
+    {
+      id: 'about',
+      name: 'About',
+      type: text,
+      requirement: 'required',
+      restriction: { parameters: { maxLength: 5000 } },
+    },
     { id: 'price', name: 'Price', type: { id: 'money' }, requirement: 'required' },
     { id: 'color', name: 'Color', type: text, requirement: 'required', restriction: { valueList: 'colors' } },
     { id: 'size', name: 'Size', type: text, requirement: 'recommended' },
@@ -93,7 +102,10 @@ describe('A person with a real fashion catalogue and a keyboard', { skip }, () =
 
   test('finds the most frequent error, translates the values, and has more than 90 % ready', async () => {
     const { page } = stage;
-    await enterAt(page, page.getByRole('button', { name: 'Show the products with the problem Color: Not a value of the list' }));
+    await enterAt(
+      page,
+      page.getByRole('button', { name: 'Show the products with the problem Color: Not a value of the list' }),
+    );
     await page.getByText('"Gray" is not a value of "Color" at Example shop (10 allowed). Map it.').first().waitFor();
     await page.goto(`${mappingPath}&view=maps`);
     await enterAt(page, page.getByRole('button', { name: 'New value map' }));

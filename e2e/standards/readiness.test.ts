@@ -56,9 +56,9 @@ async function settle(): Promise<void> {
   assert.fail('the evaluations do not end');
 }
 
-describe('A person who makes products ready for a channel', { skip: withoutBrowser }, () => {
-  let submissionId = '';
+let submissionId = '';
 
+describe('A person who makes products ready for a channel', { skip: withoutBrowser }, () => {
   before(async () => {
     const { service } = stage;
     submissionId = await connectAndSubmit(service);
@@ -85,10 +85,14 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await publishMapping(service, mapping);
     await settle();
     await page.goto(boardPath);
-    await section('Most frequent problems').getByRole('row', { name: /^Color Not a value of the list 1/ }).waitFor();
+    await section('Most frequent problems')
+      .getByRole('row', { name: /^Color Not a value of the list 1/ })
+      .waitFor();
     const { outcomes } = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
     assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // as documented
-    await page.getByRole('button', { name: 'Show the products with the problem Color: Not a value of the list' }).click();
+    await page
+      .getByRole('button', { name: 'Show the products with the problem Color: Not a value of the list' })
+      .click();
     await section('Products by readiness').getByText('With the problem Color: Not a value of the list').waitFor();
     await rows().nth(2).waitFor({ state: 'detached' });
     await rows().getByText('"Navy" is not a value of "Color" at Example shop (2 allowed). Map it.').waitFor();
@@ -140,18 +144,28 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await page.getByRole('dialog').getByRole('button', { name: 'Use the mapping again' }).click();
     await section('Problems').getByText('"Title" has 17 characters', { exact: false }).waitFor();
   });
+});
 
+describe('A person whose products are ready for a channel', { skip: withoutBrowser }, () => {
   test('lets products become Ready by themselves, and holds one', async () => {
     const { page, service } = stage;
     const path = '/api/channels/v1/channels/example-shop/products';
     await askAsClient(service, 'POST', path, { productIds: ['pen-1', 'pen-2'] });
     await page.goto(boardPath);
     const toggle = page.getByRole('switch', { name: 'Let products become Ready by themselves' });
-    if (!(await toggle.isChecked())) await page.getByText('Let products become Ready by themselves').click();
+    await toggle.check();
+    await page.getByText('Products become Ready by themselves', { exact: true }).waitFor();
     await settle();
     await page.goto('/channels/example-shop?tab=products');
     await page.getByRole('row', { name: /pen-1.*Ready.*Ready/ }).waitFor();
     await page.getByRole('row', { name: /pen-2.*Invalid/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 product is ready for the channel').waitFor();
+    await dialog.getByRole('link', { name: 'title: Too long' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('checkbox', { name: 'Select all shown' }).uncheck();
     await page.getByRole('checkbox', { name: 'Select pen-1' }).check();
     await page.getByRole('button', { name: 'Hold', exact: true }).click();
     await page.getByRole('row', { name: /pen-1.*Held: it is not submitted/ }).waitFor();
@@ -162,30 +176,37 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
 
   test('finds the way from an error of the channel back to the formula and the own attributes', async () => {
     const { page, service } = stage;
-    await (await playAdapter(service)).report(submissionId, {
+    await (
+      await playAdapter(service)
+    ).report(submissionId, {
       status: 'Success',
-      items: [
-        { productId: 'capers-100', status: 'Rejected', errors: [{ attributeId: 'title', message: 'too long' }] },
-      ],
+      items: [{ productId: 'capers-100', status: 'Rejected', errors: [{ attributeId: 'title', message: 'too long' }] }],
     });
     await page.goto(`/submissions/${submissionId}`);
     await page.getByRole('button', { name: 'Where does this come from?' }).click();
     const origin = page.getByRole('group', { name: 'Origin of Title' });
     await origin.getByText('← short_title').waitFor();
-    await origin.getByRole('link', { name: 'Title' }).waitFor();
+    await origin.getByRole('link', { name: 'Title', exact: true }).waitFor();
     assert.match((await origin.getByRole('link', { name: 'short_title' }).getAttribute('href')) ?? '', /#short_title$/);
   });
 
   test('sees the effect of a stricter version of the standard, on the start page too', async () => {
     const { page, service, complaints } = stage;
-    const attributes = standard.attributes.map((one) => (one.id === 'origin' ? { ...one, requirement: 'required' } : one));
+    const attributes = standard.attributes.map((one) =>
+      one.id === 'origin' ? { ...one, requirement: 'required' } : one,
+    );
     await (await playAdapter(service)).call('PUT', standardPath, { ...standard, attributes });
     await settle();
     await page.goto(boardPath);
-    await section('Most frequent problems').getByRole('row', { name: /^Origin Required, but not mapped/ }).waitFor();
+    await section('Most frequent problems')
+      .getByRole('row', { name: /^Origin Required, but not mapped/ })
+      .waitFor();
     await page.getByText(/^0 of [\d,]+ products are ready$/).waitFor();
     await page.goto('/');
-    await page.getByRole('group', { name: 'Products on Example shop by readiness' }).getByRole('link', { name: /^Incomplete: / }).click();
+    await page
+      .getByRole('group', { name: 'Products on Example shop by readiness' })
+      .getByRole('link', { name: /^Incomplete: / })
+      .click();
     await rows().nth(1).waitFor();
     assert.match(page.url(), /outcome=incomplete/);
     assert.deepEqual(complaints, []);

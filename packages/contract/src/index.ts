@@ -9,6 +9,7 @@ export * from './access/audit.ts';
 export * from './access/audit-chains.ts';
 export * from './submissions/automatic-submits.ts';
 export * from './submissions/channel-holds.ts';
+export * from './submissions/submit-preview.ts';
 export * from './submissions/channel-products.ts';
 export * from './channels/channels.ts';
 export * from './channels/connection-readiness.ts';

@@ -7,6 +7,7 @@ import * as audit from './access/audit.ts';
 import * as auditChains from './access/audit-chains.ts';
 import * as automaticSubmits from './submissions/automatic-submits.ts';
 import * as channelHolds from './submissions/channel-holds.ts';
+import * as submitPreview from './submissions/submit-preview.ts';
 import * as channelProducts from './submissions/channel-products.ts';
 import * as channels from './channels/channels.ts';
 import * as connectionSettings from './channels/connection-settings.ts';
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   connectionSettings,
   channelProducts,
   channelHolds,
+  submitPreview,
   automaticSubmits,
   submissions,
   withdrawals,

@@ -145,6 +145,7 @@ export const listSubmittedProducts: Wire<typeof described.listSubmittedProducts>
 export const pollEvents: Wire<typeof described.pollEvents> = { id: 'pollEvents', method: 'GET', path: '/external/events', bodies: { '200': 'json' } };
 export const previewClientConversion: Wire<typeof described.previewClientConversion> = { id: 'previewClientConversion', method: 'GET', path: '/console/attributes/{attributeId}/conversion', bodies: { '200': 'json' } };
 export const previewConversion: Wire<typeof described.previewConversion> = { id: 'previewConversion', method: 'GET', path: '/console/clients/{clientId}/attributes/{attributeId}/conversion', bodies: { '200': 'json' } };
+export const previewSubmit: Wire<typeof described.previewSubmit> = { id: 'previewSubmit', method: 'POST', path: '/api/submit/v1/channels/{channelId}/preview', bodies: { '200': 'json' } };
 export const putAdapterStandard: Wire<typeof described.putAdapterStandard> = { id: 'putAdapterStandard', method: 'PUT', path: '/external/channels/{channelId}/standard', bodies: { '200': 'json' } };
 export const putAttributes: Wire<typeof described.putAttributes> = { id: 'putAttributes', method: 'PUT', path: '/api/datastandards/v1/datastandards/attributes', bodies: { '200': 'json' } };
 export const putAutomaticSubmit: Wire<typeof described.putAutomaticSubmit> = { id: 'putAutomaticSubmit', method: 'PUT', path: '/api/channels/v1/channels/{channelId}/automatic-submit', bodies: { '200': 'json' } };

@@ -58,7 +58,14 @@ export function SubmitDialog(props: {
         </Box>
       )}
       {targets.length > 0 && !submit.isSuccess && (
-        <SubmitForm targets={targets} submit={submit} comment={comment} onComment={setComment} onClose={onClose} />
+        <SubmitForm
+          choice={choice}
+          targets={targets}
+          submit={submit}
+          comment={comment}
+          onComment={setComment}
+          onClose={onClose}
+        />
       )}
       {submit.isSuccess && <SubmitOutcome answer={submit.data} onClose={onClose} />}
     </Modal>

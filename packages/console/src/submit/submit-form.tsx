@@ -4,10 +4,13 @@ import { isSilent, useAdapterCall } from '../connections/adapter-call.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { readRecount } from '../product-query/count-differs.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import type { SubmitChoice } from './submit-choice.ts';
+import { SubmitPreview } from './submit-preview.tsx';
 import type { SubmitTarget } from './submit-targets.ts';
 
 /** Asks for the account and a comment. If there is only one account, it is preselected. */
 export function SubmitForm(props: {
+  choice: SubmitChoice;
   targets: SubmitTarget[];
   submit: {
     mutate: (request: { target: SubmitTarget; comment: string }) => void;
@@ -18,7 +21,7 @@ export function SubmitForm(props: {
   onComment: (comment: string) => void;
   onClose: () => void;
 }) {
-  const { targets, submit, comment, onComment, onClose } = props;
+  const { choice, targets, submit, comment, onComment, onClose } = props;
   const t = useMessages();
   const calls = useAdapterCall();
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
@@ -56,6 +59,7 @@ export function SubmitForm(props: {
             {t.channels.silent(target.channel.name)}. {calls.warning(target.channel)}
           </Text>
         )}
+        {target && <SubmitPreview choice={choice} channel={target.channel} />}
         {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

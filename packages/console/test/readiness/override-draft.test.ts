@@ -35,5 +35,6 @@ test('lines become a list, and a text with line ends stays one value', () => {
 test('rows are JSON whose values become texts; anything else is no row', () => {
   assert.deepEqual(parseOverride('[{"name": "Ink", "count": 2, "none": null}]', 'json'), [{ name: 'Ink', count: '2' }]);
   assert.deepEqual(parseOverride('{"name": {"en": true}}', 'json'), { name: { en: 'true' } });
-  for (const text of ['', '{', '"text"', '[1]', '[["a"]]', 'null']) assert.equal(parseOverride(text, 'json'), undefined);
+  for (const text of ['', '{', '"text"', '[1]', '[["a"]]', 'null'])
+    assert.equal(parseOverride(text, 'json'), undefined);
 });

@@ -66,7 +66,12 @@ test('limits are short texts; unknown parameters are shown by name', () => {
   const target: ListedTarget = {
     ...text('title'),
     restriction: {
-      parameters: { maxLength: 150, contentTypes: ['image/png', 'image/jpeg'], maxFileSizeBytes: 16_000_000, constructor: 'x' },
+      parameters: {
+        maxLength: 150,
+        contentTypes: ['image/png', 'image/jpeg'],
+        maxFileSizeBytes: 16_000_000,
+        constructor: 'x',
+      },
       valueList: 'colors',
     },
     units: ['lb', 'oz'],

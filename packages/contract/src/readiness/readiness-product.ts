@@ -14,9 +14,7 @@ export const readinessProblemSchema = z
       .string()
       .optional()
       .describe("The sentence of the standard or of the client's own rule, if there is one"),
-    message: z
-      .string()
-      .describe('The explanation, if there is one, then an English sentence'),
+    message: z.string().describe('The explanation, if there is one, then an English sentence'),
     params: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'ReadinessProblem' });
@@ -72,7 +70,9 @@ const categoryReasonSchema = z
     rule: z
       .object({ number: count, formula: z.string(), map: z.string().nullable() })
       .nullable()
-      .describe('The rule of the mapping that returned the category: its number from 1, its formula, and its value map'),
+      .describe(
+        'The rule of the mapping that returned the category: its number from 1, its formula, and its value map',
+      ),
   })
   .meta({ id: 'CategoryReason' });
 export type CategoryReason = z.infer<typeof categoryReasonSchema>;

@@ -2,6 +2,7 @@ import type { Route, WorkerDeps } from '../platform/index.ts';
 import { startAutomaticSubmits } from './automatic/automatic-runner.ts';
 import { automaticSubmitRoutes } from './automatic-submit-routes.ts';
 import { channelProductRoutes } from './channel-product-routes.ts';
+import { submitPreviewRoute } from './submit-preview-routes.ts';
 import { contentLinkRoutes } from './content-link-routes.ts';
 import { createChannelPages } from './delivery/channel-page-runner.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
@@ -31,6 +32,7 @@ export function openSubmissions(
     routes: [
       ...submissionRoutes(deps),
       ...channelProductRoutes(deps),
+      submitPreviewRoute(deps),
       ...automaticSubmitRoutes(deps),
       ...deliveryRoutes({ ...deps, channelPages }),
       ...contentLinkRoutes(deps),

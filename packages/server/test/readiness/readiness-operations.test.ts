@@ -140,7 +140,8 @@ test('one product shows the source, formula, attributes and value of each target
   assert.deepEqual(product.categoryPath, ['Pens']);
   assert.deepEqual(
     product.targets.map(
-      ({ problems: _, name: _name, type: _type, multiValue: _multiValue, ...target }: Record<string, unknown>) => target,
+      ({ problems: _, name: _name, type: _type, multiValue: _multiValue, ...target }: Record<string, unknown>) =>
+        target,
     ),
     [
       {
@@ -168,10 +169,7 @@ test('one product shows the source, formula, attributes and value of each target
 
 test('a problem with a length has the length that was found, and one of a list the channel and its number of values', async () => {
   const long = await ask(client, 'GET', `${base}/products/c`);
-  assert.equal(
-    long.problems[0].message,
-    '"Title" has 15 characters; 10 are allowed. "| truncate(10)" shortens it.',
-  );
+  assert.equal(long.problems[0].message, '"Title" has 15 characters; 10 are allowed. "| truncate(10)" shortens it.');
   const { products } = await ask(client, 'GET', `${base}/products?code=required-missing`);
   assert.equal(products[0].problems[0].message, '"Title" is required by shop and has no value.');
   const other = await world.adapter('colors');
@@ -233,6 +231,35 @@ test('an override replaces the formula, is listed, becomes outdated with the pro
   );
   await ask(client, 'PUT', `${base}/products/b/overrides`, { values: { title: null }, category: null });
   assert.deepEqual((await ask(client, 'GET', `${base}/overrides`)).overrides, []);
+});
+
+test('a preview of a submit counts products by what would happen, with the most frequent errors', async () => {
+  await drain();
+  const path = '/api/submit/v1/channels/shop/preview';
+  const preview = await ask(client, 'POST', path, { filter: {} });
+  assert.deepEqual(preview, {
+    products: 4,
+    ready: 1,
+    unchanged: 0,
+    checking: 0,
+    held: 0,
+    notReady: 3,
+    reasons: [
+      { target: 'brand', code: 'must-be-empty', products: 1 },
+      { target: 'title', code: 'required-missing', products: 1 },
+      { target: 'title', code: 'too-long', products: 1 },
+    ],
+  });
+  await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { productIds: ['a', 'c'] });
+  await ask(client, 'POST', '/api/channels/v1/channels/shop/products/hold', { productIds: ['a'], isHeld: true });
+  const some = await ask(client, 'POST', path, { productIds: ['a', 'c', 'none'] });
+  assert.deepEqual([some.products, some.ready, some.held, some.notReady], [2, 0, 1, 1]);
+  assert.deepEqual(some.reasons, [{ target: 'title', code: 'too-long', products: 1 }]);
+  await ask(client, 'POST', '/api/channels/v1/channels/shop/products/hold', { productIds: ['a'], isHeld: false });
+  const plain = await world.adapter('plain');
+  await world.connect(client, plain, 'plain');
+  const refused = await send(client, 'POST', '/api/submit/v1/channels/plain/preview', { filter: {} });
+  assert.deepEqual([refused.status, refused.body.code], [404, 'unknown-standard']);
 });
 
 test('an override of an unknown target or category is refused, and nothing is stored', async () => {

@@ -60,7 +60,12 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
       <ProductTools channel={channel} selected={selected} onDone={() => setSelected(new Set())} />
       <DeletedTools channel={channel} />
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.channels.noneInState}>
-        <ChannelProductTable products={products} hasStandard={channel.standardVersion !== undefined} selected={selected} onSelect={setSelected} />
+        <ChannelProductTable
+          products={products}
+          hasStandard={channel.standardVersion !== undefined}
+          selected={selected}
+          onSelect={setSelected}
+        />
       </PageList>
     </Stack>
   );

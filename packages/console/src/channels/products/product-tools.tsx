@@ -1,5 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { addChannelProducts, type ConnectionView, holdChannelProducts, removeChannelProducts } from '@pimento/contract/wire';
+import {
+  addChannelProducts,
+  type ConnectionView,
+  holdChannelProducts,
+  removeChannelProducts,
+} from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
@@ -32,8 +37,7 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
     },
   );
   const hold = useChange(
-    (api, isHeld: boolean) =>
-      api.call(holdChannelProducts, { params: { channelId }, body: { productIds, isHeld } }),
+    (api, isHeld: boolean) => api.call(holdChannelProducts, { params: { channelId }, body: { productIds, isHeld } }),
     ({ changed }, isHeld) => {
       onDone();
       return isHeld ? t.channels.heldNow(formats.number(changed)) : t.channels.releasedNow(formats.number(changed));

@@ -27,8 +27,7 @@ export const deReadiness: ReadinessTexts = {
   noneText:
     'Ordnen Sie Ihre Attribute dem Datenstandard dieses Kanals zu und veröffentlichen Sie das Mapping. Danach zeigt jedes Produkt, was ihm fehlt.',
   openMapping: 'Mapping öffnen',
-  pending: (count, text) =>
-    count === 1 ? '1 Produkt wird noch geprüft' : `${text} Produkte werden noch geprüft`,
+  pending: (count, text) => (count === 1 ? '1 Produkt wird noch geprüft' : `${text} Produkte werden noch geprüft`),
   pass: (done, total) => `${done} von ${total} Produkten geprüft`,
   passLabel: 'Prüfung aller Produkte',
   refresh: 'Alle erneut prüfen',
@@ -114,6 +113,17 @@ export const deReadiness: ReadinessTexts = {
   wayBack: 'Woher kommt dieser Wert?',
   noTarget: (channel) => `Das ist kein Attribut des Datenstandards von ${channel}.`,
   originOf: (name) => `Herkunft von ${name}`,
+  preview: {
+    ready: (count, text) =>
+      count === 1 ? '1 Produkt ist bereit für den Kanal' : `${text} Produkte sind bereit für den Kanal`,
+    unchanged: (count, text) =>
+      `Seit der letzten Einreichung unverändert, wird erneut eingereicht: ${products(count, text)}`,
+    checking: (count, text) => `Noch zu prüfen: ${products(count, text)}`,
+    held: (count, text) => `Zurückgehalten: ${products(count, text)}`,
+    notReady: (count, text) => `Nicht bereit: ${products(count, text)}, vor allem deshalb:`,
+    gated: 'Produkte, die nicht bereit oder zurückgehalten sind, werden übersprungen.',
+    notGated: 'Dieser Kanal erhält sie trotzdem.',
+  },
   error: 'Fehler',
   warning: 'Warnung',
 };

@@ -113,6 +113,17 @@ export const enReadiness = {
   wayBack: 'Where does this come from?',
   noTarget: (channel: string) => `This is not an attribute of the data standard of ${channel}.`,
   originOf: (name: string) => `Origin of ${name}`,
+  preview: {
+    ready: (count: number, text: string) =>
+      count === 1 ? '1 product is ready for the channel' : `${text} products are ready for the channel`,
+    unchanged: (count: number, text: string) =>
+      `${products(count, text)} unchanged since the last submission, and submitted again`,
+    checking: (count: number, text: string) => `${products(count, text)} still to be checked`,
+    held: (count: number, text: string) => `${products(count, text)} held`,
+    notReady: (count: number, text: string) => `${products(count, text)} not ready, mostly because of:`,
+    gated: 'Products that are not ready or held are skipped.',
+    notGated: 'This channel receives them nevertheless.',
+  },
   error: 'Error',
   warning: 'Warning',
 };

@@ -68,9 +68,7 @@ function restrictionChecks(target: Target, restriction: TargetRestriction, findL
   if (maxBytes !== undefined) checks.push((text) => judgeBytes(text, maxBytes, target.name));
   const list = findList(restriction);
   if (list !== undefined)
-    checks.push((text) =>
-      list.values.has(text) ? undefined : notInList(target.name, text, list),
-    );
+    checks.push((text) => (list.values.has(text) ? undefined : notInList(target.name, text, list)));
   return checks;
 }
 

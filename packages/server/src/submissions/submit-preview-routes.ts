@@ -1,0 +1,19 @@
+import * as contract from '@pimento/contract';
+import { findChannel } from '../channels/index.ts';
+import { clientRoute, type Route } from '../platform/index.ts';
+import { noStandard } from '../readiness/index.ts';
+import { resolveChoice } from './snapshot/product-choice-service.ts';
+import { countChosen } from './snapshot/submit-preview-views.ts';
+import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
+
+/** Creates the route that counts what a submit would do. */
+export function submitPreviewRoute(deps: SubmitDeps): Route {
+  const { database } = deps;
+  return clientRoute(contract.previewSubmit, async ({ caller, params, body }) => {
+    const key = { clientId: caller.clientId, channelId: params.channelId };
+    await requireConnection(database, key);
+    if ((await findChannel(database, key.channelId))?.standardVersion == null) throw noStandard(key);
+    const choice = await resolveChoice(deps, caller.clientId, body);
+    return { status: 200, body: await countChosen(database, key, choice) };
+  });
+}
