@@ -1,4 +1,3 @@
-export { noStandard } from './gate/connection-settings-service.ts';
 export { isCurrent, selectBasis, selectChanged } from './evaluations/current-evaluation-views.ts';
 export { followEvaluations } from './evaluations/ready-state-store.ts';
 export { noStandard } from './gate/connection-settings-service.ts';

@@ -79,7 +79,7 @@ function targetsOf(
         ...(old !== undefined && { before: parseJson(old) }),
         ...(made !== undefined && { after: parseJson(made) }),
         isChanged: before !== undefined && old !== made,
-        problems: own.map(problemView),
+        problems: own.map((problem) => problemView(problem)),
       };
     });
 }

@@ -8,9 +8,9 @@ const ofChannel: ReadonlySet<string> = new Set(['not-in-list', 'required-missing
 /** Returns a problem with its sentence. The sentence of the standard or of the client's own rule comes first. */
 export function problemView(
   { level, code, target, row, params: stored, explanation }: EvaluationProblem,
-  channel: string,
+  channel?: string,
 ): ReadinessProblem {
-  const params = ofChannel.has(code) ? { ...stored, channel } : stored;
+  const params = channel !== undefined && ofChannel.has(code) ? { ...stored, channel } : stored;
   const { message } = problem(code, params as never); // stored with the parameters of its code
   const isRepeated = explanation === undefined || message.startsWith(explanation);
   return {
