@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient, publishMapping } from '../support/client-calls.ts';
+import { visit } from '../support/console-visit.ts';
 import { connectAndSubmit, playAdapter } from '../support/played-adapter.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -210,5 +212,28 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     await rows().nth(1).waitFor();
     assert.match(page.url(), /outcome=incomplete/);
     assert.deepEqual(complaints, []);
+  });
+
+  test('finds no barriers on the board and in the product, in dark colors and German too', async () => {
+    const { browser, service, page } = stage;
+    const german = await visit(browser, service.baseUrl, { locale: 'de-DE', colorScheme: 'dark' });
+    await german.page.context().addCookies(await page.context().cookies());
+    for (const one of [page, german.page])
+      for (const path of [boardPath, '/products/pen-2?tab=channels']) {
+        await one.goto(path);
+        await one.getByText(/pen-2/).first().waitFor();
+        await one.waitForLoadState('networkidle');
+        assert.deepEqual(await violations(one), [], path);
+        const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        await one.setViewportSize({ width: 390, height: 844 });
+        assert.equal(await one.evaluate(sideways), 0, path);
+        await one.setViewportSize({ width: 1024, height: 800 });
+        assert.equal(await one.evaluate(sideways), 0, path);
+      }
+    await german.page
+      .getByText('Werte auf dem Kanal')
+      .or(german.page.getByText('Datenqualität').first())
+      .first()
+      .waitFor();
   });
 });
