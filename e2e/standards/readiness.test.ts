@@ -230,10 +230,6 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
         await one.setViewportSize({ width: 1024, height: 800 });
         assert.equal(await one.evaluate(sideways), 0, path);
       }
-    await german.page
-      .getByText('Werte auf dem Kanal')
-      .or(german.page.getByText('Datenqualität').first())
-      .first()
-      .waitFor();
+    await german.page.getByRole('group', { name: 'Werte auf dem Kanal' }).waitFor();
   });
 });

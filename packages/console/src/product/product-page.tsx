@@ -105,7 +105,7 @@ function ExistingProduct(props: {
           <Tabs {...tabs}>
             <Tabs.List mb="md">
               <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
-              {!isGone && <Tabs.Tab value="channels">{t.channels.of}</Tabs.Tab>}
+              {!isGone && <Tabs.Tab value="channels">{t.channels.readiness}</Tabs.Tab>}
               <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="values">
