@@ -52,10 +52,10 @@ export interface ShapedProduct {
   steps: number;
 }
 
-export function shapedProductOf({ category, values, context }: EvaluationParts): ShapedProduct {
+export function shapedProductOf({ choice, values, context }: EvaluationParts): ShapedProduct {
   const shape = new Map<string, ShapeValue>();
   for (const { plan, value } of values.values()) if (value !== undefined) shape.set(plan.target.shapeName, value.shape);
-  return { category: category?.id ?? null, shape, steps: context.run.totalSteps };
+  return { category: choice.category?.id ?? null, shape, steps: context.run.totalSteps };
 }
 
 const hash = new OutputHash();

@@ -15,6 +15,7 @@ export interface DataErrors {
 
 interface EvaluationRow {
   productId: string;
+  channelName: string;
   isCurrent: boolean;
   categoryId: string | null;
   required: number;
@@ -36,10 +37,11 @@ export async function findDataErrors(
       ${selectBasis(key)}
     )
     select
-      wanted.product_id as "productId", ${isCurrent} as "isCurrent", evaluation.channel_category as "categoryId",
-      evaluation.required, evaluation.filled, evaluation.problems
+      wanted.product_id as "productId", channel.name as "channelName", ${isCurrent} as "isCurrent",
+      evaluation.channel_category as "categoryId", evaluation.required, evaluation.filled, evaluation.problems
     from unnest(${productIds}::text[]) as wanted (product_id)
     cross join basis
+    join channel on channel.channel_id = ${channelId}
     left join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
     left join channel_evaluation as evaluation on evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
       and evaluation.product_id = wanted.product_id
@@ -51,14 +53,15 @@ export async function findDataErrors(
   return rows.length === 0 ? undefined : new Map(rows.map((row) => [row.productId, dataErrorsOf(row)]));
 }
 
-function dataErrorsOf({ isCurrent: isKnown, categoryId, required, filled, problems }: EvaluationRow): DataErrors {
-  if (!isKnown) return { categoryId: null, percentageOfRequiredAttributes: null, dataErrors: [] };
+function dataErrorsOf(row: EvaluationRow): DataErrors {
+  const { categoryId, required, filled, problems, channelName } = row;
+  if (!row.isCurrent) return { categoryId: null, percentageOfRequiredAttributes: null, dataErrors: [] };
   return {
     categoryId,
     percentageOfRequiredAttributes: percentageOf({ required, filled }),
     dataErrors: problems
       .filter(({ level }) => level === 'error')
-      .map(problemView)
+      .map((problem) => problemView(problem, channelName))
       .map(({ target, code, message }) => ({ attributeId: target ?? '', code, message })),
   };
 }
