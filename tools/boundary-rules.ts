@@ -93,7 +93,7 @@ const rooms: Record<string, string[]> = {
     'notices',
   ],
   'packages/formula/src': ['values', 'units', 'tables', 'syntax', 'functions', 'compile', 'editor'],
-  'packages/cli/src': ['output', 'input', 'commands'],
+  'packages/cli/src': ['output', 'input', 'convert', 'commands'],
   'packages/console/src': [
     'i18n',
     'ui',

@@ -85,7 +85,7 @@ function checkDelivery(outbox: string): void {
 
 /** Returns the names under which the installed packages can be imported. */
 function entryPoints(modules: string): string[] {
-  return ['@pimento/contract', '@pimento/client', '@pimento/adapter-kit'].flatMap((name) => {
+  return ['@pimento/contract', '@pimento/formula', '@pimento/client', '@pimento/adapter-kit'].flatMap((name) => {
     const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object }; // packed with them
     return Object.keys(file.exports).map((path) => name + path.slice(1));
   });

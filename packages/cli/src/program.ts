@@ -14,6 +14,8 @@ import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addMappingCommands } from './commands/standards/mapping-commands.ts';
+import { addFormulaCommands } from './commands/standards/formula-command.ts';
+import { addReadinessCommands } from './commands/standards/readiness-commands.ts';
 import { addProviderCommands } from './commands/provider-commands.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
@@ -65,6 +67,8 @@ export function createProgram(surroundings: Surroundings): Command {
     addChannelCommands,
     addStandardCommands,
     addMappingCommands,
+    addReadinessCommands,
+    addFormulaCommands,
     addDatabaseCommands,
     addSecretCommands,
     addAdapterCommands,

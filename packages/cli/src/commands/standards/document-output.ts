@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import type { CommandContext } from '../command-context.ts';
 
 /** Writes a document to a file, or to stdout. */
@@ -8,4 +8,10 @@ export async function writeOut(context: CommandContext, text: string, out: strin
     await writeFile(out, text);
     context.print({ file: out }, `Wrote ${out}`);
   }
+}
+
+/** Replaces a file as a whole, so that an interrupted command leaves the former content. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.part`, text);
+  await rename(`${path}.part`, path);
 }

@@ -13,6 +13,7 @@ import type { Command } from 'commander';
 import { readDocumentFile } from '../../input/document-file.ts';
 import { changeTable, countsText } from '../../output/change-text.ts';
 import { type CommandContext, contextOf, type Surroundings, tableOr } from '../command-context.ts';
+import { addConvert } from './convert-command.ts';
 import { type KeyOptions, readVersion, withKey, addGet, addTypes } from './standard-reading-commands.ts';
 
 interface PutOptions extends KeyOptions {
@@ -114,13 +115,15 @@ Examples:
   $ pimento standards get my-shop --out standard.json
   $ pimento standards diff my-shop 3 4
   $ pimento standards types my-shop --out channel-shape.ts
+  $ pimento standards convert --from jsonschema product.schema.json > standard.json
 
 Exit code 1: the document was refused.`;
 
 export function addStandardCommands(program: Command, surroundings: Surroundings): void {
   const standards = program
     .command('standards')
-    .description('Data standards of channels: put, get, versions, withdraw, diff, types')
+    .description('Data standards of channels: put, get, versions, withdraw, diff, types, convert')
     .addHelpText('after', help);
-  for (const add of [addPut, addGet, addVersions, addWithdraw, addDiff, addTypes]) add(standards, surroundings);
+  for (const add of [addPut, addGet, addVersions, addWithdraw, addDiff, addTypes, addConvert])
+    add(standards, surroundings);
 }

@@ -1,0 +1,25 @@
+import type { Attribute, Conversion } from './conversion.ts';
+import { convertJsonSchema } from './json-schema.ts';
+
+/** Where the schemas of the Agentic Commerce Protocol describe a product. */
+export const productPointer = '/$defs/Product';
+
+/** Targets that a product of Pimento fills without a mapping. */
+const defaults: Record<string, string> = { id: '__ID', title: '__NAME' };
+
+/** Converts the schema of the product feed of the Agentic Commerce Protocol. Each product has one variant. */
+export function convertAgenticCommerce(document: unknown, file: string, pointer: string): Conversion | undefined {
+  const conversion = convertJsonSchema(document, file, pointer);
+  if (conversion === undefined) return undefined;
+  const { standard, untranslated } = conversion;
+  const attributes = standard.attributes?.map((one) => withDefault(one));
+  const primaryAttributes = { id: 'id', name: 'title' };
+  return { standard: { ...standard, primaryAttributes, ...(attributes && { attributes }) }, untranslated };
+}
+
+function withDefault(attribute: Attribute): Attribute {
+  const { compositeAttribute } = attribute;
+  const isProduct = compositeAttribute === undefined || compositeAttribute === '/variants';
+  const defaultFormula = isProduct ? defaults[attribute.id] : undefined;
+  return defaultFormula === undefined ? attribute : { ...attribute, defaultFormula };
+}

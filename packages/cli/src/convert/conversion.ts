@@ -1,0 +1,30 @@
+import type { DataStandard } from '@pimento/contract';
+
+/** A part of the source that the data standard does not have. */
+export interface Untranslated {
+  /** File and position: a JSON Pointer, or the id of an item. */
+  position: string;
+  reason: string;
+}
+
+export interface Conversion {
+  standard: DataStandard;
+  untranslated: Untranslated[];
+}
+
+export type Attribute = NonNullable<DataStandard['attributes']>[number];
+export type Rule = NonNullable<DataStandard['rules']>[number];
+export type ValueList = NonNullable<DataStandard['valueLists']>[number];
+export type Category = NonNullable<DataStandard['categories']>[number];
+
+/** Returns the members of a JSON object; none if the value is something else. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Escapes a step of a path or of a JSON Pointer. */
+export const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,72 @@
+import { escapeStep, listOf, membersOf, textOf } from './conversion.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** A rule without its id. */
+interface RuleBody {
+  require?: string[];
+  oneOf?: string[];
+  atLeast?: number;
+  when?: string;
+}
+
+interface FoundRules {
+  rules: RuleBody[];
+  untranslated: { keyword: string; reason: string }[];
+}
+
+/**
+ * Converts the conditions of an object: `anyOf` and `oneOf` over required members, `dependentRequired`, and `if` with `then`.
+ * @param path of the composite; '' at the top level
+ * @param isList whether the path leads through rows, whose conditions a rule cannot express
+ */
+export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
+  const found: FoundRules = { rules: [], untranslated: [] };
+  const target = (name: string) => (path === '' ? escapeStep(name) : `${path}/${escapeStep(name)}`);
+  const add = (keyword: string, rule: RuleBody | undefined, reason: string) => {
+    if (rule === undefined || isList)
+      found.untranslated.push({ keyword, reason: isList ? 'rules do not compare the members of one row' : reason });
+    else found.rules.push(rule);
+  };
+  const whenParent = path === '' ? {} : { when: `filled(${reference(path)})` };
+  for (const keyword of ['anyOf', 'oneOf']) {
+    if (!(keyword in members)) continue;
+    const names = listOf(members[keyword]).map((part) => onlyRequired(part));
+    const rule = names.every((name) => name !== undefined)
+      ? { oneOf: names.map(target), atLeast: 1, ...whenParent }
+      : undefined;
+    add(keyword, rule, 'only alternatives that each require one member become a rule');
+    if (keyword === 'oneOf' && rule !== undefined && !isList)
+      found.untranslated.push({ keyword, reason: 'the rule accepts more than one of the members' });
+  }
+  for (const [name, needed] of Object.entries(membersOf(members['dependentRequired'])))
+    found.rules.push(
+      ...(isList ? [] : [{ require: texts(needed).map(target), when: `filled(${reference(target(name))})` }]),
+    );
+  if (isList && 'dependentRequired' in members) add('dependentRequired', undefined, '');
+  for (const part of [members, ...listOf(members['allOf'])].map(membersOf))
+    if ('if' in part)
+      add('if', conditionRule(part, target), 'only a member with one value that requires others becomes a rule');
+  return found;
+}
+
+/** Returns the rule of `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. */
+function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {
+  const conditions = Object.entries(membersOf(membersOf(part['if'])['properties']));
+  const [condition] = conditions;
+  const needed = texts(membersOf(part['then'])['required']);
+  if (condition === undefined || conditions.length > 1 || needed.length === 0 || 'else' in part) return undefined;
+  const [name, schema] = condition;
+  const value = textOf(membersOf(schema)['const']);
+  if (value === undefined) return undefined;
+  return { require: needed.map(target), when: `${reference(target(name))} = ${JSON.stringify(value)}` };
+}
+
+function onlyRequired(part: unknown): string | undefined {
+  const members = membersOf(part);
+  const names = texts(members['required']);
+  return Object.keys(members).length === 1 && names.length === 1 ? names[0] : undefined;
+}
+
+const texts = (value: unknown) => listOf(value).filter((one): one is string => typeof one === 'string');
+/** Writes the path of a target in a formula. */
+const reference = (path: string) => `[${path.replaceAll('\\', '\\\\').replaceAll(']', '\\]')}]`;

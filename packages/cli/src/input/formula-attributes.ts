@@ -1,0 +1,71 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
+
+/** The types of master data that formulas know; every other type reads as text, as in the service. */
+const types: ReadonlySet<string> = new Set<AttributeType>([
+  'string',
+  'reference',
+  'gtin',
+  'integer',
+  'decimal',
+  'fraction',
+  'date',
+  'asset',
+  'composite',
+]);
+const isKnown = (type: string): type is AttributeType => types.has(type);
+
+/** Returns the last id of a path. */
+const lastStep = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Returns the definitions of a client as formulas read them. Keys and stored names are paths. */
+export function formulaAttributes(definitions: readonly AttributeDefinition[]): FormulaAttribute[] {
+  const byParent = Map.groupBy(definitions, ({ path }) => path.split('/').slice(0, -1).join('/'));
+  const level = (parent: string): FormulaAttribute[] =>
+    (byParent.get(parent) ?? []).map(({ path, name, type, units }) => {
+      const typeId = type.id.toLowerCase();
+      return {
+        key: path,
+        id: lastStep(path),
+        name,
+        storageName: path,
+        type: isKnown(typeId) ? typeId : 'string',
+        isMultiValue: type.multiValue,
+        ...(units && { units }),
+        ...(typeId === 'composite' && { children: level(path) }),
+      };
+    });
+  return level('');
+}
+
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns a product as formulas read it: its members by the stored names of its attributes. */
+export function formulaProduct(
+  product: Readonly<Record<string, unknown>>,
+  attributes: readonly FormulaAttribute[],
+): RawRow {
+  return { ...rawReserved(product), ...rawRow(product, attributes) };
+}
+
+function rawReserved(product: Readonly<Record<string, unknown>>): Record<string, RawValue> {
+  const reserved = Object.entries(product).filter(([name]) => /^(?:__[A-Z]+|PRIMARY_ASSET|QUANTITY)$/.test(name));
+  return Object.fromEntries(reserved.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
+}
+
+/** Names attributes by id or by name, as products do. */
+function rawRow(row: Readonly<Record<string, unknown>>, attributes: readonly FormulaAttribute[]): RawRow {
+  return Object.fromEntries(
+    attributes.flatMap(({ id, name, storageName, children }) => {
+      const member = [id, name].find((one): one is string => one !== undefined && Object.hasOwn(row, one));
+      return member === undefined ? [] : [[storageName, rawValue(row[member], children ?? [])]];
+    }),
+  );
+}
+
+function rawValue(value: unknown, children: readonly FormulaAttribute[]): RawValue {
+  if (Array.isArray(value)) return value.map((one) => rawValue(one, children));
+  if (isRow(value)) return rawRow(value, children);
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
+}
