@@ -28,7 +28,10 @@ export async function openTargetFolder(folder: string): Promise<Target> {
       const withdrawn = (await readArrivals(folder, true)).filter(own);
       const lastOrder = (arrivals: Arrival[], productId: string) =>
         arrivals.findLast((one) => one.productId === productId)?.order ?? 0;
-      return productIds.filter((id) => lastOrder(delivered, id) >= lastOrder(withdrawn, id));
+      // a product that no file has is gone, too
+      return productIds.filter(
+        (id) => lastOrder(delivered, id) > 0 && lastOrder(delivered, id) >= lastOrder(withdrawn, id),
+      );
     },
     shapes: () => readShapes(folder),
     recognizedRepeats: () => 0,

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { type Adapter, type Batch, defineAdapter, RetryLaterError } from '@pimento/adapter-kit';
+import { type AssetDeps, copyAssets, withAddresses } from './feed-assets.ts';
+import type { Configuration } from './configuration.ts';
+import { type FeedRecord, isRow } from './feed-record.ts';
+import type { FeedTarget } from './targets/target.ts';
+import type { Feeds } from './writing/feeds.ts';
+import { folderOf } from './writing/feed-writer.ts';
+
+export interface FeedAdapterDeps {
+  configuration: Configuration;
+  feeds: Feeds;
+  target: FeedTarget;
+  state: string;
+}
+
+/** Creates an adapter that keeps feed files up to date. */
+export function createFeedAdapter({ configuration, feeds, target, state }: FeedAdapterDeps): Adapter {
+  const add = (submission: Batch['submission'], records: FeedRecord[]) =>
+    feeds.add(submission, records).catch((error: unknown) => {
+      // the products are kept; the file waits for its target
+      throw new RetryLaterError('The feed could not be written.', { cause: error });
+    });
+  return defineAdapter({
+    async authenticate() {
+      try {
+        await target.check();
+        return { isValid: true };
+      } catch (error) {
+        return {
+          isValid: false,
+          message: `The feed cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+        };
+      }
+    },
+
+    async deliver({ submission, products, assets }, { signal }) {
+      const { assets: copied } = configuration;
+      const deps: AssetDeps | undefined = copied && {
+        assets: copied,
+        target,
+        folder: join(state, 'downloads'),
+        signal,
+      };
+      const addresses = deps && (await copyAssets(folderOf(submission), assets, deps));
+      const records = products.map((product) => {
+        const record = recordOf(submission.submissionId, product);
+        if (!copied || !addresses || !record.row) return record;
+        return { ...record, row: withAddresses(record.row, copied.targets, addresses) };
+      });
+      await add(submission, records);
+    },
+
+    async withdraw({ submission, products }) {
+      const { submissionId } = submission;
+      await add(
+        submission,
+        products.map(({ __ID: id }) => ({ id, submissionId })),
+      );
+    },
+
+    disconnect: (disconnection) => feeds.remove(disconnection),
+  });
+}
+
+/** Returns what the feed keeps of a delivered product. A channel without a data standard receives products as they were imported. */
+function recordOf(submissionId: string, product: Readonly<Record<string, unknown>> & { __ID: string }): FeedRecord {
+  const { __ID: id, category, values } = product;
+  const row = isRow(values) ? values : product;
+  return {
+    id,
+    submissionId,
+    ...(isRow(values) && typeof category === 'string' && { category }),
+    ...(isRow(row) && { row }),
+  };
+}

@@ -1,0 +1,56 @@
+import { type FileHandle, open, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FeedRecord } from '../feed-record.ts';
+import { syncFolder } from './durable-file.ts';
+import { completeLength } from './line-reader.ts';
+import { formatRecord } from './record-lines.ts';
+
+/** A file of records in the order in which they came. An appended record is on the disk. */
+export class ChangeLog {
+  readonly file: string;
+  readonly #handle: FileHandle;
+  #length: number;
+
+  private constructor(file: string, handle: FileHandle, length: number) {
+    this.file = file;
+    this.#handle = handle;
+    this.#length = length;
+  }
+
+  /** Opens or creates a log; removes a line that a crash has cut off. */
+  static async open(file: string): Promise<ChangeLog> {
+    const handle = await open(file, 'a');
+    const length = await completeLength(file);
+    await truncate(file, length);
+    await syncFolder(dirname(file));
+    return new ChangeLog(file, handle, length);
+  }
+
+  /** Number of bytes. */
+  get length(): number {
+    return this.#length;
+  }
+
+  async append(records: readonly FeedRecord[]): Promise<void> {
+    const bytes = Buffer.from(records.map(formatRecord).join(''));
+    try {
+      await this.#handle.appendFile(bytes);
+      await this.#handle.datasync();
+    } catch (error) {
+      // a full disk may have taken a part, which must not become the beginning of the next record
+      await this.#handle.truncate(this.#length);
+      throw error;
+    }
+    this.#length += bytes.length;
+  }
+
+  async clear(): Promise<void> {
+    await this.#handle.truncate(0);
+    await this.#handle.sync();
+    this.#length = 0;
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}

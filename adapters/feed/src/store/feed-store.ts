@@ -1,0 +1,148 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FeedRecord } from '../feed-record.ts';
+import { Lock } from '../lock.ts';
+import { ChangeLog } from './change-log.ts';
+import { type FeedOwner, type Manifest, newManifest, readManifest, saveManifest } from './manifest.ts';
+import { type MergedRecord, mergeRuns } from './merged-runs.ts';
+import { writeSortedRun } from './sorted-run.ts';
+
+/** Size of a log that becomes a run; the most that is sorted in memory. */
+const maxLogBytes = 16 * 1024 * 1024;
+
+/**
+ * The products of one feed on the disk: those of the last write, and what came since. A kill at any moment loses nothing that `append` has
+ * confirmed. Only one process uses a store. Records can be added while `merged` is read.
+ */
+export class FeedStore {
+  readonly folder: string;
+  readonly #log: ChangeLog;
+  readonly #lock = new Lock();
+  #manifest: Manifest;
+
+  private constructor(folder: string, log: ChangeLog, manifest: Manifest) {
+    this.folder = folder;
+    this.#log = log;
+    this.#manifest = manifest;
+  }
+
+  /** Opens a store; creates it for an owner. @returns undefined if there is none and no owner is given */
+  static async open(folder: string, owner?: FeedOwner): Promise<FeedStore | undefined> {
+    const known = await readManifest(join(folder, 'manifest.json'));
+    if (known === undefined && owner === undefined) return undefined;
+    await mkdir(folder, { recursive: true });
+    if (known === undefined && owner !== undefined)
+      await saveManifest(join(folder, 'manifest.json'), newManifest(owner));
+    const manifest = known ?? (owner && newManifest(owner));
+    if (manifest === undefined) return undefined;
+    const log = await ChangeLog.open(join(folder, 'changes.ndjson'));
+    const store = new FeedStore(folder, log, manifest);
+    await store.#removeUnused();
+    return store;
+  }
+
+  get owner(): FeedOwner {
+    return this.#manifest;
+  }
+  /** Names of all values that products had, in the order in which they first appeared. */
+  get columns(): readonly string[] {
+    return this.#manifest.columns;
+  }
+  /** Number of the write that is in progress or comes next, from 1. */
+  get nextWrite(): number {
+    return this.#manifest.writes + 1;
+  }
+  /** Whether there are records that no completed write contains. */
+  get isDue(): boolean {
+    const { writing, runs } = this.#manifest;
+    return this.#log.length > 0 || writing.length > 0 || runs.length > 0;
+  }
+
+  /** Adds records; resolves when they are on the disk. */
+  append(records: readonly FeedRecord[]): Promise<void> {
+    return this.#lock.run(async () => {
+      await this.#addColumns(records);
+      await this.#log.append(records);
+      if (this.#log.length > maxLogBytes) await this.#rotate();
+    });
+  }
+
+  /** Fixes what the next write contains. A write that was interrupted is repeated with what it contained. */
+  beginWrite(): Promise<void> {
+    return this.#lock.run(async () => {
+      if (this.#manifest.writing.length > 0) return;
+      await this.#rotate();
+      await this.#save({ writing: this.#manifest.runs, runs: [] });
+    });
+  }
+
+  /** The products before and after the write, by id. */
+  merged(): AsyncGenerator<MergedRecord> {
+    const { base, writing } = this.#manifest;
+    return mergeRuns(
+      base === null ? undefined : this.#path(base),
+      writing.map((name) => this.#path(name)),
+    );
+  }
+
+  /** Returns the name of a new file for the products of this write. */
+  newBase(): Promise<string> {
+    return this.#lock.run(async () => {
+      const name = `base-${this.#manifest.nextFile}.ndjson`;
+      await this.#save({ nextFile: this.#manifest.nextFile + 1 });
+      return name;
+    });
+  }
+
+  /** Ends a write. @param base what `newBase` returned */
+  completeWrite(base: string): Promise<void> {
+    return this.#lock.run(async () => {
+      await this.#save({ base, writing: [], writes: this.nextWrite });
+      await this.#removeUnused();
+    });
+  }
+
+  /** Removes everything. */
+  remove(): Promise<void> {
+    return this.#lock.run(async () => {
+      await this.#log.close();
+      await rm(this.folder, { recursive: true, force: true });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#lock.run(() => this.#log.close());
+  }
+
+  /** Turns the log into a run. A crash in between leaves the records in both, which changes nothing. */
+  async #rotate(): Promise<void> {
+    if (this.#log.length === 0) return;
+    const name = `run-${this.#manifest.nextFile}.ndjson`;
+    await writeSortedRun(this.#log.file, this.#path(name));
+    await this.#save({ nextFile: this.#manifest.nextFile + 1, runs: [...this.#manifest.runs, name] });
+    await this.#log.clear();
+  }
+
+  async #addColumns(records: readonly FeedRecord[]): Promise<void> {
+    const known = new Set(this.#manifest.columns);
+    const added = new Set(records.flatMap(({ row = {} }) => Object.keys(row)).filter((name) => !known.has(name)));
+    if (added.size > 0) await this.#save({ columns: [...known, ...added] });
+  }
+
+  async #save(changed: Partial<Manifest>): Promise<void> {
+    const manifest = { ...this.#manifest, ...changed };
+    await saveManifest(join(this.folder, 'manifest.json'), manifest);
+    this.#manifest = manifest;
+  }
+
+  async #removeUnused(): Promise<void> {
+    const { base, writing, runs } = this.#manifest;
+    const used = new Set(['manifest.json', 'changes.ndjson', base, ...writing, ...runs]);
+    for (const name of await readdir(this.folder))
+      if (!used.has(name)) await rm(join(this.folder, name), { recursive: true, force: true });
+  }
+
+  #path(name: string): string {
+    return join(this.folder, name);
+  }
+}
