@@ -8,6 +8,7 @@ import type { Format } from '../src/formats/format.ts';
 import { jsonFormats } from '../src/formats/json.ts';
 import { escapeXml, xmlFormats } from '../src/formats/xml.ts';
 import { safeName } from '../src/safe-name.ts';
+import { parseCsv } from './csv-reader.ts';
 
 const record = (row: FeedRow, id = 'x'): FeedRecord => ({ id, submissionId: 's', row });
 
@@ -15,19 +16,6 @@ function write(format: Format, names: string[], records: FeedRecord[]): string {
   const start = format.begin(names);
   const lines = records.map((one, index) => format.record(one, index).text);
   return start + lines.join('') + format.end(records.length);
-}
-
-/** Parses CSV according to RFC 4180. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  return rows;
 }
 
 const plain = { columns: undefined, spreadsheetSafe: false };

@@ -1,59 +1,44 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Configuration, FeedFile } from '../configuration.ts';
+import type { Configuration } from '../configuration.ts';
 import type { FeedRecord } from '../feed-record.ts';
 import { Lock } from '../lock.ts';
 import { safeName } from '../safe-name.ts';
 import { FeedStore } from '../store/feed-store.ts';
 import type { FeedOwner } from '../store/manifest.ts';
 import type { FeedTarget } from '../targets/target.ts';
-import { folderOf, writeFeed, type WriteSummary } from './feed-writer.ts';
+import { folderOf, writeFeed } from './feed-writer.ts';
+import { LiveFeed, type LiveFeedDeps } from './live-feed.ts';
 
 export interface FeedsDeps {
   configuration: Configuration;
   /** Folder of the stores. */
   state: string;
   target: FeedTarget;
-  log: (level: 'info' | 'error', message: string, fields: Record<string, string | number>) => void;
+  log: LiveFeedDeps['log'];
 }
-
-interface Feed {
-  store: FeedStore;
-  /** Writes of one feed, and its removal, follow each other. */
-  lock: Lock;
-  timer: NodeJS.Timeout | undefined;
-  failures: number;
-  isRemoved: boolean;
-  /** Duration of the last write. */
-  lastMs: number;
-}
-
-const maxRetrySeconds = 300;
-/** The wait before a write is at least this many times as long as the last one took, so that large feeds leave time for deliveries. */
-const pauseFactor = 4;
 
 /** All feeds of an adapter: keeps what was delivered, and writes files after a quiet time. */
 export class Feeds {
   readonly #deps: FeedsDeps;
-  readonly #feeds = new Map<string, Promise<Feed>>();
+  readonly #feeds = new Map<string, Promise<LiveFeed>>();
   /** One feed is written at a time, whatever their number is. */
   readonly #writing = new Lock();
-  #isStopped = false;
 
   private constructor(deps: FeedsDeps) {
     this.#deps = deps;
   }
 
-  /** Opens all feeds; those that were not written before the process ended are due at once. */
+  /** Opens all feeds, and schedules those that were not written before the process ended. */
   static async open(deps: FeedsDeps): Promise<Feeds> {
     const feeds = new Feeds(deps);
     const names = await readdir(deps.state, { recursive: true }).catch(() => []);
     for (const name of names.filter((one) => one.endsWith('manifest.json'))) {
       const store = await FeedStore.open(join(deps.state, name, '..'));
       if (store === undefined) continue;
-      const feed = { store, lock: new Lock(), timer: undefined, failures: 0, lastMs: 0, isRemoved: false };
+      const feed = feeds.#live(store);
       feeds.#feeds.set(folderOf(store.owner), Promise.resolve(feed));
-      feeds.#schedule(feed);
+      feed.schedule();
     }
     return feeds;
   }
@@ -61,9 +46,7 @@ export class Feeds {
   /** Adds records; resolves when they are on the disk, and with `writeAfterSeconds` 0 when the files contain them. */
   async add(owner: FeedOwner, records: readonly FeedRecord[]): Promise<void> {
     const feed = await this.#feedOf(owner);
-    await feed.store.append(records);
-    if (this.#deps.configuration.writeAfterSeconds === 0) await this.#write(feed);
-    else this.#schedule(feed);
+    await feed.add(records);
   }
 
   /** Removes the feeds of a client on a channel, with their files. */
@@ -72,33 +55,23 @@ export class Feeds {
     for (const [name, opened] of this.#feeds) {
       if (!name.startsWith(`${folder}/`)) continue;
       const feed = await opened;
-      clearTimeout(feed.timer);
-      feed.isRemoved = true; // also for a write that waits
       this.#feeds.delete(name);
-      await feed.lock.run(() => feed.store.remove());
+      await feed.remove();
     }
     await this.#deps.target.removeFolder(folder);
   }
 
   /** Writes all feeds that are due. */
   async writeAll(): Promise<void> {
-    for (const opened of this.#feeds.values()) {
-      const feed = await opened;
-      if (feed.store.isDue) await this.#write(feed);
-    }
+    for (const feed of this.#feeds.values()) await (await feed).write();
   }
 
   /** Ends without writing; the next start continues. Waits for a write that is in progress. */
   async close(): Promise<void> {
-    this.#isStopped = true;
-    for (const opened of this.#feeds.values()) {
-      const feed = await opened;
-      clearTimeout(feed.timer);
-      await feed.lock.run(() => feed.store.close());
-    }
+    for (const feed of this.#feeds.values()) await (await feed).close();
   }
 
-  #feedOf(owner: FeedOwner): Promise<Feed> {
+  #feedOf(owner: FeedOwner): Promise<LiveFeed> {
     const name = folderOf(owner);
     const known = this.#feeds.get(name);
     if (known !== undefined) return known;
@@ -110,53 +83,21 @@ export class Feeds {
     return opened;
   }
 
-  async #open(owner: FeedOwner, name: string): Promise<Feed> {
-    const store = await FeedStore.open(join(this.#deps.state, ...name.split('/')), owner);
+  async #open({ clientId, channelId, accountId }: FeedOwner, name: string): Promise<LiveFeed> {
+    const folder = join(this.#deps.state, ...name.split('/'));
+    const store = await FeedStore.open(folder, { clientId, channelId, accountId });
     if (store === undefined) throw new Error(`The store of ${name} cannot be opened.`);
-    return { store, lock: new Lock(), timer: undefined, failures: 0, lastMs: 0, isRemoved: false };
+    return this.#live(store);
   }
 
-  #schedule(feed: Feed): void {
-    if (feed.timer !== undefined || this.#isStopped || feed.isRemoved || !feed.store.isDue) return;
-    const { writeAfterSeconds } = this.#deps.configuration;
-    const wanted = Math.max(writeAfterSeconds, (feed.lastMs / 1000) * pauseFactor);
-    const seconds = feed.failures === 0 ? wanted : Math.min(maxRetrySeconds, 2 ** feed.failures);
-    feed.timer = setTimeout(() => {
-      feed.timer = undefined;
-      void this.#write(feed)
-        .catch(() => undefined)
-        .finally(() => this.#schedule(feed));
-    }, seconds * 1000);
-    // a run with --once ends without waiting
-    feed.timer.unref();
-  }
-
-  async #write(feed: Feed): Promise<WriteSummary | undefined> {
-    const { log, target } = this.#deps;
-    const { owner } = feed.store;
-    const names = { clientId: owner.clientId, channelId: owner.channelId, accountId: owner.accountId };
-    const started = performance.now();
-    try {
-      const summary = await feed.lock.run(() =>
-        this.#writing.run(async () =>
-          this.#isStopped || feed.isRemoved ? undefined : writeFeed(feed.store, this.#filesOf(owner), target),
-        ),
-      );
-      feed.failures = 0;
-      feed.lastMs = performance.now() - started;
-      if (summary) log('info', 'the feed was written', { ...names, write: summary.write, products: summary.products });
-      return summary;
-    } catch (error) {
-      feed.failures += 1;
-      log('error', 'the feed could not be written', {
-        ...names,
-        reason: error instanceof Error ? error.message : String(error),
-      });
-      throw error;
-    }
-  }
-
-  #filesOf({ channelId }: FeedOwner): FeedFile[] {
-    return this.#deps.configuration.files.filter(({ channels }) => channels?.includes(channelId) ?? true);
+  #live(store: FeedStore): LiveFeed {
+    const { configuration, target, log } = this.#deps;
+    const files = configuration.files.filter(({ channels }) => channels?.includes(store.owner.channelId) ?? true);
+    const { writeAfterSeconds } = configuration;
+    return new LiveFeed(store, {
+      writeAfterSeconds,
+      log,
+      write: (one) => this.#writing.run(() => writeFeed(one, files, target)),
+    });
   }
 }

@@ -1,0 +1,89 @@
+import type { Client } from '@pimento/client';
+import { getProduct, listAttributes } from '@pimento/contract';
+import {
+  type AssetFacts,
+  AttributeIndex,
+  type CompiledFormula,
+  compileFormula,
+  type FormulaError,
+  parseDate,
+  Problem,
+  type RawValue,
+  reservedAttributes,
+  type Result,
+  Run,
+  SlotTable,
+} from '@pimento/formula';
+import { sentenceOf } from '@pimento/formula/editor';
+import { formulaAttributes, formulaProduct } from '../../input/formula-attributes.ts';
+import { type ChannelFacts, packagingOf, readAssets, readChannelFacts } from '../../input/formula-facts.ts';
+import { formulaValue } from '../../output/formula-value.ts';
+
+export interface EvalOptions {
+  product: string;
+  channel?: string;
+}
+
+interface Fault {
+  code: string;
+  message: string;
+  line: number | undefined;
+  column: number | undefined;
+}
+
+export type FormulaEvaluation = { value: ReturnType<typeof formulaValue> } | { errors: Fault[] };
+
+const fault = (error: FormulaError | Problem): Fault => {
+  const hint = 'replacement' in error && error.replacement !== undefined ? ` Did you mean ${error.replacement}?` : '';
+  const { span } = error;
+  return { code: error.code, message: sentenceOf(error, 'en') + hint, line: span?.line, column: span?.column };
+};
+
+const noChannel: ChannelFacts = { scope: {}, accountFields: new Map() };
+
+/** Evaluates a formula for a product; the service only supplies the product, the definitions and what is known about its files. */
+export async function evaluateFormula(
+  client: Client,
+  text: string,
+  { product: productId, channel }: EvalOptions,
+): Promise<FormulaEvaluation> {
+  const [{ attributes: definitions }, { product }] = await Promise.all([
+    client.call(listAttributes),
+    client.call(getProduct, { params: { productId } }),
+  ]);
+  const { scope, accountFields } = channel === undefined ? noChannel : await readChannelFacts(client, channel);
+  const attributes = formulaAttributes(definitions);
+  const slots = new SlotTable();
+  const index = new AttributeIndex([...reservedAttributes, ...attributes]);
+  const { formula, errors } = compileFormula(text, { ...scope, attributes: index, slots });
+  if (formula === undefined) return { errors: errors.map(fault) };
+  const values: RawValue[] = [];
+  slots.fill(formulaProduct(product, attributes), values);
+  const common = { accountFields, categoryPath: [], packaging: packagingOf(product) };
+  const result = await run(client, formula, values, common);
+  return result instanceof Problem ? { errors: [fault(result)] } : { value: formulaValue(result) };
+}
+
+/** Runs a formula until it reads only files that are known; each run finds out which files it reads next. */
+async function run(
+  client: Client,
+  formula: CompiledFormula,
+  values: readonly RawValue[],
+  common: Pick<ConstructorParameters<typeof Run>[1], 'accountFields' | 'categoryPath' | 'packaging'>,
+): Promise<Result> {
+  // today, in UTC
+  const asOf = parseDate(new Date().toISOString().slice(0, 10));
+  if (asOf === undefined) throw new Error('the clock has no date');
+  const known = new Map<string, AssetFacts | undefined>();
+  for (;;) {
+    const unread = new Set<string>();
+    const findAsset = (id: string) => {
+      if (!known.has(id)) unread.add(id);
+      return known.get(id);
+    };
+    const result = formula.evaluate(new Run(values, { ...common, asOf, findAsset }));
+    if (unread.size === 0) return result;
+    const found = await readAssets(client, unread);
+    for (const id of unread) known.set(id, found.get(id));
+  }
+}

@@ -1,0 +1,37 @@
+import type { Attribute, ValueList } from './conversion.ts';
+
+/** What a schema of a single value becomes. */
+export interface ScalarTarget {
+  typeId: Attribute['type']['id'];
+  restriction: NonNullable<Attribute['restriction']>;
+  output?: NonNullable<Attribute['output']>;
+  defaultFormula?: string;
+  values?: NonNullable<ValueList['values']>;
+  /** Keywords that the target does not express. */
+  untranslated: { keyword: string; reason: string }[];
+}
+
+/** Returns limits as texts, so that no digit is lost. */
+export function limitsOf(
+  members: Record<string, unknown>,
+  names: Record<string, string>,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([keyword, name]) => {
+      const limit = members[keyword];
+      if (typeof limit !== 'number') return [];
+      return [[name, name.endsWith('Length') ? limit : String(limit)]];
+    }),
+  );
+}
+
+/** Returns a restriction without empty members. */
+export function restrictionOf(
+  parameters: Record<string, string | number>,
+  patterns: readonly string[],
+): NonNullable<Attribute['restriction']> {
+  return {
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    ...(patterns.length > 0 && { patterns: [...patterns] }),
+  };
+}

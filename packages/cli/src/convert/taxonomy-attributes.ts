@@ -1,0 +1,36 @@
+import { listOf, membersOf, textOf, type ValueList } from './conversion.ts';
+
+/** An attribute of the taxonomy. */
+export interface SourceAttribute {
+  name: string;
+  description?: string;
+  /** Id of its list. */
+  list: string | undefined;
+}
+
+/** Attributes are named with "_" and "/" in categories, and with "-" in the list of attributes. */
+export const handleOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Reads an attribute with its values, and the attributes that have the same values under another name. */
+export function readAttribute(
+  members: Record<string, unknown>,
+  attributes: Map<string, SourceAttribute>,
+  valueLists: ValueList[],
+): void {
+  const handle = textOf(members['handle']);
+  const name = textOf(members['name']);
+  if (handle === undefined || name === undefined) return;
+  const id = handleOf(handle);
+  const values = listOf(members['values']).flatMap((one) => {
+    const value = textOf(membersOf(one)['name']);
+    return value === undefined ? [] : [value];
+  });
+  const list = values.length === 0 ? undefined : id;
+  if (list !== undefined) valueLists.push({ id, name, values: [...new Set(values)].map((value) => ({ value })) });
+  const description = textOf(members['description']);
+  attributes.set(id, { name, ...(description !== undefined && { description }), list });
+  for (const one of listOf(members['extended_attributes']).map(membersOf)) {
+    const other = textOf(one['handle']);
+    if (other !== undefined) attributes.set(handleOf(other), { name: textOf(one['name']) ?? other, list });
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataStandard, Mapping } from '@pimento/contract';
+import type { FormulaAttribute } from '@pimento/formula';
+import type { ProductFacts } from '../../src/readiness/evaluate/ruleset.ts';
+import type { EvaluatedProduct } from '../../src/readiness/evaluate/ruleset-input.ts';
+import { productOf } from './ruleset-fixture.ts';
+
+export const repository = join(import.meta.dirname, '../../../..');
+export const sharedData = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
+
+/** Catalogues that mappings in `standards/mappings` exist for, with the attributes that hold files. */
+export const catalogues = {
+  food: { folder: 'food-openfoodfacts', files: ['image_url', 'image_nutrition_url', 'image_ingredients_url'] },
+  fashion: { folder: 'fashion-magento', files: [] },
+  electronics: { folder: 'electronics-icecat-html', files: [] },
+} as const;
+export type CatalogueName = keyof typeof catalogues;
+
+export const isThere = (name: CatalogueName): boolean => existsSync(join(sharedData, catalogues[name].folder));
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+export const standardDocument = (name: string) => read(join(repository, `standards/${name}.json`)) as DataStandard; // a file of this repository
+export const mappingDocument = (name: string) => read(join(repository, `standards/mappings/${name}.json`)) as Mapping; // a file of this repository
+
+interface Definition {
+  id: string;
+  name: string;
+  compositeAttribute: string | null;
+  type: { id: string; multiValue: boolean };
+}
+type SourceProduct = Record<string, unknown> & { __ID: string };
+
+export interface Catalogue {
+  attributes: FormulaAttribute[];
+  products: EvaluatedProduct[];
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Loads a catalogue as an import stores it: an attribute without a definition is text, and a list if a product has a list. */
+export function loadCatalogue(name: CatalogueName): Catalogue {
+  const { folder, files } = catalogues[name];
+  const path = join(sharedData, folder);
+  const definitions = ['attributes.json', 'attributes.multivalue.json']
+    .map((file) => join(path, file))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => read(file) as Definition[]); // as the files are described
+  const { products } = read(join(path, 'import.json')) as { products: SourceProduct[] }; // as the files are described
+  const attributes = attributesOf(definitions, products, new Set<string>(files));
+  return { attributes, products: products.map(productFrom) };
+}
+
+/** The names of products that imports read as reserved fields have any letter case. */
+function productFrom(source: SourceProduct): EvaluatedProduct {
+  const { __ID, __Name, __FAMILY, __CATEGORY, PRIMARY_ASSET, ...values } = source;
+  return productOf(values, {
+    productId: __ID,
+    name: text(__Name),
+    family: text(__FAMILY),
+    category: text(__CATEGORY),
+    primaryAsset: text(PRIMARY_ASSET),
+  });
+}
+
+function attributesOf(
+  definitions: readonly Definition[],
+  products: readonly SourceProduct[],
+  files: ReadonlySet<string>,
+): FormulaAttribute[] {
+  const childrenOf = (parent: string): FormulaAttribute[] =>
+    definitions.filter(({ compositeAttribute }) => compositeAttribute === parent).map((one) => attributeOf(one));
+  const attributeOf = ({ id, name, type }: Definition): FormulaAttribute => ({
+    key: id,
+    id: name,
+    storageName: name,
+    type: type.id === 'composite' ? 'composite' : 'string',
+    isMultiValue: type.multiValue,
+    ...(type.id === 'composite' && { children: childrenOf(id) }),
+  });
+  const defined = definitions.filter(({ compositeAttribute }) => compositeAttribute === null).map(attributeOf);
+  const known = new Set(defined.map(({ id }) => id));
+  const found = new Map<string, FormulaAttribute>();
+  for (const product of products)
+    for (const [id, value] of Object.entries(product)) {
+      if (known.has(id) || /^(?:__|PRIMARY_ASSET)/.test(id)) continue;
+      const isMultiValue = Array.isArray(value) || (found.get(id)?.isMultiValue ?? false);
+      found.set(id, { key: id, id, storageName: id, type: files.has(id) ? 'asset' : 'string', isMultiValue });
+    }
+  return [...defined, ...found.values()];
+}
+
+/** Every picture that a product names is there, as a stand-in: most of the real ones are not part of the data. */
+export function picturesOf({ primaryAsset, values }: EvaluatedProduct, name: CatalogueName): ProductFacts {
+  const row = JSON.parse(values) as Record<string, unknown>; // made by `productOf`
+  const ids = [primaryAsset, ...catalogues[name].files.map((file) => row[file])].filter((id) => typeof id === 'string');
+  const facts = (id: string) => ({
+    address: id.startsWith('https://') ? id : null,
+    type: 'image/jpeg',
+    size: 40_000,
+    width: 600,
+    height: 600,
+  });
+  return {
+    assets: new Map(ids.map((id) => [id, { state: 'ready' as const, fileName: id, facts: facts(id) }])),
+    overrides: new Map(),
+    categoryOverride: undefined,
+  };
+}
