@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { csvFormats, tsvFormats } from './formats/delimited.ts';
@@ -43,6 +44,8 @@ export interface FeedFile extends Omit<z.infer<typeof fileSchema>, 'xml' | 'form
 }
 export interface Configuration extends Omit<z.infer<typeof configurationSchema>, 'files'> {
   files: FeedFile[];
+  /** Differs if files are to be written in another way. */
+  fingerprint: string;
 }
 
 /** Thrown if the configuration is invalid; the message names everything that is wrong. */
@@ -90,7 +93,8 @@ export function readConfiguration(value: unknown): Configuration {
   for (const name of new Set(names.filter((one, index) => names.indexOf(one) !== index)))
     problems.push(`/files: several files are called ${name}`);
   if (problems.length > 0) throw new ConfigurationError(`The configuration is invalid:\n${problems.join('\n')}`);
-  return { ...read.data, files };
+  const fingerprint = createHash('sha256').update(JSON.stringify(read.data.files)).digest('base64url');
+  return { ...read.data, files, fingerprint };
 }
 
 /** @throws ConfigurationError */

@@ -64,13 +64,10 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
 }
 
 /** Returns what the feed keeps of a delivered product. A channel without a data standard receives products as they were imported. */
-function recordOf(submissionId: string, product: Readonly<Record<string, unknown>> & { __ID: string }): FeedRecord {
-  const { __ID: id, category, values } = product;
-  const row = isRow(values) ? values : product;
-  return {
-    id,
-    submissionId,
-    ...(isRow(values) && typeof category === 'string' && { category }),
-    ...(isRow(row) && { row }),
-  };
+function recordOf(submissionId: string, product: { __ID: string }): FeedRecord {
+  const members: Readonly<Record<string, unknown>> = { ...product };
+  const { category, values } = members;
+  const id = product.__ID;
+  if (!isRow(values)) return { id, submissionId, ...(isRow(members) && { row: members }) };
+  return { id, submissionId, ...(typeof category === 'string' && { category }), row: values };
 }

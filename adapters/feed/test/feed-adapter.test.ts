@@ -100,6 +100,24 @@ describe('the feed adapter', () => {
     await feeds.close();
   });
 
+  it('writes the files again when their configuration has changed, without a new delivery', async (test) => {
+    const folder = await newFolder(test);
+    const first = await startFeed(folder, configuration([csv]));
+    await first.adapter.deliver(batch('s1', [shaped('a', { id: 'a', title: 'A' })]), context);
+    await first.feeds.close();
+    const same = await startFeed(folder, configuration([csv], { writeAfterSeconds: 3600 }));
+    await same.feeds.writeAll();
+    assert.equal(JSON.parse(await same.read('summary.json')).write, 1, 'nothing was due');
+    await same.feeds.close();
+    const changed = await startFeed(
+      folder,
+      configuration([{ ...csv, columns: ['title'] }], { writeAfterSeconds: 3600 }),
+    );
+    await changed.feeds.writeAll();
+    assert.equal(await changed.read('products.csv'), 'title\r\nA\r\n');
+    await changed.feeds.close();
+  });
+
   it('removes the feeds of a disconnected client, and those of no other', async (test) => {
     const { adapter, list, feeds, out } = await startFeed(await newFolder(test), configuration([csv]));
     await adapter.deliver(batch('s1', [shaped('a', { id: 'a' })]), context);

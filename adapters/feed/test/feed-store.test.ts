@@ -24,7 +24,7 @@ async function write(store: FeedStore): Promise<FeedRecord[]> {
   const base = await store.newBase();
   const found = await contents(store);
   await writeFile(join(store.folder, base), found.map((one) => `${JSON.stringify(one)}\n`).join(''));
-  await store.completeWrite(base);
+  await store.completeWrite(base, 'c');
   return found;
 }
 
@@ -77,7 +77,7 @@ describe('the feed store', () => {
           found.map(({ id, row }) => [id, row?.['value']]),
           [...model].toSorted(([a], [b]) => (a < b ? -1 : 1)),
         );
-        assert.equal(store.isDue, false);
+        assert.equal(store.isDue('c'), false);
         assert.equal((await readdir(path)).length, 3, 'the folder has manifest, log and base only');
         await store.close();
       }),
@@ -94,7 +94,7 @@ describe('the feed store', () => {
       (await write(store)).map(({ row }) => row),
       [{ value: '1' }],
     );
-    assert.equal(store.isDue, true);
+    assert.equal(store.isDue('c'), true);
     assert.deepEqual(
       (await write(store)).map(({ row }) => row),
       [{ value: '2' }, { value: '1' }],

@@ -52,10 +52,11 @@ export class FeedStore {
   get nextWrite(): number {
     return this.#manifest.writes + 1;
   }
-  /** Whether there are records that no completed write contains. */
-  get isDue(): boolean {
-    const { writing, runs } = this.#manifest;
-    return this.#log.length > 0 || writing.length > 0 || runs.length > 0;
+  /** Whether there are records that no completed write contains, or the last one was made with another configuration. */
+  isDue(configuration: string): boolean {
+    const { writing, runs, base } = this.#manifest;
+    if (this.#log.length > 0 || writing.length > 0 || runs.length > 0) return true;
+    return base !== null && configuration !== this.#manifest.configuration;
   }
 
   /** Adds records; resolves when they are on the disk. */
@@ -95,9 +96,9 @@ export class FeedStore {
   }
 
   /** Ends a write. @param base what `newBase` returned */
-  completeWrite(base: string): Promise<void> {
+  completeWrite(base: string, configuration: string): Promise<void> {
     return this.#lock.run(async () => {
-      await this.#save({ base, writing: [], writes: this.nextWrite });
+      await this.#save({ base, configuration, writing: [], writes: this.nextWrite });
       await this.#removeUnused();
     });
   }

@@ -19,6 +19,8 @@ const manifestSchema = z.object({
   writing: names,
   /** Runs that the next write will contain. */
   runs: names,
+  /** Fingerprint of the configuration that the files were last written with. */
+  configuration: z.string().default(''),
   /** Names of values, in the order in which they first appeared. */
   columns: names,
 });
@@ -33,6 +35,7 @@ export const newManifest = (owner: FeedOwner): Manifest => ({
   base: null,
   writing: [],
   runs: [],
+  configuration: '',
   columns: [],
 });
 

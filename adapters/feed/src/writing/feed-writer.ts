@@ -21,10 +21,12 @@ export const folderOf = ({ clientId, channelId, accountId }: FeedOwner): string 
 /**
  * Writes all files of a feed, the changes since the last write, a report with a line for each product, and a summary. After an
  * interruption the next call writes the same again.
+ * @param configuration fingerprint of the configuration of the files
  */
 export async function writeFeed(
   store: FeedStore,
   files: readonly FeedFile[],
+  configuration: string,
   target: FeedTarget,
 ): Promise<WriteSummary> {
   await store.beginWrite();
@@ -38,7 +40,7 @@ export async function writeFeed(
     for await (const merged of store.merged()) await written.add(merged);
     await written.end();
     const summary = await putFiles(written, number, out, folderOf(store.owner), target);
-    await store.completeWrite(base);
+    await store.completeWrite(base, configuration);
     for (const file of files) await removeOldDelta(file, number, folderOf(store.owner), target);
     return summary;
   } finally {

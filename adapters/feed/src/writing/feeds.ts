@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Configuration } from '../configuration.ts';
 import type { FeedRecord } from '../feed-record.ts';
 import { Lock } from '../lock.ts';
@@ -33,8 +33,10 @@ export class Feeds {
   static async open(deps: FeedsDeps): Promise<Feeds> {
     const feeds = new Feeds(deps);
     const names = await readdir(deps.state, { recursive: true }).catch(() => []);
-    for (const name of names.filter((one) => one.endsWith('manifest.json'))) {
-      const store = await FeedStore.open(join(deps.state, name, '..'));
+    // <client>/<channel>/<account>/manifest.json
+    for (const [client, channel, account, file, ...deeper] of names.map((name) => name.split(sep))) {
+      if (!client || !channel || !account || file !== 'manifest.json' || deeper.length > 0) continue;
+      const store = await FeedStore.open(join(deps.state, client, channel, account));
       if (store === undefined) continue;
       const feed = feeds.#live(store);
       feeds.#feeds.set(folderOf(store.owner), Promise.resolve(feed));
@@ -93,11 +95,12 @@ export class Feeds {
   #live(store: FeedStore): LiveFeed {
     const { configuration, target, log } = this.#deps;
     const files = configuration.files.filter(({ channels }) => channels?.includes(store.owner.channelId) ?? true);
-    const { writeAfterSeconds } = configuration;
+    const { writeAfterSeconds, fingerprint } = configuration;
     return new LiveFeed(store, {
       writeAfterSeconds,
+      configuration: fingerprint,
       log,
-      write: (one) => this.#writing.run(() => writeFeed(one, files, target)),
+      write: (one) => this.#writing.run(() => writeFeed(one, files, fingerprint, target)),
     });
   }
 }

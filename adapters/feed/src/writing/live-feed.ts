@@ -5,6 +5,8 @@ import type { WriteSummary } from './feed-writer.ts';
 
 export interface LiveFeedDeps {
   writeAfterSeconds: number;
+  /** Fingerprint of the configuration of the files. */
+  configuration: string;
   write: (store: FeedStore) => Promise<WriteSummary>;
   log: (level: 'info' | 'error', message: string, fields: Record<string, string | number>) => void;
 }
@@ -38,7 +40,7 @@ export class LiveFeed {
 
   /** Writes later if anything is due. */
   schedule(): void {
-    if (this.#timer !== undefined || this.#isEnded || !this.#store.isDue) return;
+    if (this.#timer !== undefined || this.#isEnded || !this.#isDue()) return;
     const wanted = Math.max(this.#deps.writeAfterSeconds, (this.#lastMs / 1000) * pauseFactor);
     const seconds = this.#failures === 0 ? wanted : Math.min(maxRetrySeconds, 2 ** this.#failures);
     this.#timer = setTimeout(() => {
@@ -58,7 +60,7 @@ export class LiveFeed {
     const started = performance.now();
     try {
       const summary = await this.#lock.run(async () =>
-        this.#isEnded || !this.#store.isDue ? undefined : this.#deps.write(this.#store),
+        this.#isEnded || !this.#isDue() ? undefined : this.#deps.write(this.#store),
       );
       this.#failures = 0;
       this.#lastMs = performance.now() - started;
@@ -80,6 +82,10 @@ export class LiveFeed {
   /** Closes the store without writing. */
   close(): Promise<void> {
     return this.#end(() => this.#store.close());
+  }
+
+  #isDue(): boolean {
+    return this.#store.isDue(this.#deps.configuration);
   }
 
   #end(task: () => Promise<void>): Promise<void> {
