@@ -18,8 +18,8 @@ export interface FeedAdapterDeps {
 export function createFeedAdapter({ configuration, feeds, target, state }: FeedAdapterDeps): Adapter {
   const add = (submission: Batch['submission'], records: FeedRecord[]) =>
     feeds.add(submission, records).catch((error: unknown) => {
-      // the products are kept; the file waits for its target
-      throw new RetryLaterError('The feed could not be written.', { cause: error });
+      // a full disk or a missing target passes; the events of the client wait for it
+      throw new RetryLaterError('The feed could not be kept or written.', { cause: error });
     });
   return defineAdapter({
     async authenticate() {
