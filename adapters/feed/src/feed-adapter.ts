@@ -21,7 +21,7 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
       // a full disk or a missing target passes; the events of the client wait for it
       throw new RetryLaterError('The feed could not be kept or written.', { cause: error });
     });
-  return defineAdapter({
+  const adapter = defineAdapter({
     async authenticate() {
       try {
         await target.check();
@@ -61,6 +61,7 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
 
     disconnect: (disconnection) => feeds.remove(disconnection),
   });
+  return { ...adapter, shape: configuration.shape };
 }
 
 /** Returns what the feed keeps of a delivered product. A channel without a data standard receives products as they were imported. */

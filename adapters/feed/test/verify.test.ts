@@ -9,7 +9,7 @@ import { newFolder } from './feed-world.ts';
 it('fulfils all guarantees of an adapter, with crashes in the middle of writes', async (test) => {
   const config = join(await newFolder(test), 'feed.json');
   const files = [{ name: 'products', format: 'csv', deltas: 3 }];
-  await writeFile(config, JSON.stringify({ format: 'pimento-feed/1', writeAfterSeconds: 0, files }));
+  await writeFile(config, JSON.stringify({ format: 'pimento-feed/1', shape: 'import', writeAfterSeconds: 0, files }));
   const { verdicts, output } = await verifyAdapter({
     command: [process.execPath, fileURLToPath(new URL('../src/main.ts', import.meta.url))],
     environment: { ...process.env, FEED_CONFIG: config },
