@@ -25,7 +25,7 @@ export function keepOutcomes(
 
 const colors = { ready: 'olive', incomplete: 'yellow', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
 
-/** How the product is evaluated on each channel since the last edit of this visit, until somebody else changes it. */
+/** How the product is evaluated on each channel since the last edit of this visit, until the product is changed by others. */
 export function EditedOutcomes({ productId, updated }: { productId: string; updated: string }) {
   const t = useMessages();
   const { clientId } = useWork();
