@@ -22,6 +22,14 @@ before(async () => {
   testDatabase = await createTestDatabase();
   // one connection for reading, and one that could cancel a statement
   handle = openDatabase({ ...testDatabase, max: 2, name: 'test', onError: () => undefined });
+  // writes the indexes once instead of for each row, and nothing of it to the log
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition
+    from pg_indexes
+    where tablename = 'audit_event' and indexname not like '%_pkey'`.execute(handle.kysely);
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(handle.kysely);
+  for (const table of ['audit_event', 'audit_seal'])
+    await sql`alter table ${sql.id(table)} set unlogged`.execute(handle.kysely);
   // one event each millisecond
   await sql`
     with given as (
@@ -55,6 +63,7 @@ before(async () => {
   await sql`
     insert into audit_chain (client_id, number, seal)
     values ('common', ${events - rare}, ${`seal ${events - 1}`})`.execute(handle.kysely);
+  for (const { definition } of indexes) await sql.raw(definition).execute(handle.kysely);
   await sql`analyze audit_event, audit_seal`.execute(handle.kysely);
 });
 after(async () => {
@@ -113,7 +122,7 @@ describe('Among a million events of the audit log', () => {
         pageOfEvents(handle.kysely, filter, { limit, signal }),
       );
       assert.equal(result.events.length, found);
-      assert.ok(reads <= 5 * (limit + 1), `${reads} events were read`);
+      assert.ok(reads >= found && reads <= 5 * (limit + 1), `${reads} events were read`);
     });
 
   test('a page in the middle reads as few as the first one', async () => {
@@ -123,7 +132,7 @@ describe('Among a million events of the audit log', () => {
       pageOfEvents(handle.kysely, {}, { startingAfter: middle.next ?? undefined, limit, signal }),
     );
     assert.equal(result.events.length, limit);
-    assert.ok(reads <= 2 * (limit + 1), `${reads} events were read`);
+    assert.ok(reads >= limit && reads <= 2 * (limit + 1), `${reads} events were read`);
   });
 
   test('a page of the verification reads its own events, and the last one all of them once', async () => {
@@ -131,10 +140,10 @@ describe('Among a million events of the audit log', () => {
     const verify = (after: number) => verifyChain(handle.kysely, signer, { clientId: 'common', after, limit });
     const middle = await counted('audit_event', () => verify(events / 2));
     assert.deepEqual([middle.result.checked, middle.result.faults.length], [limit, limit]);
-    assert.ok(middle.reads <= 3 * (limit + 1), `${middle.reads} events were read`);
+    assert.ok(middle.reads >= limit && middle.reads <= 3 * (limit + 1), `${middle.reads} events were read`);
     const end = await counted('audit_event', () => verify(events - rare - 10));
     // the seals of this test are not real, but the chain ends with its last one, and no event is without a seal
     assert.deepEqual([end.result.next, end.result.faults.map(({ fault }) => fault)], [null, Array(10).fill('changed')]);
-    assert.ok(end.reads <= 1.1 * events, `${end.reads} events were read`);
+    assert.ok(end.reads >= events - rare && end.reads <= 1.1 * events, `${end.reads} events were read`);
   });
 });

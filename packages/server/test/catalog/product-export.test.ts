@@ -189,19 +189,23 @@ describe('an export: its end and its limits', () => {
 
   test('if the thread dies, its exports end with an error, and the next export runs in a new thread', async () => {
     await using exporter = createExporter({ ...server, log }, limits);
-    const started = once(process, 'worker');
+    const nextThread = async () => ((await once(process, 'worker')) as [Worker])[0]; // the arguments that Node.js documents
+    const first = nextThread();
     const running = await exporter.open(clientIdOf('acme'), {});
-    const [thread] = (await started) as [Worker]; // the arguments that Node.js documents
-    await transaction(server.database, async (locked) => {
-      await sql`lock table product in access exclusive mode`.execute(locked);
-      const starting = exporter.open(clientIdOf('acme'), { text: 'x' });
-      await untilWaiting(1);
-      void thread.terminate();
-      await assert.rejects(starting, { code: 'internal-error', params: { kind: 'export' }, status: 500 });
-    });
+    void (await first).terminate();
     await assert.rejects(async () => {
       for await (const _ of running);
     }, /The export stopped because of a fault on our side/);
+
+    const second = nextThread();
+    await transaction(server.database, async (locked) => {
+      await sql`lock table product in access exclusive mode`.execute(locked);
+      const starting = exporter.open(clientIdOf('acme'), {});
+      const refused = assert.rejects(starting, { code: 'internal-error', params: { kind: 'export' }, status: 500 });
+      await untilWaiting(1);
+      void (await second).terminate();
+      await refused;
+    });
     const again = await exporter.open(clientIdOf('acme'), {});
     again.destroy();
     await untilNothingIsOpen();
