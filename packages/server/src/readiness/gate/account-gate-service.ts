@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 import type { AccountVerdict } from '../evaluations/account-evaluation-service.ts';
 import type { Evaluations } from '../thread/evaluation-runner.ts';
 import { lockClientEvaluations } from '../evaluations/change-store.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import { findSources } from '../rulesets/ruleset-views.ts';
 import type { AccountGate, Gate } from './gate-rules.ts';
 import { listChosen } from './stale-product-views.ts';
 
@@ -26,7 +28,7 @@ export async function withAccount(
   key: ConnectionKey,
   { accountId, chosen }: { accountId: string; chosen: RawBuilder<boolean> },
 ): Promise<Gate> {
-  if (gate.rulesetNo === null) return gate;
+  if (gate.rulesetNo === null || (await isSameInput(transaction, key, accountId))) return gate;
   const rulesetNo = await evaluations.run('accountRuleset', { key, accountId });
   if (rulesetNo === 'none') return gate;
   // Without results, no product passes.
@@ -35,6 +37,13 @@ export async function withAccount(
   const evaluate = (productIds: readonly string[]) =>
     evaluations.run('accountProducts', { key, rulesetNo, productIds });
   return { ...gate, account: { rulesetNo, verdicts: await judgeAll(transaction, key, chosen, evaluate) } };
+}
+
+/** Returns whether an account has the fields and lists that evaluations read already, as the evaluation account itself has. */
+async function isSameInput(transaction: Transaction, key: ConnectionKey, accountId: string): Promise<boolean> {
+  const usual = await findSources(transaction, key);
+  const other = await findSources(transaction, key, accountId);
+  return isDeepStrictEqual([usual?.account, usual?.accountLists], [other?.account, other?.accountLists]);
 }
 
 async function judgeAll(
