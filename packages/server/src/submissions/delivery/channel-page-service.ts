@@ -49,5 +49,6 @@ async function loadRuleset(
   rulesetNo: number,
 ): Promise<Ruleset> {
   await using snapshot = await openSnapshot(database);
-  return rulesets.get(snapshot.transaction, key, rulesetNo);
+  // awaited here, because the transaction ends with this function
+  return await rulesets.get(snapshot.transaction, key, rulesetNo);
 }
