@@ -21,13 +21,13 @@ import { requireKey, type ReadingDeps } from './reading-service.ts';
 
 const isPosition = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
 
-/** The page that a request asks for; one row more shows whether another page follows. */
+/** Converts the parameters of a request to a page. The page reads one more row than requested, which shows whether another page follows. */
 export const askedPage = ({ limit, startingAfter }: { limit: number; startingAfter?: string | undefined }) => ({
   limit: limit + 1,
   after: parseCursor(startingAfter, isPosition),
 });
 
-/** Returns the rows of a page, and its end as members of the answer. */
+/** Returns the rows of a page, and the members of the response that describe its end. */
 export function pageEnd<Row extends { position: string }>(found: readonly Row[], limit: number) {
   const { rows, hasMore } = pageOf(found, limit);
   const last = rows.at(-1);
@@ -37,7 +37,7 @@ export function pageEnd<Row extends { position: string }>(found: readonly Row[],
 const unknownList = (channelId: ChannelId, list: string) =>
   new PimentoError(problem('unknown-standard', { kind: 'list', channelId, list }));
 
-/** A search can scan two million values. */
+/** Time limit of a statement. A search can scan two million values. */
 export const statementMs = 10_000;
 
 /** Creates the routes that list attributes, categories and values. */
@@ -81,7 +81,7 @@ export function itemRoutes({ database }: Pick<ReadingDeps, 'database'>): Route[]
   ];
 }
 
-/** A stored body is an object, as the schema of its kind demanded when it was published. */
+/** Parses a stored body. It is an object, because it matched the schema of its kind when it was published. */
 export const bodyOf = (json: string) => JSON.parse(json) as Record<string, unknown>;
 
 async function categoryViews(

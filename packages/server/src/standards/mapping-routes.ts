@@ -39,7 +39,7 @@ function draftRoutes(deps: MappingDeps): Route[] {
   ];
 }
 
-/** Creates the routes with which clients map their attributes to a data standard. */
+/** Creates the routes for clients that map their attributes to a data standard. */
 export function mappingRoutes(deps: MappingDeps): Route[] {
   return [...draftRoutes(deps), ...entryRoutes(deps), ...versionRoutes(deps)];
 }

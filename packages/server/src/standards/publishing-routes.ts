@@ -20,13 +20,13 @@ import type { StandardKey } from './versions/standard-types.ts';
 export interface PublishingDeps extends StandardDeps {
   readBody: BodyService;
   answer: StandardAnswers;
-  /** A database that copies. */
+  /** A database that was opened with `copies`, so that rows can be sent with COPY. */
   writing: StandardDeps['database'];
 }
 
 type Caller = AdapterCaller | OperatorCaller;
 
-/** Finds the channel of a caller: an adapter sees only its own. */
+/** Finds a channel. An adapter can find only its own channels. */
 async function requireKey(connection: Connection, caller: Caller, channelId: ChannelId): Promise<StandardKey> {
   const channel = await findChannel(connection, channelId);
   if (!channel || (caller.kind === 'adapter' && channel.adapterId !== caller.adapterId))
@@ -34,12 +34,12 @@ async function requireKey(connection: Connection, caller: Caller, channelId: Cha
   return { adapterId: channel.adapterId, channelId };
 }
 
-/** Under this name a caller takes turns with others. */
+/** The name under which a caller counts when callers take turns. */
 const shareOf = (caller: Caller): string => (caller.kind === 'adapter' ? `adapter ${caller.adapterId}` : caller.actor);
 
 const publisherOf = ({ kind, actor }: Caller): Publisher => ({ kind, actor });
 
-/** Creates the routes with which adapters and operators publish data standards. */
+/** Creates the routes for adapters and operators that publish data standards. */
 export function publishingRoutes(deps: PublishingDeps): Route[] {
   const { database, writing, clock, readBody, answer } = deps;
   const put = async (caller: Caller, channelId: ChannelId, options: PutOptions, body: BodyRequest): Promise<Reply> => {

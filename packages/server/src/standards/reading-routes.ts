@@ -36,7 +36,7 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [...versionRoutes(d
 function readChangeCursor(startingAfter: string | undefined): ChangeCursor | null {
   const text = parseCursor(startingAfter, isChangeCursor);
   if (text === null) return null;
-  const [kind, listId, id] = JSON.parse(text) as [string, string, string]; // judged by isChangeCursor
+  const [kind, listId, id] = JSON.parse(text) as [string, string, string]; // checked by isChangeCursor
   return { kind, listId, id };
 }
 

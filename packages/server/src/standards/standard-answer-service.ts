@@ -20,7 +20,7 @@ import { findJsonSchema, findVersion, listVersions } from './versions/standard-v
 export type StandardQuery = z.output<(typeof getDataStandard)['query']>;
 
 /**
- * Returns a version; without `version` the current one.
+ * Returns a version of a data standard, or the current one if `version` is undefined.
  * @throws PimentoError unknown-standard
  */
 export async function requireVersion(
@@ -33,13 +33,13 @@ export async function requireVersion(
   return row;
 }
 
-/** Streams in progress; each holds a connection and a snapshot until it has been read. */
+/** Max concurrent streams. Each stream holds a connection and a snapshot until it has been read. */
 const maxStreams = 3;
 
-/** Answers with a data standard. `share` is who asks: callers take turns. */
+/** Responds with a data standard. `share` is the name under which the caller takes turns with others. */
 export type StandardAnswers = (share: string, key: StandardKey, query: StandardQuery) => Promise<Reply>;
 
-/** Creates the service that answers with whole data standards, a few at once. */
+/** Creates the service that responds with whole data standards. It limits the number of concurrent streams. */
 export function createStandardAnswers(database: Database): StandardAnswers {
   const turns = createFairTurns(poolSize(maxStreams), { waiting: maxStreams, ms: 10_000 });
   return async (share, key, { version: asked, format }) => {
@@ -62,7 +62,7 @@ export interface VersionQuery {
   startingAfter?: number | undefined;
 }
 
-/** Returns a page of versions, the newest first. */
+/** Returns a page of versions, newest first. */
 export async function versionPage(connection: Connection, key: StandardKey, { limit, startingAfter }: VersionQuery) {
   const found = await listVersions(connection, key, { limit: limit + 1, before: startingAfter });
   const { rows, hasMore } = pageOf(found, limit);

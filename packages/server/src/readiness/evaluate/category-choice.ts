@@ -16,7 +16,10 @@ export type CategoryChoice =
 const byOverride: CategoryReason = { from: 'override', rule: null };
 const byOtherwise: CategoryReason = { from: 'otherwise', rule: null };
 
-/** Chooses the channel category of a product: the first rule that returns an assignable category, else `otherwise`. */
+/**
+ * Chooses the channel category of a product: that of the first rule that returns an assignable category, otherwise the category
+ * `otherwise`.
+ */
 export class CategoryRules {
   readonly #standard: CheckedStandard;
   readonly #rules: readonly Rule[];
@@ -37,7 +40,7 @@ export class CategoryRules {
     });
   }
 
-  /** @param override the category that a person set */
+  /** @param override the category that a person has set */
   choose(run: Run, override: string | undefined): CategoryChoice {
     if (this.#standard.categories.size === 0) return { category: undefined, reason: null };
     if (override !== undefined) return this.#find(override, byOverride);

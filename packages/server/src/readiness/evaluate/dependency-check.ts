@@ -5,7 +5,7 @@ import { rawTexts } from './scalar-evaluation.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Judges values that are allowed only together with the value of another target of the same level. */
+/** Judges values whose `parentValue` must be the value of another target in the same row (or at the top level). */
 export function judgeDependencies(values: ReadonlyMap<TargetPlan, TargetValue>, context: EvaluationContext): void {
   for (const [plan, value] of values) {
     const { dependsOn } = plan.demands.restriction;

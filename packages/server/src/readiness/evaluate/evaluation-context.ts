@@ -10,13 +10,13 @@ const maxProblems = 100;
 export class EvaluationContext {
   readonly run: Run;
   readonly assets: KnownAssets;
-  /** At most 100; the counts include the others. */
+  /** The first 100 problems. The counts below include all problems. */
   readonly problems: EvaluationProblem[] = [];
   errors = 0;
   warnings = 0;
   isComplete = true;
   isValid = true;
-  /** Number of the row of the outermost composite that is evaluated, from 1. */
+  /** Index of the current row of the outermost composite, from 1. */
   row: number | undefined;
 
   constructor(run: Run, assets: KnownAssets) {

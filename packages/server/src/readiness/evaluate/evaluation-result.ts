@@ -6,10 +6,10 @@ import { OutputHash } from '../values/output-hash.ts';
 import type { TargetValues } from './rule-check.ts';
 import type { ShapeObject, ShapeValue } from '../values/shape-value.ts';
 
-/** Outcomes of an evaluation. `checking` is no outcome of one: it means that there is no current evaluation. */
+/** Outcomes of an evaluation. The outcome `checking` is missing, because it means that there is no current evaluation. */
 export type EvaluatedOutcome = 'ready' | 'incomplete' | 'invalid' | 'unmapped';
 
-/** Numbers of targets of the top level. */
+/** Numbers of top-level targets. */
 export interface RequirementCounts {
   required: number;
   filled: number;
@@ -20,20 +20,20 @@ export interface RequirementCounts {
 /** The result for one product on one channel. */
 export interface Evaluation extends RequirementCounts {
   outcome: EvaluatedOutcome;
-  /** Every required target has a value. */
+  /** True if every required target has a value. */
   isComplete: boolean;
-  /** There is no error besides missing values. */
+  /** True if there are no errors besides missing values. */
   isValid: boolean;
   /** Id of the channel category. */
   category: string | null;
   categoryReason: CategoryReason | null;
   errors: number;
   warnings: number;
-  /** At most 100. */
+  /** The first 100 problems. */
   problems: readonly EvaluationProblem[];
   problemCount: number;
   outputHash: bigint;
-  /** The product in the channel shape, in the order of the standard; empty targets are absent. */
+  /** The product in the channel shape, in the order of the standard. Empty targets are absent. */
   shape: ShapeObject;
 }
 

@@ -18,7 +18,7 @@ import { createValueMaps } from '../values/value-mapping.ts';
 
 export type FormulaSource = { formula: CompiledFormula } | { fault: Fault };
 
-/** Compiles the formulas of a ruleset that read the client's attributes, and collects what they read. */
+/** Compiles the formulas of a ruleset that read attributes of the client, and collects the names that they read. */
 export class ClientFormulas {
   readonly slots = new SlotTable();
   readonly maps: ReadonlyMap<string, ValueMap>;
@@ -45,7 +45,7 @@ export class ClientFormulas {
     };
   }
 
-  /** @param name the name of the target that the formula is for */
+  /** @param name the name of the target that the formula computes */
   compile(source: string | FormulaTree, name: string, { rows, element }: RowScope = outermostScope): FormulaSource {
     const scope = { ...this.#scope, rows, ...(element !== undefined && { element }) };
     const { formula, errors } = compileFormula(source, scope);
@@ -60,7 +60,7 @@ export class ClientFormulas {
     return { formula };
   }
 
-  /** Returns the id of an attribute; of a child, the path of ids. */
+  /** Returns the id of an attribute; for a child, the path of ids. */
   idOf(key: string): string {
     const path = this.#scope.attributes.pathOf(key);
     return path === undefined ? key : path.map(({ id }) => id).join('/');

@@ -8,7 +8,7 @@ interface ConditionalRule {
   evaluate: (run: Run) => Result;
 }
 
-/** The client's own requirements. They raise a level and never lower it. */
+/** The client's own requirements. They can raise a level but never lower it. */
 export class HouseRules {
   readonly #always: readonly HouseRule[];
   readonly #conditional: readonly ConditionalRule[];
@@ -22,14 +22,14 @@ export class HouseRules {
     });
   }
 
-  /** Returns the level that rules without a condition raise a target to in a category. */
+  /** Returns the highest level that unconditional rules demand for a target in a category. */
   levelOf(target: Target, category: Category | undefined): RequirementLevel {
     return this.#always
       .filter((rule) => rule.target === target.path && appliesIn(rule, category))
       .reduce<RequirementLevel>((level, rule) => strongerLevel(level, rule.level), 'optional');
   }
 
-  /** Returns the sentence of the rules for a target, if one has a sentence. */
+  /** Returns the sentence of the first unconditional rule for a target that has a sentence. */
   messageOf(target: Target, category: Category | undefined): string | undefined {
     return this.#always.find(
       (rule) => rule.message !== undefined && rule.target === target.path && appliesIn(rule, category),

@@ -1,7 +1,10 @@
 import type { RulesetInput } from './ruleset-input.ts';
 import type { ListFinder } from '../values/value-check.ts';
 
-/** Finds the lists of a standard, and those that the adapter reports. A list that is not reported allows every value. */
+/**
+ * Creates a function that finds value lists: lists of the standard, and lists that the adapter reports. If a list has not been reported,
+ * every value is allowed.
+ */
 export function listFinder({ reportedLists }: RulesetInput): ListFinder {
   return ({ valueList, reportedList }) => {
     if (valueList !== undefined) return valueList;

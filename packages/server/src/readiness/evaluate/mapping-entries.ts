@@ -10,11 +10,11 @@ export class MappingEntries {
   }
 
   /**
-   * Returns the entry of a target: of the entries that name the category or an ancestor, the one with the nearest; else one without
-   * categories. Entries among the children of the composite's entry take precedence.
+   * Returns the mapping entry of a target. An entry that names the category or an ancestor is chosen first, starting with the nearest;
+   * otherwise an entry without categories. Entries among the children of the parent's entry take precedence over all others.
    */
   find(target: Target, parent: MappingEntry | undefined, category: Category | undefined): MappingEntry | undefined {
-    // READ_ONLY and HIDDEN targets are filled by the standard.
+    // The standard itself fills READ_ONLY and HIDDEN targets.
     if (target.isHidden || target.isReadOnly) return undefined;
     const children = (parent?.children ?? []).filter((entry) => isNameOf(entry.target, target));
     return chooseByCategory(children, category) ?? chooseByCategory(this.#byPath.get(target.path) ?? [], category);

@@ -3,7 +3,7 @@ import type { EvaluationContext } from './evaluation-context.ts';
 import { fault } from '../values/evaluation-problem.ts';
 import type { TargetPlan } from './target-plan.ts';
 
-/** Reports that a target has no value, if its level demands one. */
+/** Reports that a target has no value, if its level requires or recommends one. */
 export function reportMissing(
   plan: TargetPlan,
   level: RequirementLevel,

@@ -5,14 +5,14 @@ import { evaluateRow, joinRows } from './target-evaluation.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** A value that a person set for one product: a text, texts, a row or rows, with children by their names in the channel shape. */
+/** A value that a person has set for one product: a text, texts, a row or rows. Children are named as in the channel shape. */
 export interface Override {
   value: RawValue;
-  /** True if the product has changed since. */
+  /** True if the product has changed since the value was set. */
   isOutdated: boolean;
 }
 
-/** Converts and checks the value that a person set, like the value of a formula. */
+/** Converts and checks a value that a person has set, in the same way as the result of a formula. */
 export function evaluateOverride(plan: TargetPlan, raw: RawValue, context: EvaluationContext): TargetValue | undefined {
   if (raw === null || raw === undefined || raw === '') return undefined;
   if (plan.scalar !== undefined) {

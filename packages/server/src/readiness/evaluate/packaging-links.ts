@@ -1,7 +1,7 @@
 import { type Environment, parseDecimal } from '@pimento/formula';
 import type { EvaluatedProduct } from './ruleset-input.ts';
 
-/** Returns a product's own packaging links as formulas read them. */
+/** Converts a product's own packaging links to the form that formulas read. */
 export function packagingLinks(packaging: EvaluatedProduct['packaging']): Environment['packaging'] {
   return (packaging ?? []).flatMap(({ __ID: id, QUANTITY: text }) => {
     const quantity = parseDecimal(text);

@@ -28,20 +28,20 @@ export interface PlanDeps {
   readTargets: ReadonlySet<string>;
 }
 
-/** What is the same for all targets of a plan. */
+/** The inputs that are the same for all targets of a plan. */
 interface PlanContext extends PlanDeps {
   category: Category | undefined;
   demands: ReadonlyMap<Target, TargetDemands>;
   purposes: ReadonlySet<string> | undefined;
 }
 
-/** A composite's entry and the scope of its children. */
+/** The mapping entry of a composite, and the scope of its children. */
 interface Parent {
   entry: MappingEntry | undefined;
   scope: RowScope;
 }
 
-/** Returns the plans of the top-level targets that apply to products of a category. */
+/** Returns the plans of the top-level targets that apply to a category. */
 export function compilePlans(category: Category | undefined, deps: PlanDeps): TargetPlan[] {
   const { standard, mapping } = deps.input;
   const demands = listDemands(standard, category);
@@ -81,7 +81,7 @@ function compileTarget(target: Target, demands: TargetDemands, parent: Parent, c
   };
 }
 
-/** A composite without an entry has one row if any of its children has a source. */
+/** A composite without a mapping entry has one row if any of its children has a source. */
 const oneRow: TargetPlan['source'] = { kind: 'rows', evaluate: undefined, addsRow: false };
 
 function hasSource(children: readonly TargetPlan[]): boolean {

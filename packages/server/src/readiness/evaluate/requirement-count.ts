@@ -9,15 +9,15 @@ import type { TargetValue } from './target-value.ts';
 export interface CountedTarget {
   plan: TargetPlan;
   value: TargetValue | undefined;
-  /** True if the value has a problem of its own, so that it is not reported as missing too. */
+  /** True if the value has a problem of its own. The target is then not reported as missing as well. */
   hasFailed: boolean;
-  /** The level that a house rule demands for this product. */
+  /** The level that a house rule requires for this product. */
   raisedTo: RequirementLevel | undefined;
   /** The sentence of the house rule. */
   message: string | undefined;
 }
 
-/** Counts a target of the top level, and reports it if it must have a value and has none. */
+/** Counts a top-level target. Reports the target if it must have a value and has none. */
 export function countTarget(counted: CountedTarget, counts: RequirementCounts, context: EvaluationContext): void {
   const { plan, value, hasFailed, raisedTo = 'optional', message } = counted;
   const level = strongerLevel(plan.level, raisedTo);

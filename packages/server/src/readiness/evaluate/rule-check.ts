@@ -33,10 +33,10 @@ interface CompiledRule {
   restrictions: readonly { target: Target; check: ValueCheck }[];
 }
 
-/** The values of a product's targets of the top level, by path. */
+/** The values of a product's top-level targets, by path. */
 export type TargetValues = ReadonlyMap<string, { plan: TargetPlan; value: TargetValue | undefined }>;
 
-/** The rules of a standard. Their formulas read targets. */
+/** The rules of a standard. Their formulas read targets of the standard. */
 export class StandardRules {
   readonly #rules: readonly CompiledRule[];
   readonly #slots = new SlotTable();
@@ -55,7 +55,7 @@ export class StandardRules {
       }));
   }
 
-  /** Paths of the targets of the top level that rules read. */
+  /** Paths of the top-level targets that rules read. */
   get readTargets(): readonly string[] {
     const listed = this.#rules.flatMap(({ restrictions }) =>
       restrictions.map(({ target }) => target.path.split('/')[0] ?? ''),
@@ -118,13 +118,13 @@ function judgeRule(
   }
 }
 
-/** A rule is broken by false, not by empty. */
+/** Reports a rule that is broken. A check that returns false is broken; an empty result is not. */
 function judgeCheck({ id, level, message }: CheckedRule, result: Result, context: EvaluationContext): void {
   if (result instanceof Problem) context.add(level, null, faultOfFormula(result, id), message);
   if (result === false) context.add(level, null, fault('rule-broken', { rule: id, explanation: message ?? null }));
 }
 
-/** Targets that do not apply in the category cannot be demanded. */
+/** Returns the targets without a value. Leaves out targets that do not apply in the category. */
 function missingOf(targets: readonly Target[], values: TargetValues): Target[] {
   return targets.filter((target) => values.has(topOf(target)) && !isFilledAt(target, values));
 }
@@ -141,18 +141,18 @@ function topOf(target: Target): string {
   return top.path;
 }
 
-/** Returns the values of a target in all rows around it. */
+/** Returns the values of a target in all rows that contain it. */
 function textsOrRows(target: Target, values: TargetValues): RawValue[] {
   if (target.parent === undefined) {
     const raw = values.get(target.path)?.value?.raw;
     return raw === undefined || raw === null ? [] : [raw];
   }
   return textsOrRows(target.parent, values)
-    .flatMap((raw) => (Array.isArray(raw) ? (raw as readonly RawValue[]) : [raw])) // a list, as just checked
+    .flatMap((raw) => (Array.isArray(raw) ? (raw as readonly RawValue[]) : [raw])) // the check just narrowed it to a list
     .flatMap((row) => {
       const isRow =
         typeof row === 'object' && row !== null && !Array.isArray(row) && Object.hasOwn(row, target.shapeName);
-      return isRow ? [(row as Record<string, RawValue>)[target.shapeName]] : []; // an own member
+      return isRow ? [(row as Record<string, RawValue>)[target.shapeName]] : []; // the member exists, as checked above
     });
 }
 
@@ -173,7 +173,7 @@ function restrictionsOf({ part }: CheckedRule, findList: ListFinder): CompiledRu
   });
 }
 
-/** A target as formulas of the standard read it. */
+/** Converts a target to the form that formulas of the standard read. */
 function targetAttribute(target: Target): FormulaAttribute {
   return {
     key: target.path,

@@ -2,18 +2,18 @@ import type { Mapping } from '@pimento/contract';
 import type { CalendarDate, FormulaAttribute } from '@pimento/formula';
 import type { CheckedStandard, ValueList } from '../../standards/core.ts';
 
-/** Everything that the evaluations of a connection depend on, besides products, files and overrides. */
+/** All inputs of the evaluations of a connection, except products, files and overrides. */
 export interface RulesetInput {
   standard: CheckedStandard;
-  /** Formulas name attributes by their present ids; maps and tables have all their entries. */
+  /** Formulas name attributes by their current ids. Value maps and tables contain all their entries. */
   mapping: Mapping;
-  /** The client's attributes of the top level with their children; without the reserved fields. */
+  /** The client's top-level attributes with their children, without the reserved fields. */
   attributes: readonly FormulaAttribute[];
   /** Lists that the adapter reports. */
   reportedLists: { client: ReadonlyMap<string, ValueList>; account: ReadonlyMap<string, ValueList> };
   /** Fields of the account with type `string`. */
   accountFields: ReadonlyMap<string, string>;
-  /** The point in time of `today`. */
+  /** The point in time at which `today` is evaluated. */
   asOf: CalendarDate;
 }
 
@@ -24,7 +24,7 @@ export interface EvaluatedProduct {
   family: string | null;
   category: string | null;
   primaryAsset: string | null;
-  /** JSON as PostgreSQL prints it. */
+  /** JSON text as PostgreSQL prints it. */
   values: string;
   packaging: readonly { __ID: string; QUANTITY: string }[] | null;
 }

@@ -30,16 +30,16 @@ import type { TargetValue } from './target-value.ts';
 import { packagingLinks } from './packaging-links.ts';
 import { listFinder } from './list-finder.ts';
 
-/** What is read of a product besides its own row. */
+/** What an evaluation reads about a product besides the product's own row. */
 export interface ProductFacts {
   assets: KnownAssets;
-  /** Values that a person set, by path of the target. */
+  /** Values that people have set, by path of the target. */
   overrides: ReadonlyMap<string, Override>;
-  /** The category that a person set. */
+  /** The category that a person has set. */
   categoryOverride: string | undefined;
 }
 
-/** A standard and a mapping, compiled for evaluating many products. */
+/** A standard and a mapping, compiled for the evaluation of many products. */
 export class Ruleset {
   readonly formulas: ClientFormulas;
   readonly #input: RulesetInput;
@@ -90,7 +90,7 @@ export class Ruleset {
     return plans;
   }
 
-  /** Evaluates one product. It never throws, whatever the product contains. */
+  /** Evaluates one product. Never throws, regardless of the contents of the product. */
   evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
     const parts = this.#compute(product, facts);
     const { values, choice, context } = parts;
@@ -110,7 +110,7 @@ export class Ruleset {
     if (choice.fault !== undefined) context.add('error', null, choice.fault);
     const { category } = choice;
     const plans = this.plansOf(category);
-    // The formulas of a new category can read further attributes.
+    // The first product of a category compiles further formulas, which may read further attributes.
     const slots = this.formulas.slots.names.length > this.#scanned ? this.#read(product) : run.slots;
     const path = category === undefined ? [] : categoryPath(category).map(({ name }) => name);
     run.startProduct(slots, this.#environmentOf(product, facts, path));
@@ -181,7 +181,7 @@ export class Ruleset {
   }
 }
 
-/** The reserved fields are columns, and no attribute is stored under their names. */
+/** Returns the reserved fields. They are stored in columns; no attribute has one of their names. */
 function reservedValues({
   productId,
   name,

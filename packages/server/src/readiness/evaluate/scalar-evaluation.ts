@@ -9,7 +9,7 @@ import type { TargetValue } from './target-value.ts';
 import { notInList } from '../values/value-list.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 
-/** Maps, converts, checks and writes the value of a target that is no composite. Values with a wrong type are left out. */
+/** Maps, converts, checks and outputs the value of a target that is not a composite. Omits values of a wrong type. */
 export function evaluateScalar(
   plan: TargetPlan,
   result: Result,
@@ -36,7 +36,7 @@ export function evaluateScalar(
   return { shape: values.map(({ shape }) => shape), raw, isFilled: true };
 }
 
-/** Returns the only value; several values do not fit. */
+/** Returns the single value. Reports a problem if there are several values. */
 function oneOf({ target }: TargetPlan, result: Value, context: EvaluationContext): Value {
   if (!isList(result) || result.length <= 1) return isList(result) ? result[0] : result;
   context.add('error', target.path, fault('several-values', { attribute: target.name, count: result.length }));
@@ -67,7 +67,7 @@ function evaluateOne(
   return write(plan, scalar, converted, context);
 }
 
-/** Returns undefined if the map refuses the value, and `''` if it drops it. */
+/** Returns undefined if the value map refuses the value, and `''` if the map removes it. */
 function mapOne(value: Exclude<ChannelValue, undefined>, mapper: ValueMapper): Value {
   const text = rawText(value);
   const mapped = mapper(text);
@@ -92,7 +92,7 @@ function isShape(value: ReturnType<ScalarSteps['write']>): value is ShapeValue {
   return typeof value !== 'object' || !('code' in value);
 }
 
-/** Checks the file of an asset. Returns false if it has no content, so that the target has no value. */
+/** Checks the file of an asset. Returns false if the file has no content; the target then has no value. */
 function checkAsset(plan: TargetPlan, { image }: ScalarSteps, id: string, context: EvaluationContext): boolean {
   const { path, name } = plan.target;
   const asset = context.assets.get(id);
@@ -108,7 +108,7 @@ function checkAsset(plan: TargetPlan, { image }: ScalarSteps, id: string, contex
   return true;
 }
 
-/** Returns the texts of a value that formulas of the standard read. */
+/** Returns the texts in a value, which formulas of the standard read. */
 export function rawTexts(raw: RawValue): string[] {
   if (typeof raw === 'string') return [raw];
   return Array.isArray(raw) ? raw.flatMap((one: RawValue) => rawTexts(one)) : [];

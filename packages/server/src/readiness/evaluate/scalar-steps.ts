@@ -5,7 +5,7 @@ import type { ScalarSteps } from './target-plan.ts';
 import { type ListFinder, valueCheck } from '../values/value-check.ts';
 import { valueWriter } from '../values/value-output.ts';
 
-/** Returns how single values of a target are converted, checked and written. */
+/** Returns how single values of a target are converted, checked and output. */
 export function scalarSteps(target: Target, demands: TargetDemands, findList: ListFinder): ScalarSteps {
   const { name, typeId, units, output } = target;
   const { unit } = output;

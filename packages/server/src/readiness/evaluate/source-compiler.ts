@@ -9,7 +9,7 @@ import { valueMapper } from '../values/value-mapping.ts';
 
 export interface CompiledSource {
   source: ValueSource;
-  /** What formulas of the children can read. */
+  /** What the formulas of the children can read. */
   childScope: RowScope;
 }
 
@@ -18,7 +18,7 @@ export interface SourceDeps {
   findList: ListFinder;
 }
 
-/** Compiles where the value of a target comes from: its entry, else the formula of the standard. */
+/** Compiles the source of a target's value: the mapping entry, or the formula of the standard if there is no entry. */
 export function compileSource(
   target: Target,
   demands: TargetDemands,
@@ -57,8 +57,8 @@ function rowsOf(evaluate: CompiledFormula['evaluate'], type: Type, scope: RowSco
 }
 
 /**
- * Compiles all entries of a mapping and all formulas of the standard once, whatever the category, so that everything that they read is
- * known before the first product.
+ * Compiles all entries of a mapping and all formulas of the standard once, for all categories. All attributes that the formulas read are
+ * then known before the first product is read.
  */
 export function compileEntries(standard: CheckedStandard, mapping: Mapping, formulas: ClientFormulas): void {
   for (const target of standard.topLevel) compileDefaults(target, outermostScope, formulas);

@@ -10,7 +10,7 @@ import { judgeUniqueRows } from './row-uniqueness.ts';
 import type { RowFrame, TargetPlan, ValueSource } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Computes the value of a target. Problems go to the context. */
+/** Computes the value of a target. Adds problems to the context. */
 export function evaluateTarget(plan: TargetPlan, frame: RowFrame, context: EvaluationContext): TargetValue | undefined {
   const { source, target } = plan;
   switch (source.kind) {
@@ -52,7 +52,7 @@ function evaluateRows(
   );
 }
 
-/** Evaluates the children for each row. A row without any value is left out. */
+/** Evaluates the children for each row. Omits a row in which no child has a value. */
 function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: EvaluationContext): TargetValue | undefined {
   const { target } = plan;
   const rows: TargetValue[] = [];
@@ -66,7 +66,7 @@ function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: Evaluati
   return joinRows(plan, rows, context);
 }
 
-/** Returns the value of a composite from its rows. */
+/** Combines the rows of a composite to its value. */
 export function joinRows(
   plan: TargetPlan,
   rows: readonly TargetValue[],
@@ -86,7 +86,7 @@ export function joinRows(
   return { shape: rows.map(({ shape }) => shape), raw: plan.isRead ? rows.map(({ raw }) => raw) : undefined, isFilled };
 }
 
-/** Evaluates the children of one row; undefined if none has a value. */
+/** Evaluates the children of one row; returns undefined if no child has a value. */
 export function evaluateRow(
   plan: TargetPlan,
   evaluateChild: (child: TargetPlan) => TargetValue | undefined,
@@ -113,7 +113,7 @@ export function evaluateRow(
   return { shape, raw, isFilled };
 }
 
-/** Members are own properties, so that a child called `__proto__` is one too. */
+/** Object.fromEntries creates own properties, even for a child called `__proto__`. */
 function rawRow(values: ReadonlyMap<TargetPlan, TargetValue>): TargetValue['raw'] {
   return Object.fromEntries(Array.from(values, ([child, value]) => [child.target.shapeName, value.raw]));
 }

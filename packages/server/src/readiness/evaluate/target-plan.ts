@@ -8,26 +8,26 @@ import type { ValueCheck } from '../values/value-check.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 import type { ValueWriter } from '../values/value-output.ts';
 
-/** The rows around a formula while it is computed, and the meaning of `it`. */
+/** The rows around a formula when it is computed, from the outermost inwards, and the value of `it`. */
 export interface RowFrame {
   rows: readonly Value[];
   element: Value;
 }
 
-/** Where the value of a target comes from. */
+/** The source of a target's value. */
 export type ValueSource =
   | { kind: 'unmapped' }
-  /** Deliberately empty. */
+  /** The mapping leaves the target empty on purpose. */
   | { kind: 'empty' }
   | { kind: 'broken'; fault: Fault }
   | { kind: 'formula'; evaluate: (run: Run) => Result; mapper: ValueMapper | undefined }
   /**
-   * One row for each element. `evaluate` is absent if the target has exactly one row; `addsRow`: the elements are rows with children that
-   * formulas can read.
+   * One row for each element. If `evaluate` is absent, the target has exactly one row. If `addsRow` is true, the elements are rows whose
+   * children formulas can read.
    */
   | { kind: 'rows'; evaluate: ((run: Run) => Result) | undefined; addsRow: boolean };
 
-/** The formula of a target, for people. */
+/** The formula of a target, as shown to people. */
 export interface ValueOrigin {
   from: 'mapping' | 'standard';
   formula: string | undefined;
@@ -35,7 +35,7 @@ export interface ValueOrigin {
   attributes: readonly string[];
 }
 
-/** How single values are converted, checked and written. */
+/** How single values are converted, checked and output. */
 export interface ScalarSteps {
   convert: ConvertedTarget;
   check: ValueCheck | undefined;
@@ -44,18 +44,18 @@ export interface ScalarSteps {
   list: ValueList | undefined;
 }
 
-/** A target in one category: everything that is needed to evaluate it. */
+/** All that is needed to evaluate a target in one category. */
 export interface TargetPlan {
   target: Target;
   demands: TargetDemands;
   level: RequirementLevel;
-  /** True if the category demands the target and the standard alone would not. */
+  /** True if the target is required in this category but the standard alone would not require it. */
   isDemandedByCategory: boolean;
   source: ValueSource;
   origin: ValueOrigin;
   /** Undefined for composites. */
   scalar: ScalarSteps | undefined;
   children: readonly TargetPlan[];
-  /** True if a rule or a condition reads the value. */
+  /** True if a rule or a condition of the standard reads the value. */
   isRead: boolean;
 }

@@ -4,8 +4,8 @@ import type { ShapeValue } from '../values/shape-value.ts';
 /** The value of a target for one product. */
 export interface TargetValue {
   shape: ShapeValue;
-  /** The value as formulas of the standard read it; undefined if none of them does. */
+  /** The value as formulas of the standard read it; undefined if no formula reads it. */
   raw: RawValue;
-  /** False for a composite in which a required child is missing. */
+  /** False if a required child of a composite is missing. */
   isFilled: boolean;
 }

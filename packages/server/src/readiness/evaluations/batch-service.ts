@@ -16,21 +16,24 @@ import { listAssetsOf, listEvaluatedProducts, listOverridesOf, type ProductRow }
 export interface EvaluatedChannel {
   channelId: ChannelId;
   rulesetNo: number;
-  /** `valid`: products in the states Progress and Ready follow their evaluation. */
+  /** With `valid`, the states Progress and Ready follow the evaluation. */
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
   /** Writes rows with the same result too, so that their ruleset proves that they are current while a pass is in progress. */
   renews?: boolean;
 }
 
-/** Products per page of a step. */
+/** Number of products that a step evaluates at once. */
 const pageSize = 250;
-/** A step ends after this many milliseconds and one product, so that costly formulas of one client do not keep others waiting. */
+/**
+ * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas of one client therefore do not delay other
+ * clients for long.
+ */
 const maxStepMs = 2_000;
 
 interface EvaluatedProduct {
   product: ProductRow;
-  /** One for each channel. */
+  /** One evaluation per channel. */
   evaluations: readonly Evaluation[];
 }
 
@@ -52,7 +55,8 @@ export async function evaluateProducts(
     const page = productIds.slice(done, done + pageSize);
     const evaluated = await evaluatePage(transaction, clientId, channels, { productIds: page, stopAt });
     const last = evaluated.at(-1)?.product.productId;
-    // No product found: all ids of the page were deleted. Otherwise the last products may be left because of their size or of the time.
+    // If no product was found, all products of the page were deleted. Otherwise the last products may be left, because the page became too
+    // large or the time was over.
     const end = last === undefined ? page.length : page.lastIndexOf(last) + 1;
     await savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
     done += end;

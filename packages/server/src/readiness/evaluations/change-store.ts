@@ -3,16 +3,16 @@ import type { ClientId, Connection, ProductId, Transaction } from '../../platfor
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** True if all transactions that did not list their changes have ended. */
+  /** True if all transactions that began before changes were listed have ended. */
   isListed: boolean;
-  /** True if the first transaction that lists its changes is not known yet. */
+  /** True if it has not been recorded yet from which transaction on changes are listed. */
   isNew: boolean;
   hasRulesetChanges: boolean;
 }
 
 /**
  * Claims the client that has waited longest for evaluation and is not locked by another transaction. Clients whose evaluation cannot begin
- * yet come last, because a step for one of them does nothing.
+ * yet come last, because a step for them does nothing.
  */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   const { rows } = await sql<ClaimedClient>`
@@ -71,7 +71,7 @@ export async function postponeClient(transaction: Transaction, clientId: ClientI
     where evaluation_state.client_id = ${clientId} and evaluation_state.channel_id = ''`.execute(transaction);
 }
 
-/** Waits until no process evaluates products of the client, and keeps others from it until the transaction ends. */
+/** Waits until no process evaluates products of the client. Other processes cannot start an evaluation until the transaction ends. */
 export async function lockClientEvaluations(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     select
@@ -90,8 +90,8 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records from which transaction on changes are listed. It runs in a later transaction than the one that created the client's row, so each
- * transaction that begins to write afterwards sees the row.
+ * Records the first transaction that lists its changes. This runs in a later transaction than the one that created the client's row: every
+ * transaction that starts to write after that sees the row and lists its changes.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
@@ -101,9 +101,9 @@ export async function saveListedFrom(transaction: Transaction, clientId: ClientI
 }
 
 /**
- * Removes changes of about `max` products from the list. Later writes add new changes, so reading the products afterwards returns the
- * versions of the removed changes or newer ones.
- * @returns distinct product ids, in order
+ * Removes changes of about `max` products from the list. A later write adds a new change. Products that are read afterwards are therefore
+ * at least as new as the removed changes.
+ * @returns distinct product ids, in ascending order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
   const { rows } = await sql<{ productIds: ProductId[] | null }>`
@@ -167,7 +167,7 @@ export async function appendChange(
     )`.execute(transaction);
 }
 
-/** Returns whether any client has something to evaluate. */
+/** Returns whether there is anything to evaluate for any client. */
 export async function hasWork(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ hasWork: boolean }>`
     select

@@ -2,7 +2,7 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 
 type Counted = Pick<StoredEvaluation, 'outcome' | 'channelCategory' | 'problemIds'>;
 
-/** Adds the difference between two evaluations of a product to the tallies of their channel; undefined: there is none. */
+/** Adds the difference between two evaluations of a product to the tallies of their channel. Undefined stands for no evaluation. */
 export function countDifference(
   tallies: TallyDifference,
   before: Counted | undefined,
@@ -25,7 +25,7 @@ function add(tallies: TallyDifference, kind: 'outcome' | 'problem' | 'category',
   else tally.products += by;
 }
 
-/** Returns whether a row must be written: its result or its version of the product differs from the stored one. */
+/** Returns whether a row must be written, because its result or its version of the product differs from the stored row. */
 export function differs(row: EvaluationRow, stored: StoredEvaluation | undefined): boolean {
   return (
     stored === undefined ||

@@ -4,7 +4,7 @@ import type { Evaluation } from '../evaluate/evaluation-result.ts';
 import type { EvaluationRow } from './evaluation-types.ts';
 import { kindName } from './problem-number-rules.ts';
 
-/** Returns the row of an evaluation. `numbers` has the number of each kind of problem. */
+/** Converts an evaluation to a row. `numbers` maps each kind of problem to its number. */
 export function evaluationRow(
   { channelId, rulesetNo }: { channelId: ChannelId; rulesetNo: number },
   product: { productId: string; revision: number; createdAt: string },

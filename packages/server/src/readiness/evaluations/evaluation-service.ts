@@ -16,20 +16,21 @@ export interface StepDeps {
   now: () => Date;
 }
 
-/** What a step did: `waiting` means that transactions that do not list their changes have not ended yet. */
+/** The outcome of a step. `waiting` means that transactions that began before changes were listed have not ended yet. */
 export type StepOutcome = 'worked' | 'idle' | 'waiting';
 
 /**
- * Does the next piece of work of one client in one transaction: replaces outdated rulesets, else evaluates changed products on all channels,
- * else continues a pass. The client is locked, so two processes cannot write evaluations of one product in the wrong order. A kill loses
- * nothing: changes are taken off the list in the transaction that evaluates their products.
+ * Does the next step for one client, in one transaction: replaces outdated rulesets; if there are none, evaluates changed products
+ * on all channels; if there are none, continues a pass. The client is locked, so that two processes cannot write evaluations of one product
+ * in the wrong order. If the process is killed, nothing is lost: the transaction that evaluates products also removes their changes from
+ * the list.
  */
 export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
   const claimed: { clientId?: ClientId } = {};
   try {
     return await evaluateClient(deps, claimed);
   } catch (error) {
-    // The next step takes another client first, so that one whose evaluation fails does not stop the others.
+    // The client moves to the end of the queue, so that a client whose evaluation fails does not stop the others.
     const { clientId } = claimed;
     if (clientId !== undefined) await transaction(deps.database, (opened) => postponeClient(opened, clientId));
     throw error;
@@ -66,7 +67,7 @@ async function evaluateClient(
   });
 }
 
-/** Lists the rulesets that a midnight has outdated. */
+/** Lists the rulesets that are outdated because a new day has begun. */
 export async function findOutdated({ database, now }: Pick<StepDeps, 'database' | 'now'>): Promise<void> {
   await transaction(database, (opened) => listMidnightChanges(opened, now()));
 }

@@ -4,7 +4,7 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 
 const ids = (productIds: readonly string[]) => sql`string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C"`;
 
-/** Returns the stored evaluations of products on all channels or on one. */
+/** Returns the stored evaluations of products, on all channels or on one channel. */
 export async function listStoredEvaluations(
   connection: Connection,
   clientId: ClientId,
@@ -24,7 +24,7 @@ export async function listStoredEvaluations(
   return rows;
 }
 
-/** Writes evaluations; those that exist are replaced. */
+/** Writes evaluations. Existing evaluations of the same products are replaced. */
 export async function saveEvaluations(
   transaction: Transaction,
   clientId: ClientId,
@@ -74,7 +74,7 @@ export async function deleteEvaluations(
       and channel_evaluation.product_id = gone."productId"`.execute(transaction);
 }
 
-/** Adds differences to the tallies of a channel, in the order of their keys. */
+/** Adds differences to the tallies of a channel, in the order of the tallies' keys. */
 export async function addToTallies(
   transaction: Transaction,
   clientId: ClientId,
@@ -92,7 +92,7 @@ export async function addToTallies(
     set products = stored.products + excluded.products`.execute(transaction);
 }
 
-/** Moves pending entries into the index of problems, because every search scans all pending entries. */
+/** Moves pending entries into the index of problems. Every search scans all pending entries, so they must stay few. */
 export async function flushPendingProblems(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('channel_evaluation_problems')`.execute(connection);
 }

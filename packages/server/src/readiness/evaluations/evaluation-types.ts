@@ -1,7 +1,7 @@
 import type { ChannelId } from '../../platform/core.ts';
 import type { EvaluatedOutcome } from '../evaluate/evaluation-result.ts';
 
-/** A row of `channel_evaluation`, ready to be written. Numbers of 64 bits and hashes are texts. */
+/** A row of `channel_evaluation` before it is written. Hashes and 64-bit numbers are texts. */
 export interface EvaluationRow {
   channelId: ChannelId;
   productId: string;
@@ -38,5 +38,5 @@ export interface StoredEvaluation {
   resultHash: string;
 }
 
-/** Numbers of products to add: kind and key → difference. */
+/** The number of products to add to each tally. The key consists of kind and key. */
 export type TallyDifference = Map<string, { kind: 'outcome' | 'problem' | 'category'; key: string; products: number }>;

@@ -6,7 +6,7 @@ export interface RunningPass {
   builtThrough: string;
 }
 
-/** Returns the pass of a client that began first. */
+/** Returns the client's pass that began first. */
 export async function findPass(transaction: Transaction, clientId: ClientId): Promise<RunningPass | undefined> {
   const { rows } = await sql<RunningPass>`
     select evaluation_state.channel_id as "channelId", evaluation_state.built_through as "builtThrough"
@@ -19,8 +19,8 @@ export async function findPass(transaction: Transaction, clientId: ClientId): Pr
 }
 
 /**
- * Returns the next products after an id, in order; also products that have an evaluation on the channel and were deleted while the client
- * was not connected.
+ * Returns the next products after an id, in ascending order. Includes deleted products that still have an evaluation because they were
+ * deleted while the client was not connected.
  */
 export async function listNext(
   transaction: Transaction,
@@ -48,7 +48,7 @@ export async function listNext(
   return rows.map(({ productId }) => productId);
 }
 
-/** Saves how far a pass has come; at its end, its ruleset has been used for all products. */
+/** Saves the progress of a pass. At the end of the pass, records that its ruleset was used for all products. */
 export async function savePass(
   transaction: Transaction,
   clientId: ClientId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a problem is counted and filtered by. */
+/** The properties by which problems are counted and filtered. */
 export interface ProblemKind {
   target: string;
   code: string;
@@ -12,12 +12,12 @@ export function kindName({ target, code, level }: { target: string | null; code:
   return [target ?? '', code, level].join('\u0000');
 }
 
-/** Returns the number that a kind of problem has first: 32 bits of a hash. */
+/** Returns the first number to try for a kind of problem: 32 bits of a hash. */
 export function firstNumber(clientId: string, channelId: string, kind: string): number {
   return createHash('sha256').update([clientId, channelId, kind].join('\u0000')).digest().readInt32BE(0);
 }
 
-/** Returns the next number after one that another kind has. */
+/** Returns the number to try next if another kind already has this number. */
 export function nextNumber(number: number): number {
   return (number + 1) | 0;
 }

@@ -17,8 +17,8 @@ async function listNumbers(
 }
 
 /**
- * Returns the numbers of kinds of problems, and stores those that are new. The client must be locked, so that two processes do not give
- * one number to two kinds.
+ * Returns the numbers of kinds of problems; assigns and stores a number for each new kind. The client must be locked, so that two processes
+ * cannot assign the same number to two kinds.
  */
 export async function numberProblems(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { ProductFacts } from '../evaluate/ruleset.ts';
 import type { KnownAsset } from '../values/known-asset.ts';
 import type { AssetRow, OverrideRow } from './product-facts-views.ts';
 
-/** Returns a file as evaluations read it. */
+/** Converts a file to the form that evaluations read. */
 function knownAsset(row: Omit<AssetRow, 'productId' | 'assetId'>): KnownAsset {
   const { status, hasContent, name, contentType, size, width, height, url, origin } = row;
   return {
@@ -21,8 +21,8 @@ function knownAsset(row: Omit<AssetRow, 'productId' | 'assetId'>): KnownAsset {
 }
 
 /**
- * Returns what is read of a product besides its own row.
- * @param overrides those of the product on the channel
+ * Returns what an evaluation reads about a product besides the product's own row.
+ * @param overrides the overrides of the product on the channel
  */
 export function productFacts(
   revision: number,
@@ -33,7 +33,7 @@ export function productFacts(
   let categoryOverride: string | undefined;
   for (const { target, value, productRevision } of overrides) {
     if (target === '') categoryOverride = typeof value === 'string' ? value : undefined;
-    // Values are judged when they are stored: texts, lists of texts, and rows.
+    // The type is known: values are checked when they are stored, and are texts, lists of texts, or rows.
     else values.set(target, { value: value as RawValue, isOutdated: productRevision < revision });
   }
   return {

@@ -2,19 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelId, ClientId, Connection } from '../../platform/core.ts';
 import type { EvaluatedProduct } from '../evaluate/ruleset-input.ts';
 
-/** Max stored bytes of products read at once, because a single product can contain megabytes. */
+/** Max bytes of stored values that are read at once. A single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 export interface ProductRow extends EvaluatedProduct {
   revision: number;
-  /** With all digits. */
+  /** As text, so that no digits are lost. */
   createdAt: string;
 }
 
 const idRows = (productIds: readonly string[]): RawBuilder<unknown> =>
   sql`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
-/** Returns the first of the given products, in order, up to a limit of bytes but at least one. Ids without a product are skipped. */
+/**
+ * Returns the first of the given products, in order, up to a limit of bytes but at least one product. Ids without a product are skipped.
+ */
 export async function listEvaluatedProducts(
   connection: Connection,
   clientId: ClientId,
@@ -53,7 +55,7 @@ export interface AssetRow {
   origin: 'upload' | 'download';
 }
 
-/** Returns the files that products name. */
+/** Returns the files that products refer to. */
 export async function listAssetsOf(
   connection: Connection,
   clientId: ClientId,
@@ -77,13 +79,13 @@ export async function listAssetsOf(
 export interface OverrideRow {
   channelId: ChannelId;
   productId: string;
-  /** `''`: the category. */
+  /** The empty string stands for the category. */
   target: string;
   value: unknown;
   productRevision: number;
 }
 
-/** Returns the values that persons set for products, on all channels. */
+/** Returns the values that people have set for products, on all channels. */
 export async function listOverridesOf(
   connection: Connection,
   clientId: ClientId,

@@ -20,7 +20,7 @@ export interface ProductKey {
   channelName: string;
 }
 
-/** Evaluates one product as it is now. @returns why there is no result, if there is none */
+/** Evaluates the current version of one product. @returns the result, or the reason why there is none */
 export async function readProduct(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
   { clientId, channelId, productId, channelName }: ProductKey,
@@ -70,7 +70,7 @@ function view(
       .filter(({ target }) => !target.isHidden)
       .map((plan) => targetView(plan, evaluation, problems, facts.overrides)),
     problems,
-    shape: JSON.parse(printShape(evaluation.shape)) as Record<string, unknown>, // an object
+    shape: JSON.parse(printShape(evaluation.shape)) as Record<string, unknown>, // a printed shape is an object
   };
 }
 

@@ -4,8 +4,9 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { CurrentRuleset } from '../rulesets/ruleset-views.ts';
 
 /**
- * Selects the products on a channel whose state Progress or Ready does not follow their evaluation, with the right state: Ready if the
- * evaluation as stored is ready and the product is not held. Selects nothing if persons mark products Ready.
+ * Selects the products on a channel whose state is Progress or Ready but differs from the state that follows from their evaluation. Returns
+ * this state: Ready if the stored outcome is `ready` and the product is not held, otherwise Progress. Selects nothing on channels where
+ * people mark products Ready.
  * @param scope a condition on the table `channel_product`
  */
 const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuilder<boolean>) => sql`
@@ -31,7 +32,8 @@ const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuild
     and channel_product.state <> followed.state`;
 
 /**
- * Sets the states of products that follow their evaluation, and numbers the changes after `lastChange`. The connection must be locked.
+ * Updates the states of products that follow their evaluation. The changes get the numbers after `lastChange`. The connection must be
+ * locked.
  * @param scope a condition on the table `channel_product`
  * @returns the number of changes
  */
@@ -53,7 +55,7 @@ export async function followEvaluations(
   return Number(numAffectedRows);
 }
 
-/** Lets the states of evaluated products follow, on the channels on which they do. Channels must be in the order of their ids. */
+/** Updates the states of evaluated products on the channels where states follow evaluations. Channels must be in the order of their ids. */
 export async function followEvaluated(
   transaction: Transaction,
   clientId: ClientId,
@@ -66,7 +68,8 @@ export async function followEvaluated(
     if (readyWhen === 'marked') continue;
     const key = { clientId, channelId };
     const { rows } = await sql`${selectDeviating(key, scope)} limit 1`.execute(transaction);
-    // Most evaluations change no state, so the connection, which submits and reports wait for, is rarely locked.
+    // Most evaluations change no state. The connection is therefore locked only if necessary, because submits and reports wait for this
+    // lock.
     if (rows.length > 0) await followLocked(transaction, key, scope);
   }
 }

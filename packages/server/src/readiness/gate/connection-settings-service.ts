@@ -11,8 +11,8 @@ import { type ConnectionSettings, lockSettings, saveSettings } from './connectio
 type Patch = { [Member in keyof ConnectionSettings]?: ConnectionSettings[Member] | undefined };
 
 /**
- * Changes how a connection uses the data standard of its channel; absent members keep their values. If products begin to follow their
- * evaluation, a pass starts; it sets the states of all of them.
+ * Changes how a connection uses the data standard of its channel. Absent members keep their values. If the states of products start to
+ * follow evaluations, a pass starts and updates all states.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-account, changed-meanwhile
  */
 export async function updateConnection(
@@ -22,7 +22,7 @@ export async function updateConnection(
 ): Promise<void> {
   await transaction(database, async (opened) => {
     await requireConnection(opened, key);
-    // Before the connection, as the background work does.
+    // Evaluations are locked before the connection, in the same order as in the background work, so that the two cannot deadlock.
     await lockClientEvaluations(opened, key.clientId);
     const stored = await lockSettings(opened, key);
     if (stored === undefined) throw unknownConnection(key.channelId);

@@ -5,7 +5,7 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
 export interface ConnectionSettings {
   readyWhen: ReadyWhen;
-  /** null: the oldest account. */
+  /** Account whose data evaluations read; null means the oldest account. */
   evaluationAccountId: string | null;
 }
 
@@ -14,7 +14,10 @@ export interface LockedSettings extends ConnectionSettings {
   hasStandard: boolean;
 }
 
-/** Locks a connection until the transaction ends; undefined if the client is not connected. An account that was deleted is null. */
+/**
+ * Locks a connection until the transaction ends; undefined if the client is not connected. An account that has been deleted is returned as
+ * null.
+ */
 export async function lockSettings(
   transaction: Transaction,
   { clientId, channelId }: ConnectionKey,

@@ -4,7 +4,7 @@ import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-ev
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
-/** Returns the numbers of the problems with a target and a code. */
+/** Returns the numbers of the kinds of problems with this target and code. */
 export async function listProblemNumbers(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
@@ -23,13 +23,13 @@ export async function listProblemNumbers(
 export interface ReadinessFilter {
   outcome: string | undefined;
   category: string | undefined;
-  /** Products with any of these problems; undefined: all products. */
+  /** Selects products with any of these problems; undefined selects all products. */
   problemIds: readonly number[] | undefined;
 }
 
 export interface ListedEvaluation {
   productId: string;
-  /** False for a deleted product whose evaluation is not deleted yet. */
+  /** False for a deleted product whose evaluation has not been deleted yet. */
   exists: boolean;
   name: string | null;
   outcome: 'ready' | 'incomplete' | 'invalid' | 'unmapped';
@@ -41,7 +41,7 @@ export interface ListedEvaluation {
   recommendedFilled: number;
   errors: number;
   warnings: number;
-  /** The first three. */
+  /** The first three problems. */
   problems: EvaluationProblem[];
 }
 

@@ -7,13 +7,13 @@ interface Key {
 }
 
 export interface OverrideChange {
-  /** `''`: the category. */
+  /** The empty string stands for the category. */
   target: string;
-  /** null removes the value. */
+  /** Null removes the value. */
   value: unknown;
 }
 
-/** Returns the revision of a product, which stays until the transaction ends; undefined if there is no such product. */
+/** Locks a product until the transaction ends, and returns its revision; undefined if the product does not exist. */
 export async function lockProductRevision(
   transaction: Transaction,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export async function lockProductRevision(
   return rows[0]?.revision;
 }
 
-/** Returns the targets of the top level and the categories that the channel's current standard does not have. */
+/** Returns the top-level targets and the categories that do not exist in the channel's current standard. */
 export async function listUnknownNames(
   connection: Connection,
   channelId: ChannelId,
@@ -53,7 +53,7 @@ export async function listUnknownNames(
   return rows;
 }
 
-/** Sets and removes values of one product on one channel. */
+/** Sets and removes overrides of one product on one channel. */
 export async function applyOverrides(
   transaction: Transaction,
   { clientId, channelId }: Key,

@@ -11,7 +11,7 @@ export interface ListedOverride {
   createdAt: Date;
 }
 
-/** Returns a page of values that persons set, by product and target. */
+/** Returns a page of overrides, in the order of product and target. */
 export async function listOverrideRows(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

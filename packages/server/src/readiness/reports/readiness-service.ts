@@ -17,7 +17,7 @@ import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { applyOverrides, listUnknownNames, lockProductRevision, type OverrideChange } from './override-store.ts';
 import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
 
-/** Max categories and problems of an overview. */
+/** Max categories, and max problems, in an overview. */
 const maxListed = 100;
 
 export const notPublished = ({ channelId }: ConnectionKey) =>
@@ -41,7 +41,7 @@ export async function requireConnection(connection: Connection, key: ConnectionK
 export async function getReadiness(connection: Connection, key: ConnectionKey): Promise<Readiness> {
   await requireConnection(connection, key);
   const state = await findReadinessState(connection, key);
-  // It was disconnected in between.
+  // The client may have been disconnected in the meantime.
   if (state === undefined) throw unknownConnection(key.channelId);
   const tallies = await listOutcomeTallies(connection, key);
   const count = (outcome: string) => tallies.get(outcome) ?? 0;
@@ -73,7 +73,7 @@ export async function getReadiness(connection: Connection, key: ConnectionKey): 
 export async function refreshReadiness(database: Database, key: ConnectionKey): Promise<void> {
   await transaction(database, async (opened) => {
     await requireConnection(opened, key);
-    // Waits for the step in progress, so that the ruleset cannot be replaced in between.
+    // Waits for the step in progress, so that the ruleset cannot be replaced before the pass starts.
     await lockClientEvaluations(opened, key.clientId);
     const rulesetNo = await findRulesetNo(opened, key);
     if (rulesetNo === undefined) throw notPublished(key);
@@ -88,7 +88,7 @@ export interface OverrideRequest {
 }
 
 /**
- * Sets and removes values of one product on one channel.
+ * Sets and removes overrides of one product on one channel.
  * @throws PimentoError unknown-connection, unknown-product, mapping-not-published, invalid-values
  */
 export async function putOverrides(
@@ -103,7 +103,7 @@ export async function putOverrides(
     await requireConnection(opened, key);
     const revision = await lockProductRevision(opened, key.clientId, productId);
     if (revision === undefined) throw unknownProduct(productId);
-    // The answer shows how the product is evaluated, which needs a ruleset.
+    // The response contains the new evaluation of the product, which requires a ruleset.
     if ((await findRulesetNo(opened, key)) === undefined) throw notPublished(key);
     const unknown = await listUnknownNames(opened, key.channelId, {
       targets: Object.keys(values).filter((target) => values[target] !== null),

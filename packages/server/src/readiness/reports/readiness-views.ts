@@ -13,13 +13,13 @@ export interface ReadinessState {
   rulesetNo: number | null;
   /** Number of products of the client. */
   total: number;
-  /** Products on the list of changes; some may be on it several times. */
+  /** Number of products on the list of changes. A product that is listed several times counts several times. */
   changed: number;
   isRulesetOutdated: boolean;
   pass: { done: number; startedAt: string } | null;
 }
 
-/** Returns what the counts of a channel are based on, and what is still to be evaluated. */
+/** Returns what the counts of a channel are based on, and how much is still to be evaluated. */
 export async function findReadinessState(
   connection: Connection,
   { clientId, channelId }: Key,

@@ -4,10 +4,10 @@ import { loadRuleset } from './ruleset-loader-service.ts';
 import type { ConnectionKey } from './ruleset-types.ts';
 import { findRuleset } from './ruleset-views.ts';
 
-/** Max compiled rulesets that are kept. One with 200,000 list values takes about 36 MB. */
+/** Max compiled rulesets in the cache. A ruleset with 200,000 list values takes about 36 MB. */
 const maxKept = 16;
 
-/** Compiled rulesets. They never change, so an entry is never outdated. */
+/** A cache of compiled rulesets. Rulesets never change, so an entry is never outdated. */
 export class RulesetCache {
   readonly #kept = new Map<string, Ruleset>();
 

@@ -2,7 +2,7 @@ import { CalendarDate, type Dependencies, type FormulaAttribute, formatByPattern
 import type { CheckedStandard } from '../../standards/core.ts';
 import type { ReportedLists, RulesetFacts } from './ruleset-types.ts';
 
-/** Reads the lists that an adapter reports: `{listId: [text or {value, label}]}`. Everything else is ignored. */
+/** Parses the lists that an adapter reports: `{listId: [text or {value, label}]}`. Ignores everything else. */
 export function readReportedLists(reported: unknown): ReportedLists {
   if (typeof reported !== 'object' || reported === null || Array.isArray(reported)) return {};
   const lists = Object.entries(reported).flatMap(([id, values]: [string, unknown]) =>
@@ -18,7 +18,7 @@ function readListValue(value: unknown): ReportedLists[string] {
   return [{ value: value.value, ...label }];
 }
 
-/** Returns the facts that a ruleset uses, so that a change of others does not replace it. */
+/** Returns only the facts that a ruleset uses. A change of any other fact therefore does not lead to a new ruleset. */
 export function usedFacts(
   { attributes, clientLists, accountLists, accountFields }: RulesetFacts,
   dependencies: Pick<Dependencies, 'attributes' | 'accountFields'>,
@@ -33,24 +33,27 @@ export function usedFacts(
   };
 }
 
-/** Returns a point in time as formulas read it. */
+/** Converts a point in time to the form that formulas read. */
 export function timeOf(at: Date): CalendarDate {
   return new CalendarDate(Math.floor(at.getTime() / 1000), true);
 }
 
-/** Returns what `today` is in each of the time zones; the database does not know all of their names. */
+/** Returns the value of `today` in each of the time zones. The database cannot compute this, because it does not know all zone names. */
 export function daysOf(zones: readonly string[], at: Date): (string | undefined)[] {
   return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }
 
-/** A composite is used if one of its children is; unused children are left out. */
+/** Returns an attribute with the children that are used; nothing if neither the attribute nor a child is used. */
 function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): FormulaAttribute[] {
   const children = (attribute.children ?? []).flatMap((child) => usedAttribute(child, used));
   if (!used.has(attribute.key) && children.length === 0) return [];
   return [{ ...attribute, ...(attribute.children && { children }) }];
 }
 
-/** The ids of attributes are left out of the identity, because renaming an attribute changes no evaluation. */
+/**
+ * Returns the facts that distinguish one ruleset from another. The ids of attributes are left out, because renaming an attribute changes no
+ * evaluation.
+ */
 export function identityOfFacts(facts: RulesetFacts): unknown {
   return [
     sorted(facts.attributes.map(identityOfAttribute)),
@@ -64,7 +67,7 @@ function identityOfAttribute({ key, storageName, type, isMultiValue, units, chil
   return [key, storageName, type, isMultiValue, units ?? null, sorted((children ?? []).map(identityOfAttribute))];
 }
 
-/** By key, because the order of definitions is no part of a ruleset. */
+/** Sorts by key, so that the order of definitions does not distinguish rulesets. */
 function sorted(identities: unknown[][]): unknown[][] {
   return identities.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }

@@ -30,7 +30,7 @@ export async function requireStandard(
   return standard;
 }
 
-/** Loads a published mapping, with formulas that name attributes by their present ids. */
+/** Loads a published mapping. Its formulas name attributes by their current ids. */
 export async function loadMapping(
   transaction: Transaction,
   key: ConnectionKey,

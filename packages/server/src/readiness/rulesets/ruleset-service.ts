@@ -18,12 +18,12 @@ import {
   type SourceVersions,
 } from './ruleset-views.ts';
 
-/** Raised when a check is corrected, so that all products are evaluated again. */
+/** Version of the checks. Increase it when a check is corrected, so that all products are evaluated again. */
 const engine = 1;
 
 /**
- * Computes the ruleset of a connection. If it differs from the current one, it is stored and a pass starts.
- * @param now the point in time of `today`
+ * Computes the ruleset of a connection. If it differs from the current ruleset, stores it and starts a pass.
+ * @param now the point in time at which `today` is evaluated
  */
 export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, now: Date): Promise<void> {
   const sources = await findSources(transaction, key);
@@ -85,7 +85,7 @@ async function findWanted(transaction: Transaction, key: ConnectionKey, sources:
   return { ruleset, hashOf, mapping, standard };
 }
 
-/** Lists connections whose ruleset uses `today` and is of a former day in one of its time zones. */
+/** Lists connections whose ruleset uses `today` and was computed on an earlier day in at least one of its time zones. */
 export async function listMidnightChanges(transaction: Transaction, now: Date): Promise<void> {
   const dated = await listDatedRulesets(transaction);
   const outdated = dated.filter(({ zones, asOf }) => !isDeepStrictEqual(daysOf(zones, asOf), daysOf(zones, now)));
@@ -108,7 +108,7 @@ export async function factsOf(
     attributes: formulaAttributesOfClient(await loadStructure(transaction, clientId)),
     clientLists: readReportedLists(clientLists),
     accountLists: readReportedLists(accountLists),
-    // A field without a value is known to formulas, and empty.
+    // Formulas know a field without a value; the field is then empty.
     accountFields: Object.fromEntries(plain.map(({ id }) => [id, account?.[id] ?? ''])),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/core.ts';
 import type { ConnectionKey, RulesetFacts, RulesetRow } from './ruleset-types.ts';
 
-/** Removes a client's outdated connections from the list. What is changed later lists them again. */
+/** Removes a client's connections from the list of outdated connections. A later change adds them again. */
 export async function dequeueRulesetChanges(
   transaction: Transaction,
   clientId: ClientId,
@@ -19,7 +19,7 @@ export async function dequeueRulesetChanges(
   return rows.map(({ channelId }) => channelId);
 }
 
-/** Lists connections whose ruleset may be outdated. */
+/** Adds connections to the list of connections whose ruleset may be outdated. */
 export async function appendRulesetChanges(
   transaction: Transaction,
   outdated: readonly ConnectionKey[],
@@ -67,7 +67,7 @@ export async function appendRuleset(transaction: Transaction, ruleset: NewRulese
   return rows[0]?.rulesetNo ?? 0;
 }
 
-/** Makes a ruleset the connection's; null: it has none any more. */
+/** Makes a ruleset the current one of the connection; null: the connection no longer has a ruleset. */
 export async function useRuleset(
   transaction: Transaction,
   { clientId, channelId }: ConnectionKey,

@@ -7,10 +7,10 @@ export interface ConnectionKey {
   channelId: ChannelId;
 }
 
-/** Reported lists: id of the list → its values. */
+/** The lists that an adapter reports: id of the list → its values. */
 export type ReportedLists = Record<string, { value: string; label?: string }[]>;
 
-/** What a ruleset uses of definitions, reported lists and the account. */
+/** The facts about definitions, reported lists and the account that a ruleset uses. */
 export interface RulesetFacts {
   attributes: FormulaAttribute[];
   clientLists: ReportedLists;

@@ -12,7 +12,7 @@ export interface SourceVersions {
   accountLists: unknown;
   /** The fields of the account with type `string`; null without an account. */
   account: Record<string, string> | null;
-  /** All fields of accounts of the channel. */
+  /** All account fields that the channel declares. */
   accountFields: AccountField[];
 }
 
@@ -125,7 +125,7 @@ export async function listCurrentRulesets(
   return rows;
 }
 
-/** Returns the current rulesets that use `today`; without those that are on the list of changes already. */
+/** Returns the current rulesets that use `today`, except those that are already on the list of changes. */
 export async function listDatedRulesets(
   connection: Connection,
 ): Promise<(ConnectionKey & Pick<RulesetRow, 'asOf'> & { zones: string[] })[]> {

@@ -17,9 +17,9 @@ const yieldMs = 120_000;
 const pausePerStep = 4;
 /** Pending problem numbers are moved into the index after this many steps. */
 const stepsPerFlush = 16;
-/** The thread keeps its compiled rulesets for this long without work. */
+/** The thread ends after this long without work. Until then it keeps its compiled rulesets. */
 const idleMs = 60_000;
-/** Pause before a caller that waits asks again whether earlier transactions have ended. */
+/** Interval between checks whether earlier transactions have ended, while a caller waits. */
 const waitMs = 50;
 
 async function pause(run: WorkerRun, ms: number): Promise<void> {
@@ -49,7 +49,7 @@ export interface Evaluations extends Worker {
   run: EvaluationThread['run'];
 }
 
-/** Holds the thread while it is used, and for a while afterwards. */
+/** Keeps the thread while it is used, and for `idleMs` afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   let thread: EvaluationThread | undefined;
   let lastUseAt = 0;
@@ -81,7 +81,7 @@ function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   return { use, stop, stopIfIdle };
 }
 
-/** Keeps evaluations up to date. Several processes can do this on one database; each works on a different client. */
+/** Keeps evaluations up to date. Several processes can do this on one database; each of them works on a different client. */
 export function startEvaluations(deps: EvaluationDeps): Evaluations {
   const { database, clock } = deps;
   const { mustYield, pauseAfter } = createYielding(deps);

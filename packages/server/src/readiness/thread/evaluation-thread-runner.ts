@@ -8,7 +8,7 @@ import type {
   TaskResult,
 } from './evaluation-thread.ts';
 
-/** Evaluates in a separate thread: 1,000 products take 200 ms, which would delay requests. */
+/** Evaluates in a separate thread, because evaluating 1,000 products takes 200 ms and would delay requests. */
 export interface EvaluationThread extends AsyncDisposable {
   /** True if the thread can no longer be used. */
   hasEnded: () => boolean;

@@ -22,7 +22,7 @@ import {
 } from '@pimento/formula';
 import { type Fault, fault, faultOfFormula } from './evaluation-problem.ts';
 
-/** A single value in the type of its target. */
+/** A single value of the type of its target. */
 export type ChannelValue = string | boolean | Decimal | CalendarDate | Quantity | Money | Asset;
 type OneValue = Exclude<Value, undefined | readonly Value[]>;
 
@@ -31,7 +31,7 @@ export interface ConvertedTarget {
   name: string;
   typeId: TargetTypeId;
   units: ReadonlyMap<string, Unit>;
-  /** The unit that quantities are always converted to. */
+  /** The unit to which all quantities are converted; undefined if units stay as they are. */
   outputUnit: Unit | undefined;
 }
 
@@ -65,7 +65,7 @@ export function convertToTarget(value: OneValue, target: ConvertedTarget): Chann
   }
 }
 
-/** Returns the text of a value that limits, lists and rules are applied to: of money and quantities, the amount. */
+/** Returns the text to which limits, lists and rules apply; for money and quantities, the amount. */
 export function judgedText(value: ChannelValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'true' : 'false';
@@ -74,7 +74,7 @@ export function judgedText(value: ChannelValue): string {
   return value instanceof Asset ? value.id : dateToText(value);
 }
 
-/** Returns a value as formulas of the standard read it. */
+/** Returns a value in the form that formulas of the standard read. */
 export function rawText(value: ChannelValue): string {
   if (value instanceof Quantity) return `${decimalToText(value.amount)} ${value.unit.rec20}`;
   return value instanceof Money ? `${decimalToText(value.amount)} ${value.currency}` : judgedText(value);

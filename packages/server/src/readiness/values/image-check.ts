@@ -4,7 +4,7 @@ import type { ImageRestriction } from '../../standards/core.ts';
 import { type Fault, fault } from './evaluation-problem.ts';
 import type { KnownAsset } from './known-asset.ts';
 
-/** A broken demand on a file, with the parameter that decides its level. */
+/** A demand that a file does not satisfy, with the parameter that determines the level of the problem. */
 export interface ImageFault {
   parameter: string;
   fault: Fault;
@@ -19,7 +19,7 @@ interface Image {
   height: number;
 }
 
-/** Returns the function that checks a file with content; all broken demands are returned. */
+/** Returns the function that checks a file with content. It returns all demands that the file does not satisfy. */
 export function imageCheck(attribute: string, demands: ImageRestriction): ImageCheck {
   const name = demands.fileNamePattern === undefined ? undefined : RE2JS.compile(demands.fileNamePattern);
   const needsSize = measuredDemands(demands);
@@ -48,7 +48,7 @@ export function imageCheck(attribute: string, demands: ImageRestriction): ImageC
   };
 }
 
-/** Demands that need the width and height of an image. */
+/** Returns whether any demand needs the width and height of an image. */
 function measuredDemands(demands: ImageRestriction): boolean {
   const { minPixelWidth, minPixelHeight, maxPixelWidth, maxPixelHeight, minimumPixelLongEdge } = demands;
   const { maxMegapixels, aspectRatio, minAspect, maxAspect } = demands;
@@ -93,13 +93,16 @@ function checkAspect(image: Image, { aspectRatio, minAspect, maxAspect }: ImageR
   };
   if (aspectRatio !== undefined && !hasRatio(image, aspectRatio))
     wrong('aspectRatio', `${aspectRatio.width}:${aspectRatio.height}`);
-  // width / height < minimum, without a division
+  // Checks width / height < minimum without a division.
   if (minAspect !== undefined && !exceeds(width, minAspect, height, true)) wrong('minAspect', `≥ ${minAspect}`);
   if (maxAspect !== undefined && exceeds(width, maxAspect, height)) wrong('maxAspect', `≤ ${maxAspect}`);
   return faults;
 }
 
-/** Checks |width / height − ratio| ≤ tolerance exactly: |width × ratioHeight − height × ratioWidth| ≤ tolerance × height × ratioHeight. */
+/**
+ * Checks |width / height − ratio| ≤ tolerance exactly, without a division: |width × ratioHeight − height × ratioWidth| ≤ tolerance × height
+ * × ratioHeight.
+ */
 function hasRatio({ width, height }: Image, ratio: { width: string; height: string; tolerance: string }): boolean {
   const [across, down, tolerance] = [ratio.width, ratio.height, ratio.tolerance].map((text) => parseDecimal(text));
   if (across === undefined || down === undefined || tolerance === undefined) return true;
@@ -110,7 +113,7 @@ function hasRatio({ width, height }: Image, ratio: { width: string; height: stri
   return compareDecimals(greater[0] ?? left, sum(greater[1] ?? right, allowed)) <= 0;
 }
 
-/** Returns whether a number is greater than limit × factor; with `orEqual`, also if they are equal. */
+/** Returns whether value > limit × factor; if `orEqual` is true, also if they are equal. */
 function exceeds(value: number, limit: string, factor: number, orEqual = false): boolean {
   const parsed = parseDecimal(limit);
   if (parsed === undefined) return orEqual;

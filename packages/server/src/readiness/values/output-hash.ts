@@ -3,7 +3,7 @@ import { isShapeList, JsonNumber, type ShapeValue } from './shape-value.ts';
 const multiplierA = 0x85ebca6b;
 const multiplierB = 0xc2b2ae35;
 
-/** Signs between the parts of a value. No character of a text has such a code. */
+/** Codes that separate the parts of a value. No character of a text has one of these codes. */
 const signs = {
   text: 0x10001,
   number: 0x10002,
@@ -15,8 +15,8 @@ const signs = {
 };
 
 /**
- * The hash of a product in the channel shape: 64 bits for each target, summed, so that it does not depend on the order of the targets. One
- * call of SHA-256 for each target would cost more than all the rest of the evaluation.
+ * The hash of a product in the channel shape: the sum of 64-bit hashes, one for each target, so that the order of the targets does not
+ * matter. One call of SHA-256 per target would take longer than the rest of the evaluation.
  */
 export class OutputHash {
   #a = 0;
@@ -42,7 +42,7 @@ export class OutputHash {
     this.#high = (this.#high + (b >>> 0) + (low > 0xffffffff ? 1 : 0)) >>> 0;
   }
 
-  /** The hash as a signed number of 64 bits. */
+  /** The hash as a signed 64-bit number. */
   get value(): bigint {
     return BigInt.asIntN(64, (BigInt(this.#high) << 32n) | BigInt(this.#low));
   }

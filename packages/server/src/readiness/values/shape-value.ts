@@ -1,4 +1,4 @@
-/** A number in JSON with all its digits. */
+/** A JSON number with all its digits. */
 export class JsonNumber {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class JsonNumber {
   }
 }
 
-/** A value as a channel receives it. Objects are maps, because a target may be called `__proto__`. */
+/** A value as a channel receives it. Objects are maps, because a target may be named `__proto__`. */
 export type ShapeValue = string | boolean | JsonNumber | readonly ShapeValue[] | ShapeObject;
 export type ShapeObject = ReadonlyMap<string, ShapeValue>;
 

@@ -5,7 +5,7 @@ import type { Target, TargetDemands, TargetRestriction, ValueList } from '../../
 import { type Fault, fault } from './evaluation-problem.ts';
 import { notInList } from './value-list.ts';
 
-/** A broken demand on a value, with its level. */
+/** A demand that a value does not satisfy, with its level. */
 export interface LeveledFault {
   level: ProblemLevel;
   fault: Fault;
@@ -14,7 +14,7 @@ export interface LeveledFault {
 /** Checks the text of one value; undefined if it is valid. */
 export type ValueCheck = (text: string) => readonly LeveledFault[] | undefined;
 
-/** The parameter that a code of master data is about. */
+/** Code of master data → the parameter of the restriction that the code is about. */
 const parameterOf: Partial<Record<EvaluationCode, string>> = {
   'too-long': 'maxLength',
   'too-short': 'minLength',
@@ -26,10 +26,10 @@ const parameterOf: Partial<Record<EvaluationCode, string>> = {
   'too-many-bytes': 'maxBytes',
 };
 
-/** Returns the allowed values of a restriction: a list of the standard, or one that the adapter reports. */
+/** Finds the allowed values of a restriction: a list of the standard, or a list that the adapter reports. */
 export type ListFinder = (restriction: TargetRestriction) => ValueList | undefined;
 
-/** Returns the function that checks the values of a target; undefined if every value is valid. */
+/** Returns the function that checks values of a target; undefined if every value is valid. */
 export function valueCheck(target: Target, demands: TargetDemands, findList: ListFinder): ValueCheck | undefined {
   const checks = restrictionChecks(target, demands.restriction, findList);
   if (checks.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
     let faults: LeveledFault[] | undefined;
     for (const check of checks) {
       const found = check(text);
-      // Each part of a restriction judges the type, so its problem is found several times.
+      // Each part of a restriction also checks the type, so a problem with the type is found several times but added once.
       if (found === undefined || faults?.some(({ fault: { code } }) => code === found.code) === true) continue;
       faults ??= [];
       const params = { ...found.params, ...measured(found.code, text, demands), attribute: target.name };
@@ -61,7 +61,7 @@ function measured(
 
 type Check = (text: string) => Fault | undefined;
 
-/** One check for each parameter that has its own level, so that a warning does not hide an error. */
+/** Creates a separate check for each parameter that has its own level, so that a warning does not hide an error. */
 function restrictionChecks(target: Target, restriction: TargetRestriction, findList: ListFinder): Check[] {
   const checks = judgeChecks(target, restriction);
   const { maxBytes } = restriction;
@@ -72,7 +72,7 @@ function restrictionChecks(target: Target, restriction: TargetRestriction, findL
   return checks;
 }
 
-/** Money and quantities are judged by their amount. */
+/** For money and quantities, the amount is checked. */
 const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
   money: 'decimal',
   quantity: 'decimal',
@@ -81,7 +81,7 @@ const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
 };
 
 function judgeChecks(target: Target, { ofValue, judgeText }: TargetRestriction): Check[] {
-  // Judges of values return only codes of values, which their type does not say.
+  // The compiler cannot see that functions that judge values return only codes about values.
   const asCheck = (judge: unknown) => judge as Check;
   if (ofValue === undefined || target.levels.size === 0) return judgeText === undefined ? [] : [asCheck(judgeText)];
   const { parameters = {}, ...others } = ofValue;

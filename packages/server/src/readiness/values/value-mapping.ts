@@ -3,7 +3,7 @@ import { createValueMap, type ValueMap } from '@pimento/formula';
 import type { ValueList } from '../../standards/core.ts';
 import { findListed } from './value-list.ts';
 
-/** The value maps of a mapping, by id. */
+/** Returns the value maps of a mapping, by id. */
 export function createValueMaps({ maps = {} }: Mapping): ReadonlyMap<string, ValueMap> {
   return new Map(
     Object.entries(maps).map(([id, { entries = {}, ignoreCase = false }]) => [
@@ -13,7 +13,9 @@ export function createValueMaps({ maps = {} }: Mapping): ReadonlyMap<string, Val
   );
 }
 
-/** Maps the text of one value; undefined: the map has no entry, and the value is not allowed. `''`: the value is dropped. */
+/**
+ * Maps the text of one value. Undefined means that the map has no entry and does not allow the value; `''` means that the value is removed.
+ */
 export type ValueMapper = (text: string) => string | undefined;
 
 /** Returns the function that maps the values of an entry; undefined if the entry has no map. */

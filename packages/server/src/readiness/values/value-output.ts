@@ -13,7 +13,7 @@ import { type ChannelValue, judgedText } from './channel-value.ts';
 import { type Fault, fault } from './evaluation-problem.ts';
 import { JsonNumber, type ShapeValue } from './shape-value.ts';
 
-/** The parts of a target that determine how its values are written. */
+/** The parts of a target that determine how its values are output. */
 export interface WrittenTarget {
   name: string;
   output: TargetOutputInput;
@@ -22,7 +22,7 @@ export interface WrittenTarget {
 
 export type ValueWriter = (value: ChannelValue) => ShapeValue | Fault;
 
-/** Returns the function that writes a value in the channel shape. */
+/** Returns the function that converts a value to the channel shape. */
 export function valueWriter(target: WrittenTarget): ValueWriter {
   const { output } = target;
   const names = new Map(Array.from(target.units, ([name, unit]) => [unit, name]));
@@ -79,7 +79,7 @@ function writeQuantity(
   return fill(output.template ?? '{value} {unit}', { value: text, unit: name });
 }
 
-/** Returns an amount as a whole number of minor units; undefined if it has more decimals than the currency. */
+/** Converts an amount to a whole number of minor units; undefined if the amount has more decimals than the currency. */
 function inMinorUnits(amount: Decimal, decimals: number): string | undefined {
   const [whole = '', fraction = ''] = decimalToText(amount).split('.');
   const digits = fraction.replace(/0+$/, '');
@@ -89,7 +89,7 @@ function inMinorUnits(amount: Decimal, decimals: number): string | undefined {
   return minor === '0' ? minor : sign + minor;
 }
 
-/** Replaces `{name}` by the member of that name; other braces stay. */
+/** Replaces each `{name}` with the member of that name. Other braces stay unchanged. */
 function fill(template: string, members: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (found, name: string) =>
     Object.hasOwn(members, name) ? (members[name] ?? found) : found,

@@ -11,7 +11,7 @@ interface Omission {
   parts: string[];
 }
 
-/** Returns a JSON Schema 2020-12 of the channel shape. What it cannot express is listed in `x-not-exported`. */
+/** Returns a JSON Schema 2020-12 of the channel shape. Demands that JSON Schema cannot express are listed in `x-not-exported`. */
 export function jsonSchemaOf(standard: CheckedStandard): JsonSchema {
   const omissions: Omission[] = [];
   const lists = exportedLists(standard);
@@ -32,10 +32,10 @@ interface SchemaContext {
   omissions: Omission[];
 }
 
-/** Max values of all lists that are written into a schema. */
+/** Max number of values in a schema, over all its lists. */
 const maxEnumValues = 200_000;
 
-/** Returns the lists that the schema contains: in the order of the standard, as many as fit. */
+/** Returns the value lists that the schema contains: as many as fit, in the order of the standard. */
 function exportedLists({ lists }: CheckedStandard): ExportedLists {
   const exported = new Map<string, ValueList>();
   let left = maxEnumValues;
@@ -87,7 +87,10 @@ function scalarSchema(target: Target, { lists, omissions }: SchemaContext): Json
 
 const isTopLevel = (target: Target) => target.parent === undefined;
 
-/** Returns the condition of a rule without formulas and categories; others are omitted. */
+/**
+ * Returns the JSON Schema of a rule. Omits the rule if it has categories, purposes or a level other than `error`, or if its condition or
+ * demand cannot be expressed.
+ */
 function ruleSchema(
   { id, part, when, categories, purposes, level }: CheckedRule,
   omissions: Omission[],
@@ -114,7 +117,7 @@ function demandSchema(part: Extract<RulePart, { targets: readonly Target[] }>): 
   return part.kind === 'oneOf' && part.atLeast === 1 ? { anyOf: needs } : undefined;
 }
 
-/** Returns the schema of a condition of the form `target = "text"` or `filled(target)`; undefined for all others. */
+/** Returns the schema of a condition of the form `target = "text"` or `filled(target)`; undefined for any other condition. */
 function conditionSchema(node: Node): JsonSchema | undefined {
   if (node.kind === 'comparison' && node.sign === '=' && node.left.kind === 'reference' && node.right.kind === 'text') {
     const { path } = node.left;

@@ -3,14 +3,14 @@ import type { Target, TargetRestriction, ValueList } from '../judge/checked-stan
 
 export type JsonSchema = Record<string, unknown>;
 
-/** The lists that a schema contains, by id; values refer to them, so that each list is written once. */
+/** The value lists that a schema contains, by id. Values refer to their list, so that each list is written only once. */
 export type ExportedLists = ReadonlyMap<string, ValueList>;
 
 const listReference = (id: string) => `#/$defs/${encodeURIComponent(escapePointerStep(id))}`;
 
 const numberTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'fraction', 'money', 'quantity']);
 
-/** Returns the schema of one value of a target in the channel shape, and the parts that JSON Schema cannot express. */
+/** Returns the schema of one value of a target in the channel shape, and the names of the demands that JSON Schema cannot express. */
 export function valueSchema(target: Target, lists: ExportedLists): { schema: JsonSchema; omitted: string[] } {
   const form =
     target.output.as ?? (target.typeId === 'boolean' && target.output.booleans === undefined ? 'boolean' : 'text');
@@ -57,7 +57,7 @@ function textSchema(
   return { schema, omitted };
 }
 
-/** Names the demands that are not in the schema. */
+/** Names the demands that the schema does not contain. */
 function omittedOf({ typeId, restriction, units }: Target, written: readonly string[]): string[] {
   const { ofValue, dependsOn, maxBytes, image } = restriction;
   const limits = Object.keys(ofValue?.parameters ?? {}).filter(

@@ -1,18 +1,18 @@
 import type { Category, CategoryLink, CheckedStandard, Target, TargetDemands } from './checked-standard.ts';
 
-/** Returns a category and its ancestors, from the top. */
+/** Returns the path of categories from the top-level ancestor down to this category. */
 export function categoryPath(category: Category): Category[] {
   const path: Category[] = [];
   for (let at: Category | undefined = category; at !== undefined; at = at.parent) path.unshift(at);
   return path;
 }
 
-/** Checks whether products can have this category. */
+/** Checks whether a product can be assigned to this category. */
 export function isAssignable({ hasLeaves }: Pick<CheckedStandard, 'hasLeaves'>, category: Category): boolean {
   return !hasLeaves || category.isLeaf;
 }
 
-/** Returns the links of a category and its ancestors by path of the target. The nearest link wins, member by member. */
+/** Merges the links of a category and its ancestors, by path of the target. Each member comes from the nearest link that has it. */
 function mergedLinks(category: Category): ReadonlyMap<string, CategoryLink> {
   const merged = new Map<string, CategoryLink>();
   for (const { links } of categoryPath(category)) {
@@ -22,8 +22,8 @@ function mergedLinks(category: Category): ReadonlyMap<string, CategoryLink> {
 }
 
 /**
- * Returns the targets that apply to products of a category, with what is demanded of them there, parents before their children. Children of
- * a target that does not apply do not apply either.
+ * Returns the targets that apply to products of a category, each with its demands in this category; parents come before their children. If
+ * a target does not apply, its children do not apply either.
  * @param category undefined for products without a category
  */
 export function listDemands(

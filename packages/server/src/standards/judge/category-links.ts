@@ -11,7 +11,7 @@ export interface LinkContext extends TargetContext {
   targets: ReadonlyMap<string, Target>;
 }
 
-/** Judges the links of a category; returns them by path of their target. */
+/** Judges the links of a category. Returns them by path of their target. */
 export function judgeLinks(
   links: readonly AttributeLink[],
   place: Place,
@@ -50,7 +50,10 @@ function readLink(
   };
 }
 
-/** The restriction of a link replaces that of the target member by member, and its parameters one by one. */
+/**
+ * Merges the restriction of a link with that of the target. Members and parameters of the link replace those with the same name; the others
+ * stay.
+ */
 function restrictionOf(
   { restriction }: AttributeLink,
   target: Target,

@@ -13,8 +13,8 @@ interface ReadCategory {
 }
 
 /**
- * Judges the categories and links them with their parents.
- * @param links undefined if the targets have problems, so that links cannot be judged
+ * Judges the categories and connects each with its parent.
+ * @param links undefined if the targets have problems, because the links then cannot be judged
  */
 export function judgeCategories(
   sources: readonly SourceItem[],

@@ -32,30 +32,30 @@ export interface CheckedStandard {
   rules: readonly CheckedRule[];
 }
 
-/** A requirement by purpose; `always` applies whatever the purposes are. */
+/** A requirement by purpose. `always` applies to every purpose. */
 export interface Requirement {
   always: RequirementLevel;
   byPurpose: ReadonlyMap<string, RequirementLevel>;
 }
 
-/** What a category can change of a target; each member comes from the nearest link that has it. */
+/** The demands on a target that a category can change. Each member comes from the nearest category link that has it. */
 export interface TargetDemands {
   requirement: Requirement;
   restriction: TargetRestriction;
   minItems: number | undefined;
   maxItems: number | undefined;
-  /** Broken parameter → level; parameters that it does not have are errors. */
+  /** Parameter of the restriction → level of the problem if the parameter is broken. For all other parameters the problem is an error. */
   levels: ReadonlyMap<string, ProblemLevel>;
 }
 
 /** An attribute of a data standard. */
 export interface Target extends TargetDemands {
-  /** Index in the document. */
+  /** Index in the document of the standard. */
   ordinal: number;
   /** Short ids from the top level down, joined by "/": `product_detail/attribute_name`. */
   path: string;
   id: string;
-  /** The member under which the channel shape has the value: the id without the parent's id. */
+  /** The name of the member that contains the value in the channel shape: the id without the parent's id. */
   shapeName: string;
   name: string;
   parent: Target | undefined;
@@ -64,9 +64,9 @@ export interface Target extends TargetDemands {
   typeId: TargetTypeId;
   isMultiValue: boolean;
   isLinked: boolean;
-  /** Children that together are unique among the rows. */
+  /** Children whose combined values must be different in each row. */
   uniqueBy: readonly Target[];
-  /** Allowed units, by the name that the standard has for them. */
+  /** Allowed units, by their names in the standard. */
   units: ReadonlyMap<string, Unit>;
   output: TargetOutputInput;
   defaultFormula: FormulaTree | undefined;
@@ -76,22 +76,22 @@ export interface Target extends TargetDemands {
 }
 
 export interface TargetRestriction {
-  /** Lengths, limits, patterns and own values, in the form of master data; money and quantities are restricted by their amount. */
+  /** Lengths, limits, patterns and listed values, in the form of master data. For money and quantities, they apply to the amount. */
   ofValue: Restriction | undefined;
   /** Judges the text of one value; undefined if every text is valid, and for composites. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
-  /** The list of the standard with the allowed values. */
+  /** The value list of the standard with the allowed values. */
   valueList: ValueList | undefined;
   /** The list with the allowed values that the adapter reports for a client or an account. */
   reportedList: { from: 'client' | 'account'; id: string } | undefined;
-  /** Path of the target whose value is the `parentValue` of the allowed values. */
+  /** Path of the target that an allowed value depends on: the value of that target must be its `parentValue`. */
   dependsOn: string | undefined;
   maxBytes: number | undefined;
-  /** Undefined if nothing is demanded of files. */
+  /** Undefined if there are no demands on files. */
   image: ImageRestriction | undefined;
 }
 
-/** What is demanded of the file of an asset. Numbers that need not be whole are exact texts. */
+/** Demands on the file of an asset. Numbers that may have decimals are exact texts. */
 export interface ImageRestriction {
   /** Media types, possibly with wildcards, such as `image/*`. */
   contentTypes: readonly string[] | undefined;
@@ -126,7 +126,7 @@ export interface Category {
   body: StandardCategory;
 }
 
-/** What a category demands of a target; members that the link does not have are absent. */
+/** The demands of a category on a target. A member that the link does not have is absent. */
 export type CategoryLink = Partial<TargetDemands>;
 
 export type RulePart =
@@ -139,9 +139,9 @@ export interface CheckedRule {
   id: string;
   part: RulePart;
   when: FormulaTree | undefined;
-  /** The rule applies in these categories and their descendants; undefined: always. */
+  /** The rule applies to these categories and their descendants; undefined: to every product. */
   categories: ReadonlySet<Category> | undefined;
-  /** Undefined: for all purposes. */
+  /** The rule applies to these purposes; undefined: to all purposes. */
   purposes: ReadonlySet<string> | undefined;
   level: ProblemLevel;
   message: string | undefined;

@@ -11,7 +11,7 @@ import {
 import { sentenceOf } from '@pimento/formula/editor';
 import type { SourceProblem } from './standard-source.ts';
 
-/** Returns an error in a formula as a problem of a document. */
+/** Converts an error in a formula to a problem of the document. */
 export function formulaProblem({ code, params, span, replacement }: FormulaError): SourceProblem {
   return problem('invalid-formula', {
     line: span.line,
@@ -24,7 +24,7 @@ export function formulaProblem({ code, params, span, replacement }: FormulaError
 
 export type FormulaVerdict = { tree: FormulaTree; errors: [] } | { tree: undefined; errors: FormulaError[] };
 
-/** Errors in names of attributes; the attributes of clients are not known when a standard is checked. */
+/** Errors about names of attributes. They are ignored when a standard is checked, because the attributes of clients are not known yet. */
 const ofAttributes: ReadonlySet<string> = new Set([
   'unknown-attribute',
   'ambiguous-name',
@@ -32,7 +32,7 @@ const ofAttributes: ReadonlySet<string> = new Set([
   'wrong-type',
 ]);
 
-/** Judges a formula over targets: a condition, whose value must be true or false. */
+/** Judges a condition: a formula over targets whose value must be true or false. */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {
   const parsed = parseFormula(text);
   if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };

@@ -4,20 +4,20 @@ import type { z } from 'zod';
 import { inputFaults, isStorableText, jsonPointer } from '../../platform/core.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
 
-/** Max problems and max warnings in one answer. A hostile document could have millions. */
+/** Max problems, and max warnings, in one response. A hostile document could have millions. */
 const maxListed = 1_000;
 
-/** Max levels of arrays and objects of an item; deeper ones would overflow the stack of code that visits them. */
+/** Max nesting of arrays and objects in an item. Deeper values would overflow the stack of code that visits them. */
 const maxLevels = 100;
 
 /** The problems and warnings of one document. */
 export class ProblemList {
   readonly problems: ItemProblem[] = [];
   readonly warnings: ItemProblem[] = [];
-  /** Number of problems, including those that are not listed. */
+  /** Number of all problems, including problems that are not listed. */
   count = 0;
 
-  /** True if no further problem is listed, so that it suffices to count them. */
+  /** True if the list is full. Further problems are then only counted. */
   get isFull(): boolean {
     return this.problems.length >= maxListed;
   }
@@ -31,7 +31,7 @@ export class ProblemList {
     if (this.warnings.length < maxListed) this.warnings.push(itemProblem(place, pointer, found));
   }
 
-  /** Reads an item with its schema; reports every part that does not fit, and every text that cannot be stored. */
+  /** Parses an item with its schema. Reports every part that does not match, and every text that cannot be stored. */
   read<Schema extends z.ZodType>({ value, place }: SourceItem, schema: Schema): z.output<Schema> | undefined {
     const judged = schema.safeParse(value);
     const before = this.count;

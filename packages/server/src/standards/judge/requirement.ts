@@ -14,7 +14,7 @@ export function strongerLevel(a: RequirementLevel, b: RequirementLevel): Require
 }
 
 /**
- * Returns the level that applies for some purposes: the strongest of them.
+ * Returns the level that applies to some purposes: the strongest of their levels.
  * @param purposes the selected purposes; undefined: all
  */
 export function levelFor({ always, byPurpose }: Requirement, purposes?: ReadonlySet<string>): RequirementLevel {
@@ -25,7 +25,7 @@ export function levelFor({ always, byPurpose }: Requirement, purposes?: Readonly
   return level;
 }
 
-/** Reads a requirement; reports purposes that the standard does not have. */
+/** Parses a requirement. Reports purposes that the standard does not have. */
 export function readRequirement(
   input: TargetRequirement | undefined,
   { place, pointer }: { place: Place; pointer: string },

@@ -4,12 +4,12 @@ import { formulaProblem, judgeCondition } from './formula-check.ts';
 import type { Place } from './standard-source.ts';
 import { formulaAttributesOf } from './target-tree.ts';
 
-/** The formulas of rules, which read targets. */
+/** Compiles the formulas of rules, which read targets. */
 export interface RuleFormulas {
   judge(text: string | undefined, place: Place, pointer: string): FormulaTree | undefined;
 }
 
-/** Creates the judge of formulas; the targets are indexed once. */
+/** Creates the judge of formulas. The targets are indexed only once. */
 export function createRuleFormulas({ targets, found }: LinkContext): RuleFormulas {
   const topLevel = [...targets.values()].filter(({ parent }) => parent === undefined);
   const attributes = new AttributeIndex(formulaAttributesOf(topLevel));

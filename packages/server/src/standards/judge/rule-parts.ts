@@ -8,7 +8,7 @@ import type { RuleFormulas } from './rule-formulas.ts';
 import type { Place } from './standard-source.ts';
 import { judgeTargetRestriction } from './target-restriction.ts';
 
-/** Judges what a rule demands: exactly one of the kinds. */
+/** Judges the demand of a rule, which must be of exactly one kind. */
 export function judgePart(
   rule: StandardRule,
   place: Place,

@@ -7,7 +7,7 @@ import type { PathFinder } from './target-identity.ts';
 
 /**
  * Judges the head of a data standard.
- * @param now a later effectiveFrom is refused
+ * @param now the current time; `effectiveFrom` must not be later
  */
 export function judgeHead(source: SourceItem, now: Date, found: ProblemList): StandardHead | undefined {
   const { value, place } = source;
@@ -25,7 +25,7 @@ export function judgeHead(source: SourceItem, now: Date, found: ProblemList): St
   return head;
 }
 
-/** Judges the targets that the head names. */
+/** Judges the primary targets that the head names. */
 export function judgePrimary(
   { primaryAttributes = {} }: StandardHead,
   source: SourceItem,

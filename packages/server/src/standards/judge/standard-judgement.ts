@@ -15,13 +15,13 @@ import { judgeLists, judgeValueCount } from './value-lists.ts';
 
 export type StandardVerdict =
   | { standard: CheckedStandard; warnings: ItemProblem[] }
-  /** `count` is the number of problems, of which the first are listed. */
+  /** `count` is the number of all problems; `problems` lists the first ones. */
   | { problems: ItemProblem[]; count: number };
 
 /**
- * Judges a whole data standard at once and resolves its references.
- * @param now an effectiveFrom after it is refused
- * @param isOutline true for a stored standard that judges no values: restrictions and formulas are not compiled
+ * Judges a whole data standard and resolves its references.
+ * @param now the current time; `effectiveFrom` must not be later
+ * @param isOutline true for a stored standard that will not judge values: restrictions and formulas are not compiled
  */
 export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
   const found = new ProblemList();
@@ -71,7 +71,7 @@ function judgeCounts(source: StandardSource, found: ProblemList): void {
   judgeValueCount(source.lists, found);
 }
 
-/** The attributes with their definitions, in the same order. */
+/** The attributes and their definitions, in the same order. */
 interface IdentifiedAttributes {
   read: ReadAttribute[];
   definitions: Attribute[];
@@ -87,7 +87,10 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
   return definitions === undefined || found.count > before ? undefined : { read, definitions };
 }
 
-/** Returns what items refer to; undefined if it has problems itself, which would cause misleading ones in the items. */
+/**
+ * Returns the objects that items refer to. Undefined if these objects have problems, because references to them would then cause misleading
+ * problems in the items.
+ */
 function openContext(
   head: StandardHead,
   source: StandardSource,

@@ -12,8 +12,8 @@ export interface RuleContext extends LinkContext {
 }
 
 /**
- * Judges the rules, in their order.
- * @param context undefined if the targets have problems: then only the form of each rule is judged
+ * Judges the rules in their order.
+ * @param context undefined if the targets have problems; only the form of each rule is then judged
  */
 export function judgeRules(
   sources: readonly SourceItem[],

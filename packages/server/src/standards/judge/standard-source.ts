@@ -1,4 +1,4 @@
-/** Where something is in the body of a request: a JSON Pointer, into the line if the body is NDJSON. */
+/** The position of a part in the body of a request: a JSON Pointer into the document or, in NDJSON, into the line. */
 export interface Place {
   path: string;
   /** Line of an NDJSON body, from 1. */
@@ -15,7 +15,7 @@ export interface SourceList extends SourceItem {
   placeOfValue(index: number): Place;
 }
 
-/** A data standard as it was sent, before any check. */
+/** A data standard as it was sent, before any checks. */
 export interface StandardSource {
   /** All members except the items. */
   head: SourceItem;
@@ -23,7 +23,7 @@ export interface StandardSource {
   categories: readonly SourceItem[];
   rules: readonly SourceItem[];
   lists: readonly SourceList[];
-  /** Lines and members that are no items at all. */
+  /** Lines and members that are not items. */
   faults: readonly { place: Place; problem: SourceProblem }[];
 }
 

@@ -11,7 +11,7 @@ export interface ReadAttribute {
 }
 
 /**
- * Finds ids, parents and order of the targets by the rules of master data.
+ * Determines the ids, parents and order of the targets, by the rules of master data.
  * @returns the definitions in the order of the attributes; undefined if there are problems
  */
 export function judgeIdentities(attributes: readonly ReadAttribute[], found: ProblemList): Attribute[] | undefined {
@@ -20,7 +20,7 @@ export function judgeIdentities(attributes: readonly ReadAttribute[], found: Pro
     name,
     compositeAttribute,
     displaySequence,
-    // single-valued composites exist only here
+    // In master data every composite is multi-value; single-valued composites exist only in data standards.
     type: { id: masterTypeOf(type.id), multiValue: type.id === 'composite' || type.multiValue === true },
   }));
   const verdict = judgeDefinitions([], payload);
@@ -45,10 +45,10 @@ export function judgeIdentities(attributes: readonly ReadAttribute[], found: Pro
   return verdict.definitions.map(({ attribute }) => attribute);
 }
 
-/** Finds the path of a target by id or path. */
+/** Returns the path of the target with this id or path; undefined if there is none. */
 export type PathFinder = (reference: string) => string | undefined;
 
-/** Creates the finder of paths. An id that several targets have finds none of them, except the one at the top level. */
+/** Creates a path finder. If several targets have the same id, the id finds only a target at the top level. */
 export function createPathFinder(targets: Iterable<{ id: string; path: string }>): PathFinder {
   const byId = new Map<string, string | undefined>();
   const paths = new Set<string>();

@@ -10,13 +10,13 @@ type Form = NonNullable<TargetOutputInput['as']>;
 
 const numeric: readonly TargetTypeId[] = ['integer', 'decimal', 'fraction', 'money', 'quantity'];
 const pairs: readonly TargetTypeId[] = ['money', 'quantity'];
-/** Types that can be written in a form; every type except composites can be a text. */
+/** The types that can be written in each form. Every type except composites can also be written as text. */
 const typesOf: Record<Exclude<Form, 'text'>, readonly TargetTypeId[]> = {
   number: numeric,
   object: pairs,
   boolean: ['boolean'],
 };
-/** Types for which a member has a meaning. */
+/** The types to which each member of an output applies. */
 const typesOfMember = {
   template: pairs,
   minorUnits: ['money'],
@@ -31,7 +31,7 @@ function canBe(form: Form, type: TargetTypeId): boolean {
   return form === 'text' ? type !== 'composite' : typesOf[form].includes(type);
 }
 
-/** Judges how the values of a target are written. */
+/** Judges how values of a target are written in the channel shape. */
 export function judgeOutput(
   output: TargetOutputInput,
   target: { id: string; typeId: TargetTypeId },

@@ -25,7 +25,10 @@ const noRestriction: TargetRestriction = {
 
 const masterTypes = { boolean: 'string', url: 'string', quantity: 'decimal', money: 'decimal' } as const;
 
-/** Returns the type of master data whose restrictions a target of this type can have: for money and quantities that of the amount. */
+/**
+ * Returns the type of master data whose restrictions apply to a target of this type. For money and quantities, it is the type of the
+ * amount.
+ */
 export function masterTypeOf(typeId: TargetTypeId): AttributeTypeId {
   return typeId === 'boolean' || typeId === 'url' || typeId === 'quantity' || typeId === 'money'
     ? masterTypes[typeId]
@@ -34,17 +37,17 @@ export function masterTypeOf(typeId: TargetTypeId): AttributeTypeId {
 
 export interface RestrictionContext {
   lists: ReadonlyMap<string, ValueList>;
-  /** Checks whether the standard has a target, and returns its path. */
+  /** Returns the path of a target; undefined if the standard does not have it. */
   pathOf: (reference: string) => string | undefined;
   found: ProblemList;
-  /** True if values are not judged, so that patterns and limits are not compiled. */
+  /** True if no values will be judged; patterns and limits are then not compiled. */
   isOutline: boolean;
 }
 
 /**
  * Judges the restriction of a target.
  * @param place the item with the restriction
- * @param pointer of the restriction inside the item
+ * @param pointer path of the restriction inside the item
  */
 export function judgeTargetRestriction(
   input: TargetRestrictionInput | null | undefined,
@@ -91,7 +94,7 @@ function readMaxBytes(
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Judges the parts of a restriction that master data has as well. */
+/** Judges the parts of a restriction that also exist in master data. */
 function judgeGeneral(
   restriction: Readonly<Record<string, unknown>>,
   { id, typeId }: { id: string; typeId: TargetTypeId },

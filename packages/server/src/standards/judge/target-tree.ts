@@ -17,12 +17,12 @@ export interface TargetContext extends RestrictionContext {
   units: ReadonlyMap<string, Unit>;
 }
 
-/** While the tree is built, targets can change. */
+/** A target that can still be changed while the tree is built. */
 type OpenTarget = { -readonly [Member in keyof Target]: Target[Member] } & { children: Target[] };
 
 const productAttributes = new AttributeIndex(reservedAttributes);
 
-/** Builds the targets by path, parents before children; children in display order. */
+/** Builds the targets by path. Parents come before their children; children are in display order. */
 export function buildTargets(
   attributes: readonly ReadAttribute[],
   definitions: readonly Attribute[],
@@ -54,7 +54,7 @@ export function buildTargets(
   return targets;
 }
 
-/** Targets without a displaySequence come last. */
+/** Targets without a displaySequence are last. */
 const orderOf = ({ displaySequence }: Attribute): number => displaySequence ?? Number.MAX_SAFE_INTEGER;
 
 function judgeTarget(
@@ -144,7 +144,7 @@ function judgeUniqueBy(target: Target, { attribute, place }: ReadAttribute, foun
   });
 }
 
-/** Returns targets as the attributes that the formulas of a standard read: values by the names of the channel shape. */
+/** Converts targets to the attributes that formulas of the standard read. Values are found by their names in the channel shape. */
 export function formulaAttributesOf(targets: readonly Target[]): FormulaAttribute[] {
   return targets.map(({ path, id, name, shapeName, typeId, isMultiValue, units, children }) => ({
     key: path,

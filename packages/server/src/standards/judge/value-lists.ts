@@ -21,7 +21,7 @@ export function judgeLists(sources: readonly SourceList[], found: ProblemList): 
   return lists;
 }
 
-/** Returns the number of all values, and reports if there are too many. */
+/** Counts all values. Reports a problem if there are too many. */
 export function judgeValueCount(sources: readonly SourceList[], found: ProblemList): void {
   const count = sources.reduce((sum, { values }) => sum + values.length, 0);
   const max = standardLimits.values;
@@ -56,7 +56,9 @@ function judgeValues(list: string, source: SourceList, found: ProblemList): Read
   return values;
 }
 
-/** Recognizes a value with at most a label, without the schema: of two million values, this takes a tenth of the time. */
+/**
+ * Checks, without the schema, whether an entry is a value with at most a label. With two million values, this takes a tenth of the time.
+ */
 function isPlainValue(raw: unknown): raw is ListValue {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
   let members = 0;
@@ -68,7 +70,7 @@ function isPlainValue(raw: unknown): raw is ListValue {
   return members === 1 || ('label' in raw && isPlainText(raw.label));
 }
 
-/** Max bytes of a value, because a list id and a value together are the key of an index. */
+/** Max bytes of a value, because the key of an index contains a list id and a value. */
 const maxValueBytes = 1_200;
 
 const isPlainText = (text: unknown): boolean => typeof text === 'string' && text.length <= 1000 && isStorableText(text);

@@ -13,7 +13,7 @@ export interface MappingDeps {
   database: Database;
   clock: Clock;
   outlines: OutlineCache;
-  /** Called in the transaction that publishes a version. */
+  /** Called in the transaction that publishes a version of the mapping. */
   onPublish?: ((opened: Transaction, key: MappingKey) => Promise<void>) | undefined;
 }
 

@@ -9,11 +9,11 @@ import { findVersion } from '../versions/standard-views.ts';
 import { formulaAttributesOfClient } from './formula-scopes-rules.ts';
 import type { MappingKey } from './mapping-types.ts';
 
-/** What the formulas of a mapping can read, besides its own maps and tables. */
+/** What the formulas of a mapping can read besides the mapping's own value maps and tables. */
 export interface ClientFacts {
   channel: ChannelRow;
   attributes: readonly FormulaAttribute[];
-  /** Fields of accounts that are not secret. */
+  /** Fields of accounts, without passwords. */
   accountFields: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export async function loadClientFacts(connection: Connection, key: MappingKey): 
 }
 
 /**
- * Returns the current data standard of a channel without its values.
+ * Returns the current data standard of a channel, without the values of its lists.
  * @throws PimentoError unknown-standard
  */
 export async function requireOutline(

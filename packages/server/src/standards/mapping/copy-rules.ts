@@ -10,15 +10,15 @@ interface Asked {
   values: readonly string[];
 }
 
-/** Finds the values that a list does not have. */
+/** Returns the values that a list does not contain. */
 type FindMissing = (asked: Asked) => Promise<readonly { value: string; suggestion: string | null }[]>;
 
 const maxListed = 1_000;
 
 /**
- * Lists what a copied mapping names that does not exist here: attributes, categories, and values of the standard's lists; at
- * most 1,000.
- * @param check the result of checking the mapping here
+ * Lists the names in a copied mapping that do not exist for this client and channel: attributes, categories, and values of the standard's
+ * lists; at most 1,000.
+ * @param check the result of checking the mapping for this client and channel
  */
 export async function judgeCopy(
   mapping: Mapping,
@@ -76,7 +76,7 @@ function missingCategories(
   return missing;
 }
 
-/** Returns the value maps whose targets have a list of the standard. */
+/** Returns the value maps of targets that have a value list. */
 function listedMaps(mapping: Mapping, standard: CheckedStandard): { map: string; listId: string; target: string }[] {
   const targets = new EntryTargets(standard);
   const found = new Map<string, { map: string; listId: string; target: string }>();

@@ -19,7 +19,7 @@ export async function exportMapping(connection: Connection, key: MappingKey, ver
 }
 
 /**
- * Replaces the draft by an exported mapping. What it names that does not exist here is listed and stays in the draft.
+ * Replaces the draft with an exported mapping. Names that do not exist for this client and channel stay in the draft and are listed.
  * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
  */
 export async function importMapping(

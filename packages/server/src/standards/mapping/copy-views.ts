@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/index.ts';
 import { isIn } from '../versions/item-views.ts';
 import type { StandardKey } from '../versions/standard-types.ts';
 
-/** Values that are looked up in a value list. */
+/** Values to look up in a value list. */
 export interface AskedValues {
   listId: string;
   values: readonly string[];
@@ -11,13 +11,13 @@ export interface AskedValues {
 
 export interface MissingValue {
   value: string;
-  /** A value of the list that is equal ignoring letter case, or has this label. */
+  /** A value of the list that differs only in letter case, or that has this label. */
   suggestion: string | null;
 }
 
 const maxMissing = 1_000;
 
-/** Returns the values that a list does not have. */
+/** Returns the values that a list does not contain. */
 export async function listMissingValues(
   connection: Connection,
   { key, version }: { key: StandardKey; version: number },

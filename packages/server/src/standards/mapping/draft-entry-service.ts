@@ -54,7 +54,7 @@ export interface MapChange {
 }
 
 /**
- * Changes entries of a value map; creates the map if there is none.
+ * Changes entries of a value map. Creates the map if it does not exist.
  * @throws PimentoError unknown-channel, invalid-mapping, changed-meanwhile
  */
 export function updateMapEntries(

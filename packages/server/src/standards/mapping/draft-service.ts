@@ -11,7 +11,7 @@ import { judgeEntryCount, judgeLimits, mapChanges, tableChanges } from './mappin
 import { countValues, findMapping, findPublished } from './mapping-views.ts';
 import { storedForm } from './stored-mapping-rules.ts';
 
-/** A change of the draft: who makes it, and the revision that it is based on. */
+/** A change of the draft: its actor, and the revision that it is based on. */
 export interface DraftChange {
   actor: string;
   expectedRevision?: number | undefined;
@@ -24,7 +24,7 @@ export interface OpenDraft {
   facts: ClientFacts;
   row: MappingRow;
   outline: MappingOutline;
-  /** The version that the draft becomes when it is published. */
+  /** The version number that the draft gets when it is published. */
   next: number;
 }
 
@@ -33,7 +33,7 @@ export const invalidMapping = (errors: ItemProblem[]) =>
 
 export const empty: Mapping = { format: mappingFormat };
 
-/** Locks the draft; creates an empty one if there is none. */
+/** Locks the draft. Creates an empty draft if there is none. */
 export async function openDraft(
   opened: Transaction,
   key: MappingKey,
@@ -71,7 +71,7 @@ export async function save({ opened, key, facts }: OpenDraft, mapping: Mapping, 
   await saveDraft(opened, key, storedForm(mapping, scopes), actor);
 }
 
-/** Replaces the draft with its value maps and tables; those that are marked as omitted keep their entries. */
+/** Replaces the draft with its value maps and tables. Maps and tables that are marked as omitted keep their stored entries. */
 export async function replaceDraft(draft: OpenDraft, mapping: Mapping, actor: string): Promise<void> {
   const faults = judgeLimits(mapping);
   if (faults.length > 0) throw invalidMapping(faults);
@@ -104,7 +104,7 @@ export const replaceValues = (
   changes: readonly ValueChange[],
 ) => applyValues(opened, { ...key, kind, ownerId }, changes, { next, replaces: true });
 
-/** @throws PimentoError invalid-mapping if the value maps have too many entries together */
+/** @throws PimentoError invalid-mapping if all value maps together have too many entries */
 export async function requireEntryCount({ opened, key }: OpenDraft): Promise<void> {
   const counts = await countValues(opened, key, 0);
   const entries = counts.filter(({ kind }) => kind === 'map').reduce((sum, { count }) => sum + count, 0);

@@ -9,7 +9,7 @@ export interface Findings {
   warnings: ItemProblem[];
 }
 
-/** Finds the target of an entry: by id or path, and among children by the name of the child. */
+/** Finds the target of an entry: by id or path, or for a child also by its name in the channel shape. */
 export class EntryTargets {
   readonly #pathOf: PathFinder;
   readonly #targets: ReadonlyMap<string, Target>;
@@ -19,7 +19,7 @@ export class EntryTargets {
     this.#pathOf = createPathFinder(targets.values());
   }
 
-  /** @param entries the entries around it and its own */
+  /** @param entries the path of entries from the outermost one to the entry itself */
   find(entries: readonly MappingEntry[]): Target | undefined {
     let found: Target | undefined;
     for (const { target: name } of entries) {
@@ -31,7 +31,7 @@ export class EntryTargets {
   }
 }
 
-/** Judges the entries of a mapping: their targets, maps and categories. Formulas are judged elsewhere. */
+/** Judges the entries of a mapping: their targets, value maps and categories. Formulas are judged by `judgeFormulas`. */
 export function judgeEntries(mapping: Mapping, standard: CheckedStandard, targets: EntryTargets): Findings {
   const findings: Findings = { problems: [], warnings: [] };
   judgeLevel(mapping.targets ?? [], '/targets', [], { mapping, standard, targets, findings });

@@ -6,7 +6,7 @@ type Kind = Type['kinds'][number];
 
 const scalars: readonly Kind[] = ['text', 'number', 'truth', 'date', 'quantity', 'money', 'asset'];
 
-/** The kinds of values that can become a value of each type; text is read by the type. */
+/** For each type, the kinds of formula values that can be converted to it. A text is parsed as the type. */
 const kindsOf: Record<TargetTypeId, readonly Kind[]> = {
   string: scalars,
   reference: scalars,
@@ -23,7 +23,7 @@ const kindsOf: Record<TargetTypeId, readonly Kind[]> = {
   composite: [...scalars, 'row'],
 };
 
-/** Judges whether the value of a formula can become a value of a target. An always empty formula fits every target. */
+/** Judges whether the result of a formula can become a value of a target. A formula that is always empty fits every target. */
 export function judgeFit(
   type: Type,
   target: TargetTypeId,
@@ -35,7 +35,7 @@ export function judgeFit(
   return { code: 'wrong-type', params, span: body.span };
 }
 
-/** Judges whether the value of a formula is true or false. */
+/** Judges whether the result of a formula is true or false. */
 export function judgeTruth(type: Type, { body }: Pick<FormulaTree, 'body'>): FormulaError | undefined {
   const isTruth = type.isList !== true && (type.kinds.length === 0 || type.kinds.includes('truth'));
   if (isTruth) return undefined;

@@ -15,7 +15,7 @@ import type { MappingFormula } from './mapping-formulas-rules.ts';
 
 type RowScope = Pick<FormulaScope, 'rows' | 'element'>;
 
-/** Returns the attributes of a client as formulas read them. */
+/** Converts the attributes of a client to the form that formulas read. */
 export function formulaAttributesOfClient({ topLevel }: Pick<CompiledStructure, 'topLevel'>): FormulaAttribute[] {
   return topLevel.map((attribute) => formulaAttribute(attribute, null));
 }
@@ -34,7 +34,7 @@ function formulaAttribute(attribute: CompiledAttribute, parentId: string | null)
   };
 }
 
-/** Compiles the formulas of a mapping, each with what it can read at its place. */
+/** Compiles the formulas of a mapping. Each formula can read the rows of the entries around it. */
 export class MappingScopes {
   readonly attributes: AttributeIndex;
   readonly #common: FormulaScope;
@@ -56,7 +56,7 @@ export class MappingScopes {
     };
   }
 
-  /** Compiles a formula. The formulas of the entries around it must have been compiled before. */
+  /** Compiles a formula. Compile the formulas of the entries around it first. */
   compile(formula: MappingFormula): CompileResult {
     const scope = this.scopeOf(formula);
     const compiled = compileFormula(formula.text, scope);
@@ -74,7 +74,7 @@ export class MappingScopes {
   }
 }
 
-/** Children read the row, and `it` is the row or the plain value. */
+/** Returns the scope of the children of an entry: they read the row, and `it` is the row or the plain value. */
 function rowsInside({ rows = [] }: FormulaScope, type: NonNullable<CompileResult['formula']>['type']): RowScope {
   return {
     rows: type.composite === undefined ? rows : [...rows, type.composite],

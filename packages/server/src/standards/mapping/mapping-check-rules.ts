@@ -69,14 +69,14 @@ function judgeCategoryRules({ category, maps = {} }: Mapping, { categories }: Ch
   return otherwise === null ? ofRules : [...ofRules, ...unknown(otherwise, '/category/otherwise')];
 }
 
-/** Compiles all formulas; returns their errors, and the keys of the top-level attributes that they read. */
+/** Compiles all formulas. Returns their errors, and the keys of the top-level attributes that they read. */
 function judgeFormulas(mapping: Mapping, { attributes, accountFields }: CheckInput, targets: EntryTargets) {
   const scopes = new MappingScopes(attributes, mapping, accountFields);
   const problems: ItemProblem[] = [];
   const used = new Set<string>();
   for (const formula of listFormulas(mapping)) {
     const target = formula.entries.length === 0 ? undefined : targets.find(formula.entries);
-    // an entry without a target has no effect
+    // A formula is skipped if the target of its entry does not exist, because the entry then has no effect.
     if (formula.entries.length > 0 && target === undefined) continue;
     const judged = judgeFormula(formula, scopes, target);
     for (const key of judged.keys) used.add(scopes.attributes.pathOf(key)?.[0]?.key ?? key);
@@ -104,7 +104,7 @@ function judgeFormula(
   return { keys: compiled.dependencies.attributes, problems };
 }
 
-/** Returns the top-level targets that products of some category must have for the purposes of the mapping. */
+/** Returns the top-level targets that the mapping's purposes require in at least one category. */
 function requiredTargets({ purposes }: Mapping, { topLevel, categories }: CheckedStandard): Target[] {
   const selected = purposes && new Set(purposes);
   const linked = new Set<string>();
@@ -117,7 +117,7 @@ function requiredTargets({ purposes }: Mapping, { topLevel, categories }: Checke
   );
 }
 
-/** Returns the top-level targets that get a value: from an entry, or from a formula of the standard. */
+/** Returns the top-level targets that get a value from an entry or from a formula of the standard. */
 function mappedTargets(mapping: Mapping, { topLevel }: CheckedStandard, targets: EntryTargets): ReadonlySet<Target> {
   const mapped = new Set(topLevel.filter(hasDefault));
   for (const entry of mapping.targets ?? []) {
@@ -131,6 +131,6 @@ function mappedTargets(mapping: Mapping, { topLevel }: CheckedStandard, targets:
   return mapped;
 }
 
-/** The outline of a standard has no compiled formulas. */
+/** Checks whether a target or one of its children has a default formula. Reads the text, because an outline has no compiled formulas. */
 const hasDefault = ({ body, children }: Target): boolean =>
   (body.defaultFormula ?? '').trim() !== '' || children.some(hasDefault);

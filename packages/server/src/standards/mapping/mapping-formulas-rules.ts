@@ -1,19 +1,22 @@
 import type { Mapping, MappingEntry } from '@pimento/contract';
 
-/** A formula of a mapping with its place. */
+/** A formula of a mapping and its position. */
 export interface MappingFormula {
   /** JSON Pointer into the mapping. */
   pointer: string;
   text: string;
-  /** `rows` and values of composites determine what the formulas of their children can read. */
+  /**
+   * The role of the formula. The children of an entry can read the rows that a formula with the role `rows`, or the value of a composite,
+   * returns.
+   */
   role: 'condition' | 'value' | 'rows';
-  /** The entries around the formula, the outermost first; the last one is its own. Empty for formulas outside of `targets`. */
+  /** The path of entries from the outermost one to the formula's own entry. Empty for formulas outside of `targets`. */
   entries: readonly MappingEntry[];
 }
 
 type Change = (formula: MappingFormula) => string;
 
-/** Returns the mapping with each formula replaced by what `change` returns. Parents are visited before their children. */
+/** Returns the mapping with each formula replaced by the result of `change`. Parents are visited before their children. */
 export function changeFormulas(mapping: Mapping, change: Change): Mapping {
   const condition = (pointer: string, text: string) => change({ pointer, text, role: 'condition', entries: [] });
   const changed = { ...mapping };

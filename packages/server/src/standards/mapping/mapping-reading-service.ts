@@ -28,14 +28,15 @@ export const unknownMapping = ({ channelId }: MappingKey, version: number) =>
 
 const noMapping: Mapping = { format: mappingFormat };
 
-/** Returns a mapping with the present ids of attributes; without entries of value maps and rows of tables. */
+/** Returns a mapping in which formulas name attributes by their current ids. Value maps have no entries, and tables have no rows. */
 export function readOutline(row: MappingRow | undefined, { attributes, accountFields }: ClientFacts): MappingOutline {
   if (row === undefined) return noMapping;
   return restoredForm(row, new MappingScopes(attributes, row.document, accountFields));
 }
 
 /**
- * Returns a mapping with its value maps and tables. Those with more than `maxEntries` entries are left out and marked.
+ * Returns a mapping with its value maps and tables. Maps and tables with more than `maxEntries` entries are marked and returned without
+ * entries.
  * @param version 0 for the draft
  */
 export async function readMapping(
@@ -95,7 +96,7 @@ function tableOf(
 }
 
 /**
- * Returns a mapping as callers see it: the draft, which is empty at first, or a published version.
+ * Returns a mapping in the form that callers see: the draft, which is empty at first, or a published version.
  * @throws PimentoError unknown-channel, unknown-mapping
  */
 export async function getStoredMapping(

@@ -4,7 +4,7 @@ import type { MappingKey, MappingRow } from './mapping-types.ts';
 
 type Content = Pick<MappingRow, 'document' | 'formulaKeys' | 'documentHash'>;
 
-/** Creates an empty draft if the client has none for the channel. */
+/** Creates an empty draft if the client has no draft for the channel. */
 export async function createDraft(
   connection: Transaction,
   { clientId, channelId }: MappingKey,
@@ -31,7 +31,7 @@ export async function lockDraft(connection: Transaction, { clientId, channelId }
   return rows.length > 0;
 }
 
-/** Replaces the document of the draft and raises its revision. */
+/** Replaces the document of the draft and increases its revision. */
 export async function saveDraft(
   connection: Transaction,
   { clientId, channelId }: MappingKey,
@@ -50,7 +50,10 @@ export async function saveDraft(
       and channel_mapping.version = 0`.execute(connection);
 }
 
-/** Copies the draft into a new version, which never changes. From the first one on, the client's submissions to the channel are gated. */
+/**
+ * Copies the draft into a new version, which never changes. As soon as a client has a published version, its submissions to the channel are
+ * gated.
+ */
 export async function publishDraft(
   connection: Transaction,
   { clientId, channelId }: MappingKey,

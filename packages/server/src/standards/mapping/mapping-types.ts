@@ -7,7 +7,7 @@ export interface MappingKey {
   channelId: ChannelId;
 }
 
-/** The document of a mapping as it is stored: without entries of value maps and rows of tables. */
+/** The stored document of a mapping: value maps have no entries, and tables have no rows. */
 export type MappingOutline = Mapping;
 
 /** JSON Pointer of a formula → the keys of the attributes that it names. */
@@ -27,7 +27,7 @@ export interface MappingRow {
   publishedAt: Date | null;
 }
 
-/** Value maps and tables, whose entries are stored one by one. */
+/** The kinds of objects that own entries: value maps and tables. Their entries are stored in separate rows. */
 export type OwnerKind = 'map' | 'table';
 
 export interface OwnerKey extends MappingKey {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 import type { OwnerKey, MappingKey } from './mapping-types.ts';
 
-/** A wanted entry; a null `target` removes it. */
+/** An entry to store. A null `target` removes the entry. */
 export interface ValueChange {
   source: string;
   target: string | null;
@@ -16,10 +16,10 @@ const wantedRows = (changes: readonly ValueChange[]) => sql`
   jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as wanted (source text, target text)`;
 
 /**
- * Changes entries of a value map or rows of a table in the draft. Published versions keep theirs: an entry that is published ends before
- * the next version, and an entry that becomes equal to the published one again is continued.
- * @param next the version that the draft becomes when it is published
- * @param replaces true if entries that are not among the changes are removed
+ * Changes entries of a value map, or rows of a table, in the draft. Published versions keep their entries: if the draft changes a published
+ * entry, the stored entry ends with the version before `next`. If the draft later restores the published value, the stored entry continues.
+ * @param next the version number that the draft gets when it is published
+ * @param replaces true to remove all entries that are not among the changes
  */
 export async function applyValues(
   connection: Transaction,
@@ -63,7 +63,7 @@ export async function applyValues(
     )`.execute(connection);
 }
 
-/** Removes the entries of all value maps and tables that the draft no longer has. */
+/** Removes the entries of all value maps and tables that are not in `kept`. */
 export async function removeOtherOwners(
   connection: Transaction,
   { clientId, channelId }: MappingKey,
@@ -85,7 +85,7 @@ export async function removeOtherOwners(
     where ${isOther} and stored.last_version is null`.execute(connection);
 }
 
-/** Makes the entries and rows of a published version those of the draft. */
+/** Replaces the entries and rows of the draft with those of a published version. */
 export async function restoreValues(
   connection: Transaction,
   { clientId, channelId }: MappingKey,

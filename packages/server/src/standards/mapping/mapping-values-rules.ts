@@ -5,20 +5,20 @@ import { shown } from '../../structure/core.ts';
 import { listFormulas } from './mapping-formulas-rules.ts';
 import type { ValueChange } from './mapping-value-store.ts';
 
-/** Max bytes of the client's value of an entry, because it is part of the key of an index. */
+/** Max bytes of the client's value in an entry, because it is part of an index key. */
 const maxSourceBytes = 1_500;
 
-/** Returns the entries of a value map as changes. */
+/** Converts the entries of a value map to changes. */
 export function mapChanges(entries: Readonly<Record<string, string | null>>): ValueChange[] {
   return Object.entries(entries).map(([source, target]) => ({ source, target }));
 }
 
-/** Returns the rows of a table as changes; their numbers sort as text. */
+/** Converts the rows of a table to changes. Row numbers are padded, so that they sort as text. */
 export function tableChanges({ rows }: LookupTableInput): ValueChange[] {
   return rows.map((cells, index) => ({ source: String(index).padStart(7, '0'), target: JSON.stringify(cells) }));
 }
 
-/** Judges the limits of a mapping: characters of formulas, value maps and tables. */
+/** Judges the size limits of a mapping: formulas, value maps and tables. */
 export function judgeLimits(mapping: Mapping): ItemProblem[] {
   const { maps = {}, tables = {} } = mapping;
   const count = Object.values(maps).reduce((sum, { entries = {} }) => sum + Object.keys(entries).length, 0);
@@ -31,7 +31,7 @@ export function judgeLimits(mapping: Mapping): ItemProblem[] {
   return found;
 }
 
-/** All formulas are compiled in the request that stores or checks them. */
+/** Limits the size of all formulas together, because each request that stores or checks a mapping compiles all of them. */
 function judgeFormulaSize(mapping: Mapping): ItemProblem[] {
   const size = listFormulas(mapping).reduce((sum, { text }) => sum + text.length, 0);
   const max = mappingLimits.formulaCharacters;
@@ -47,7 +47,7 @@ export function judgeEntryCount(count: number): ItemProblem[] {
   return count > max ? [tooMany('/maps', 'map entries', count, max)] : [];
 }
 
-/** Judges the lengths of the client's values. */
+/** Judges the lengths of the client's values in entries. */
 export function judgeSources(entries: Readonly<Record<string, unknown>>, pointer: string): ItemProblem[] {
   return Object.keys(entries).flatMap((source) =>
     Buffer.byteLength(source) > maxSourceBytes

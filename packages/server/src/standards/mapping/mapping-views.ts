@@ -29,7 +29,7 @@ export async function findMapping(
   return rows[0];
 }
 
-/** Returns the newest published version: the one that applies. */
+/** Returns the newest published version, which is the one that applies. */
 export async function findPublished(connection: Connection, key: MappingKey): Promise<MappingRow | undefined> {
   const { rows } = await sql<MappingRow>`
     select ${columns}
@@ -80,7 +80,7 @@ export async function listPublished(
   return rows;
 }
 
-/** The condition that an entry belongs to a version; 0 is the draft. */
+/** The condition that an entry belongs to a version. Version 0 is the draft. */
 const isIn = ({ clientId, channelId }: MappingKey, version: number) => sql<boolean>`(
   mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
   and ${
@@ -112,7 +112,7 @@ export interface EntryRow {
   target: string;
 }
 
-/** Lists entries of a value map or rows of a table, by source. */
+/** Lists entries of a value map or rows of a table, in the order of `source`. */
 export async function listEntries(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,
@@ -147,7 +147,7 @@ export async function listAllEntries(
   return rows;
 }
 
-/** Returns the present targets of some entries of the draft. */
+/** Returns the current targets of some entries of the draft. */
 export async function findEntries(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,
@@ -161,7 +161,7 @@ export async function findEntries(
   return new Map(rows.map(({ source, target }) => [source, target]));
 }
 
-/** Returns whether entries of the draft differ from those of the published version. */
+/** Returns whether the entries of the draft differ from those of a published version. */
 export async function areValuesChanged(
   connection: Connection,
   { clientId, channelId }: MappingKey,

@@ -18,7 +18,7 @@ export interface PublishRequest {
 }
 
 /**
- * Publishes the draft as a new version, unless it equals the published one.
+ * Publishes the draft as a new version, unless it equals the newest published version.
  * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
  */
 export async function publishMapping(
@@ -26,7 +26,8 @@ export async function publishMapping(
   key: MappingKey,
   { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
 ): Promise<MappingVersion> {
-  // Before the transaction: loading takes a connection, and transactions that wait for one would keep each other from getting it.
+  // The standard is loaded before the transaction begins, because loading needs a connection of its own. If many transactions waited for a
+  // second connection, none could continue.
   const { standard, version } = await requireOutline(database, outlines, await requireChannel(database, key));
   requireStandardVersion(version, expectedStandardVersion);
   return transaction(database, async (opened) => {
@@ -53,7 +54,7 @@ function requireStandardVersion(version: number, expected: number | undefined): 
   throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
 }
 
-/** Returns a published version as callers see it. */
+/** Converts a published version to the form that callers see. */
 export function versionView(
   {
     version,

@@ -6,7 +6,7 @@ import type { MappingScopes } from './formula-scopes-rules.ts';
 import { changeFormulas } from './mapping-formulas-rules.ts';
 import type { FormulaKeys, MappingOutline, MappingRow } from './mapping-types.ts';
 
-/** Returns a mapping in the form in which it is stored: formulas in canonical form, with the keys of the attributes that they name. */
+/** Converts a mapping to its stored form: formulas are canonical, and the keys of the attributes that they name are recorded. */
 export function storedForm(
   mapping: Mapping,
   scopes: MappingScopes,
@@ -15,7 +15,7 @@ export function storedForm(
   const document = changeFormulas(withoutEntries(mapping), (formula) => {
     scopes.compile(formula);
     const parsed = parseFormula(formula.text);
-    // a draft may have errors
+    // A draft may contain formulas with errors; they are stored as they are.
     if ('error' in parsed) return formula.text;
     const { text, keys } = storeFormula(parsed.tree, scopes.scopeOf(formula));
     formulaKeys[formula.pointer] = keys;
@@ -27,7 +27,7 @@ export function storedForm(
   return { document, formulaKeys, documentHash };
 }
 
-/** Returns a stored mapping with the present ids of attributes. */
+/** Converts a stored mapping back: formulas name attributes by their current ids. */
 export function restoredForm(
   { document, formulaKeys }: Pick<MappingRow, 'document' | 'formulaKeys'>,
   { attributes }: Pick<MappingScopes, 'attributes'>,
@@ -38,7 +38,7 @@ export function restoredForm(
   });
 }
 
-/** Entries and rows are stored one by one, elsewhere. The channel of the address applies. */
+/** Removes entries and rows, which are stored in separate rows, and the channel id, which the URL determines. */
 function withoutEntries({ channelId: _, ...mapping }: Mapping): MappingOutline {
   const { maps, tables } = mapping;
   return {

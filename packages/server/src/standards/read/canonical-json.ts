@@ -1,4 +1,4 @@
-/** Returns JSON with sorted members, so that equal content has equal text. */
+/** Returns JSON with sorted members. Equal content therefore has equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

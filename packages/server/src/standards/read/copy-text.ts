@@ -16,7 +16,7 @@ export function copyLine(cells: readonly (string | number | null)[]): string {
   return `${line}\n`;
 }
 
-/** Collects text as bytes, so that no string of a whole document is built. */
+/** Collects text as bytes, so that a whole document never becomes one string. */
 export class ByteText {
   readonly #chunks: Buffer[] = [];
   #pending: string[] = [];

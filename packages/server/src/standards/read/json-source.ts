@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes a JSON document apart into head and items. Places are JSON Pointers into the document. */
+/** Splits a JSON document into head and items. Their places are JSON Pointers into the document. */
 export function readJsonSource(document: unknown): StandardSource {
   const fields = isFields(document) ? document : {};
   const faults: { place: Place; problem: ReturnType<typeof notAList> }[] = [];
@@ -42,7 +42,7 @@ function withoutItems(document: Fields): Fields {
 }
 
 function readList(value: unknown, path: string): SourceList {
-  const values = isFields(value) && Array.isArray(value['values']) ? (value['values'] as readonly unknown[]) : []; // judged as unknown
+  const values = isFields(value) && Array.isArray(value['values']) ? (value['values'] as readonly unknown[]) : []; // checked later
   const isSplit = isFields(value) && Array.isArray(value['values']);
   const placeOfValue = (index: number) => ({ path: `${path}/values/${index}` });
   return { value: isSplit ? withoutValues(value) : value, place: { path }, values, placeOfValue };

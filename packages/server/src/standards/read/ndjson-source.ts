@@ -8,7 +8,7 @@ interface OpenList extends SourceItem {
   lines: number[];
 }
 
-/** Head and items of a standard while its lines are read. */
+/** The head and the items of a standard while its lines are read. */
 class LineSource {
   head: SourceItem = { value: undefined, place: { path: '', line: 1 } };
   readonly attributes: SourceItem[] = [];
@@ -17,7 +17,7 @@ class LineSource {
   readonly faults: { place: Place; problem: SourceProblem }[] = [];
   readonly #lists: OpenList[] = [];
   readonly #byId = new Map<string, OpenList>();
-  /** Values whose list has not been seen yet. */
+  /** Values that came before their list. */
   readonly #early: { listId: string; value: unknown; line: number }[] = [];
 
   add(kind: StandardItemKind, item: Readonly<Record<string, unknown>>, line: number): void {
@@ -45,7 +45,7 @@ class LineSource {
 
   #addList({ values, ...value }: Readonly<Record<string, unknown>>, place: Place): void {
     const list: OpenList = { value, place, values: [], lines: [] };
-    if (Array.isArray(values)) for (const one of values as unknown[]) this.#append(list, one, place.line ?? 0); // judged as unknown
+    if (Array.isArray(values)) for (const one of values as unknown[]) this.#append(list, one, place.line ?? 0); // checked as unknown later
     this.#lists.push(list);
     const { id } = value;
     if (typeof id === 'string' && !this.#byId.has(id)) this.#byId.set(id, list);
@@ -70,7 +70,7 @@ function closeList({ value, place, values, lines }: OpenList): SourceList {
 
 const isKind = (kind: unknown): kind is StandardItemKind => standardItemKinds.some((one) => one === kind);
 
-/** Reads NDJSON: the head in the first line, then one item a line. Blank lines are ignored. Places are lines. */
+/** Parses NDJSON: the head on the first line, then one item per line. Blank lines are ignored. Places are line numbers. */
 export function readLineSource(text: string): StandardSource {
   const source = new LineSource();
   let isHead = true;

@@ -7,7 +7,7 @@ import { type PreparedStandard, prepareStandard } from './standard-rows.ts';
 export type BodyVerdict = { prepared: PreparedStandard } | { problems: ItemProblem[]; count: number };
 
 /**
- * Reads a body with a data standard.
+ * Parses and judges a body with a data standard.
  * @param document the parsed JSON document, or the text of an NDJSON body
  */
 export function judgeBody(body: { document: unknown } | { lines: string }, now: Date): BodyVerdict {

@@ -13,11 +13,11 @@ export interface StandardCounts {
   rules: number;
 }
 
-/** A data standard that was accepted, in the form in which it is stored. */
+/** An accepted data standard in its stored form. */
 export interface PreparedStandard {
   /** JSON of everything except the items. */
   head: string;
-  /** JSON Schema of the channel shape, made here because it needs the whole standard. */
+  /** JSON Schema of the channel shape. It is created here, because this is where the whole standard is in memory. */
   jsonSchema: string;
   /** Hash of the whole content, as hexadecimal digits. */
   documentHash: string;
@@ -25,7 +25,7 @@ export interface PreparedStandard {
   warnings: ItemProblem[];
   /** Lines for COPY: kind, item id, ordinal, hash, name, parent, is leaf, body, position, hash of values. */
   items: Uint8Array<ArrayBuffer>;
-  /** Lines for COPY: list id, value, ordinal, label, parent value, other members, position. */
+  /** Lines for COPY with these columns: list id, value, ordinal, label, parent value, other members, position. */
   values: Uint8Array<ArrayBuffer>;
   /** Which of these lines are the values of which list. */
   lists: readonly PreparedList[];
@@ -129,5 +129,5 @@ function countsOf({ targets, categories, rules, lists }: CheckedStandard): Stand
   };
 }
 
-/** The type of a list loses its members in `Omit`, because unknown members are allowed. */
+/** The parameter type is loose, because `Omit` removes the declared members of a type that allows unknown members. */
 const nameOf = ({ name }: { name?: unknown }, id: string): string => (typeof name === 'string' ? name : id);

@@ -17,19 +17,19 @@ export interface BodyDeps {
   maxBytes: number;
 }
 
-/** The request that carries a body; `pace` aborts when it arrives too slowly. */
+/** A request with a body. `pace` aborts when the body arrives too slowly. */
 export interface BodyRequest {
   request: IncomingMessage;
   signal: AbortSignal;
   pace: AbortSignal;
 }
 
-/** Documents in progress: each may take 1 GB of memory while it is checked. */
+/** Max documents that are checked at once. Each may take 1 GB of memory. */
 const maxAtOnce = 2;
 
 export type BodyService = (publisher: string, body: BodyRequest) => Promise<PreparedStandard>;
 
-/** Creates the service that receives and checks documents, a few at once; publishers take turns. */
+/** Creates the service that receives and checks documents. It checks only a few at once; publishers take turns. */
 export function createBodyService({ clock, read, maxBytes }: BodyDeps): BodyService {
   const turns = createFairTurns(poolSize(maxAtOnce), { waiting: 20, ms: 60_000 });
   return async (publisher, { request, signal, pace }) => {

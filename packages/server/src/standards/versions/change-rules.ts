@@ -55,7 +55,7 @@ function classOf(kind: ItemDifference['kind'], before: Side, after: Side): Chang
   }
 }
 
-/* What is stored was judged by the schemas of the contract when it was published, so that the types below hold. */
+/* Stored items matched the schemas of the contract when they were published, so the types below are correct. */
 
 function classOfTarget(before: Side, after: Side): ChangeClass {
   if (after === null) return 'idle';

@@ -13,7 +13,7 @@ const pageSize = 2_000;
 const maxSamples = 100;
 const seriousness = ['breaking', 'warning', 'idle', 'harmless'] as const;
 
-/** Compares two versions: counts all differences by class, and returns the most serious ones. */
+/** Compares two versions: counts all differences by class, and returns the most serious differences. */
 export async function summarizeChanges(connection: Connection, compared: Compared): Promise<ChangeSummary> {
   const counts = { harmless: 0, idle: 0, warning: 0, breaking: 0 };
   const samples = { harmless: [], idle: [], warning: [], breaking: [] } as Record<keyof ChangeCounts, StandardChange[]>; // by class
@@ -55,17 +55,17 @@ async function findHeadChange(
   const before = await findHead(connection, key, from);
   const after = await findHead(connection, key, to);
   if (before === undefined || after === undefined) return undefined;
-  return judgeHeadChange(JSON.parse(before) as StandardHead, JSON.parse(after) as StandardHead); // judged when they were published
+  return judgeHeadChange(JSON.parse(before) as StandardHead, JSON.parse(after) as StandardHead); // checked when they were published
 }
 
-/** The last change of a page: items come first, then values. */
+/** The last change of a page. Items come before values. */
 export interface ChangeCursor {
   kind: string;
   listId: string;
   id: string;
 }
 
-/** Lists the differences of two versions: the head, then items by kind and id, then values by list. */
+/** Lists the differences between two versions: first the head, then items by kind and id, then values by list. */
 export async function listChanges(
   connection: Connection,
   compared: Compared,

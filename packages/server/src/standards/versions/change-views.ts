@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/index.ts';
 import { isOnlyIn, type ItemKind } from './item-views.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** An item that differs between two versions. Bodies are parsed JSON; null where a version does not have it. */
+/** An item that differs between two versions. A body is parsed JSON; null if that version does not have the item. */
 export interface ItemDifference {
   kind: ItemKind;
   itemId: string;
@@ -25,7 +25,7 @@ export interface Compared {
   to: number;
 }
 
-/** Lists the items that differ, by kind and id. */
+/** Lists the items that differ, in the order of kind and id. */
 export async function listItemDifferences(
   connection: Connection,
   { key, from, to }: Compared,
@@ -56,7 +56,9 @@ export async function listItemDifferences(
   return rows;
 }
 
-/** Value rows of one version that the other does not have in the same form. */
+/**
+ * CTEs for the values that differ: `old` and `new` have the rows that only one of the versions contains, and `difference` compares them.
+ */
 const valueSides = ({ key, from, to }: Compared) => sql`
   old as (
     select standard_value.*
@@ -78,7 +80,7 @@ const valueSides = ({ key, from, to }: Compared) => sql`
       or old.parent_value is distinct from new.parent_value or old.more::text is distinct from new.more::text
   )`;
 
-/** Lists the values that differ, by list and value. */
+/** Lists the values that differ, in the order of list and value. */
 export async function listValueDifferences(
   connection: Connection,
   compared: Compared,

@@ -12,7 +12,7 @@ export interface DocumentSource {
 
 const pageSize = 1_000;
 
-/** Yields pages of rows until there are no more. */
+/** Yields pages of rows until no rows are left. */
 async function* pagesOf<Row extends { position: string }>(
   read: (after: string | null) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void, undefined> {
@@ -31,7 +31,7 @@ const itemPages = ({ connection, key, version }: DocumentSource, kind: ItemKind)
 const valuePages = ({ connection, key, version }: DocumentSource, listId: string) =>
   pagesOf((after) => listValues(connection, { key, version, listId }, { limit: pageSize, after }));
 
-/** Returns a value in the form of the document. */
+/** Converts a stored value to the form of the document. */
 export const valueView = ({
   value,
   label,
@@ -44,7 +44,7 @@ export const valueView = ({
   ...more,
 });
 
-/** The lists of a document and the kinds of their items, in the order of the document. */
+/** The lists of a document and the kind of their items, in the order of the document. */
 const members = [
   ['valueLists', 'value-list'],
   ['attributes', 'attribute'],
@@ -55,7 +55,7 @@ const members = [
 const withoutBrace = (json: string) => json.slice(0, json.lastIndexOf('}'));
 const joined = (json: string) => (/^\s*\{\s*$/.test(withoutBrace(json)) ? '' : ',');
 
-/** Yields a version as one JSON document; lists without items are left out. */
+/** Yields a version as one JSON document. Lists without items are omitted. */
 export async function* documentChunks(source: DocumentSource): AsyncGenerator<string, void, undefined> {
   const head = (await findHead(source.connection, source.key, source.version)) ?? '{}';
   yield withoutBrace(head);
@@ -84,7 +84,7 @@ async function* listChunks(source: DocumentSource, lists: readonly ItemRow[]): A
   }
 }
 
-/** Yields a version as NDJSON: the head, then one item a line. */
+/** Yields a version as NDJSON: the head, then one item per line. */
 export async function* lineChunks(source: DocumentSource): AsyncGenerator<string, void, undefined> {
   yield `${(await findHead(source.connection, source.key, source.version)) ?? '{}'}\n`;
   for (const [, kind] of members) {
@@ -100,7 +100,7 @@ async function* valueLines(source: DocumentSource, listId: string): AsyncGenerat
     yield page.map((row) => `${JSON.stringify({ kind: 'value', listId, ...valueView(row) })}\n`).join('');
 }
 
-/** A reader that takes nothing for this long is disconnected, because a stream holds a connection and a snapshot. */
+/** A reader that accepts no bytes for this long is disconnected, because a stream holds a connection and a snapshot. */
 const stallMs = 60_000;
 
 async function* blocks(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

@@ -91,8 +91,9 @@ export async function createDraftsOfVersion(
 }
 
 /**
- * Gives the drafts positions in relation to the stored items; without it their positions are their ordinals. If the items that exist already are in the same order as before, they keep their positions, and new ones get
- * positions between them, so that an inserted item changes no other row. Otherwise all get new positions.
+ * Sets the positions of the drafts in relation to the stored items. (If it is not called, their positions are their ordinals.) If the
+ * stored items have the same order as before, they keep their positions, and new items get positions between them, so that an inserted item
+ * changes no other row. Otherwise all items get new positions.
  */
 export async function placeDrafts(connection: Transaction, key: StandardKey): Promise<void> {
   await placeIn(connection, key, {

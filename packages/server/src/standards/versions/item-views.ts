@@ -22,21 +22,21 @@ export interface ItemRow {
   itemId: string;
   /** JSON text. */
   body: string;
-  /** Decimal text; pages are read in its order. */
+  /** Position as decimal text; pages are in the order of positions. */
   position: string;
 }
 
 export interface ItemPage {
   limit: number;
-  /** Position of the last item of the page before. */
+  /** Position of the last item of the previous page; null for the first page. */
   after: string | null;
 }
 
-/** The condition of a page; not one condition for both cases, which could not use the index. */
+/** The condition that a row is on the page. There are two forms, because one condition for both cases could not use the index. */
 const isAfter = (table: 'standard_item' | 'standard_value', after: string | null) =>
   after === null ? sql<boolean>`true` : sql<boolean>`${sql.table(table)}.position > ${after}::numeric`;
 
-/** A text that a name or id must contain, in any letter case. */
+/** The condition that a name or id contains a text, ignoring letter case. */
 const contains = (text: string | undefined) =>
   sql<boolean>`(
     ${text ?? null}::text is null
@@ -46,7 +46,7 @@ const contains = (text: string | undefined) =>
 
 export interface ItemFilter {
   text?: string | undefined;
-  /** Id of the parent; null for the top level, undefined for all. */
+  /** Id of the parent; null for the top level, undefined for all items. */
   parentId?: string | null | undefined;
 }
 

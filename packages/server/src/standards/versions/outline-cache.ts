@@ -4,17 +4,17 @@ import type { CheckedStandard } from '../judge/checked-standard.ts';
 import { loadOutline } from './standard-loader-service.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** Max outlines that are kept. One of 5,000 attributes and 12,000 categories takes about 30 MB. */
+/** Max outlines in the cache. An outline with 5,000 attributes and 12,000 categories takes about 30 MB. */
 const maxKept = 8;
 
 export type OutlineCache = (key: StandardKey, version: number) => Promise<CheckedStandard | undefined>;
 
-/** Creates a cache of checked standards without values. Versions never change, so an entry is never outdated. */
+/** Creates a cache of checked standards without the values of their lists. Versions never change, so an entry is never outdated. */
 export function createOutlineCache(database: Database): OutlineCache {
   const kept = new Map<string, Promise<CheckedStandard | undefined>>();
   const load = async (key: StandardKey, version: number) => {
     await using snapshot = await openSnapshot(database);
-    // awaited here, because the snapshot ends with this function
+    // The promise is awaited here, because the snapshot is closed when this function returns.
     return await loadOutline({ connection: snapshot.transaction, key, version });
   };
   return (key, version) => {

@@ -9,7 +9,7 @@ const all = { limit: 1_000_000, after: null };
 
 /**
  * Loads a stored version and resolves its references.
- * @returns undefined if there is no such version
+ * @returns undefined if the version does not exist
  */
 export async function loadStandard(source: DocumentSource): Promise<CheckedStandard | undefined> {
   if ((await findHead(source.connection, source.key, source.version)) === undefined) return undefined;
@@ -19,8 +19,8 @@ export async function loadStandard(source: DocumentSource): Promise<CheckedStand
 }
 
 /**
- * Like `loadStandard`, but without values, rules, compiled restrictions and formulas: for everything that does not judge values. It is
- * quick enough for the thread that answers requests, whatever a standard contains.
+ * Like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use it if no values are judged. It is fast
+ * enough for the main thread, even for the largest standard.
  */
 export async function loadOutline({ connection, key, version }: DocumentSource): Promise<CheckedStandard | undefined> {
   const head = await findHead(connection, key, version);
@@ -39,7 +39,7 @@ export async function loadOutline({ connection, key, version }: DocumentSource):
   );
 }
 
-/** Any stored version was checked; a later engine may only accept more. */
+/** Checks a stored version again. This cannot fail: it was checked when it was published, and later engines may only accept more. */
 function checkStored(document: unknown, isOutline = false): CheckedStandard {
   const verdict = judgeStandard(readJsonSource(document), new Date(8.64e15), isOutline);
   if ('standard' in verdict) return verdict.standard;

@@ -19,7 +19,7 @@ export interface PutOptions {
 }
 
 /**
- * Publishes a standard that was checked. Equal content creates no version.
+ * Publishes a checked standard. If its content equals the current version, no version is created.
  * @throws PimentoError unknown-channel, changed-meanwhile
  */
 export async function putStandard(
@@ -61,7 +61,10 @@ function requireExpected(current: StandardVersionRow | undefined, expected: numb
   throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
 }
 
-/** Adapters publish at their start and must not undo what an operator published in the meantime. */
+/**
+ * Refuses a standard of an adapter if an operator published the current version. Adapters publish when they start, and must not undo what
+ * an operator has published in the meantime.
+ */
 function requireOwn(current: StandardVersionRow | undefined, publisher: Publisher, expected: number | undefined): void {
   if (publisher.kind === 'operator' || current?.publisher !== 'operator' || expected !== undefined) return;
   const { version } = current;

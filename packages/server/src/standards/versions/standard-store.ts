@@ -69,8 +69,8 @@ export async function applyDrafts(
 }
 
 /**
- * Adds a version and makes it the current one. The caller has locked the channel. If it delivers the channel shape, all connections are
- * gated, because this shape is made of evaluated products.
+ * Adds a version and makes it the current one. The caller has locked the channel. If the version delivers the channel shape, all
+ * connections become gated, because only evaluated products have this shape.
  */
 export async function saveVersion(
   connection: Transaction,

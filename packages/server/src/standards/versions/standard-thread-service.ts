@@ -21,13 +21,14 @@ export type StandardAnswer = { verdict: BodyVerdict } | { refusal: Refusal } | {
 
 /** The time limit for one document. The largest document, with two million values, takes about 20 s. */
 const maxReadMs = 120_000;
-/** Memory for the largest document: it is parsed as a whole, because its references can point anywhere. */
+/** Memory limit of the thread. The largest document needs so much because it is parsed as a whole: its references can point to any part. */
 const maxMemoryMb = 2_048;
 
 export type StandardReader = (task: StandardTask, signal: AbortSignal) => Promise<BodyVerdict>;
 
 /**
- * Creates the reader of documents. Each document is parsed and checked in a thread of its own, so that the process goes on answering.
+ * Creates the reader of documents. Each document is parsed and checked in a separate thread, so that the main thread can respond to
+ * requests.
  * @param faultModule URL of the module that exports `findJsonFault`
  */
 export function createStandardReader(faultModule: URL): StandardReader {
@@ -42,7 +43,7 @@ export function createStandardReader(faultModule: URL): StandardReader {
     const tooLarge = () =>
       new PimentoError(problem('body-too-large', { kind: 'operation', maxBytes: size }), { limit: size });
     const timer = setTimeout(() => reject(tooLarge()), maxReadMs);
-    const onAbort = () => reject(signal.reason as Error); // the reason of a request is an error
+    const onAbort = () => reject(signal.reason as Error); // the signal of a request aborts with an error
     signal.addEventListener('abort', onAbort, { once: true });
     thread.once('message', resolve);
     thread.once('error', (error: NodeJS.ErrnoException) => {

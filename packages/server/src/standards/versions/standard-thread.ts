@@ -3,8 +3,8 @@ import { type FaultFinder, parseJsonBody, PimentoError } from '../../platform/co
 import { type BodyVerdict, judgeBody } from '../read/standard-body.ts';
 import type { StandardAnswer, StandardTask } from './standard-thread-service.ts';
 
-const { faultModule } = workerData as { faultModule: string }; // written by standard-thread-service.ts
-const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // named by compose.ts
+const { faultModule } = workerData as { faultModule: string }; // set by standard-thread-service.ts
+const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // compose.ts passes the module
 
 function read({ bytes, isLines, now }: StandardTask): BodyVerdict {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

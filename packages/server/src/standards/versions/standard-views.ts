@@ -17,7 +17,7 @@ const versionColumns = sql`
 const ofChannel = ({ adapterId, channelId }: StandardKey) =>
   sql`channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}`;
 
-/** Returns a version; without `version` the current one. */
+/** Returns a version of a data standard, or the current one if `version` is undefined. */
 export async function findVersion(
   connection: Connection,
   key: StandardKey,
@@ -33,7 +33,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** Returns the last version before another one that has other content and was not withdrawn. */
+/** Returns the last version before `version` that has other content and was not withdrawn. */
 export async function findVersionBefore(
   connection: Connection,
   key: StandardKey,
@@ -49,7 +49,7 @@ export async function findVersionBefore(
   return rows[0];
 }
 
-/** Lists versions, the newest first. */
+/** Lists versions, newest first. */
 export async function listVersions(
   connection: Connection,
   key: StandardKey,

@@ -17,7 +17,7 @@ export function worstClass(classes: readonly ChangeClass[]): ChangeClass {
 
 const strength = (level: RequirementLevel | undefined) => (level === undefined ? 0 : requirementLevels.indexOf(level));
 
-/** Classifies a requirement that is new or was changed; for each purpose the levels are compared. */
+/** Classifies a new or changed requirement by comparing the levels of each purpose. */
 function classOfRequirement(before: TargetRequirement | undefined, after: TargetRequirement | undefined): ChangeClass {
   const levelOf = (requirement: TargetRequirement | undefined, purpose: string) =>
     strength(typeof requirement === 'string' ? requirement : requirement?.[purpose]);
@@ -36,12 +36,12 @@ function classOfRequirement(before: TargetRequirement | undefined, after: Target
 }
 
 export function classOfAddedTarget(after: StandardAttribute): ChangeClass {
-  // a target that only categories link is judged by their links
+  // A target that applies only through category links is judged by those links.
   if (after.appliesTo === 'linked') return 'harmless';
   return after.defaultFormula === undefined ? classOfRequirement(undefined, after.requirement) : 'breaking';
 }
 
-/** Members whose change can change any value or its judgement. */
+/** Members of an attribute whose change can affect any value or how it is judged. */
 const decisive = ['type', 'compositeAttribute', 'appliesTo', 'output', 'defaultFormula', 'uniqueBy'] as const;
 
 export function classOfChangedTarget(before: StandardAttribute, after: StandardAttribute): ChangeClass {

@@ -13,7 +13,7 @@ export interface StandardDeps {
   clock: Clock;
 }
 
-/** Who publishes: an adapter only to its own channels. */
+/** The publisher of a version. An adapter can publish only to its own channels. */
 export interface Publisher {
   kind: 'adapter' | 'operator';
   actor: string;
@@ -21,7 +21,7 @@ export interface Publisher {
 
 export const unknownChannel = (channelId: ChannelId) => new PimentoError(problem('unknown-channel', { channelId }));
 
-/** Locks the channel, so that its versions are stored one after the other. @throws PimentoError unknown-channel */
+/** Locks the channel, so that its versions are stored one after another. @throws PimentoError unknown-channel */
 export async function lockStandard(opened: Transaction, channelId: ChannelId): Promise<StandardKey> {
   const channel = await lockChannel(opened, channelId);
   if (channel === undefined) throw unknownChannel(channelId);

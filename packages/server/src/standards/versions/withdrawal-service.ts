@@ -7,8 +7,8 @@ import { findHead, findJsonSchema, findVersion, findVersionBefore } from './stan
 import { type StandardDeps, type Publisher, unknownChannel, lockStandard, storeVersion } from './version-service.ts';
 
 /**
- * Withdraws the current version: the content of the last version with other content that was not withdrawn
- * becomes a new version.
+ * Withdraws the current version. The newest earlier version that has other content and was not withdrawn is published again as a new
+ * version.
  * @throws PimentoError unknown-channel, unknown-standard, not-possible-now
  */
 export async function withdrawStandard(
