@@ -9,7 +9,7 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem of one field and its parameters; the error of the whole request repeats both. */
+/** A problem of one field with its parameters. The error of the whole request repeats the problem and the parameters. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
@@ -21,7 +21,7 @@ function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
     message === undefined ? { pattern } : { pattern, message },
   );
   const broken = compilePatterns({ patterns }).find(({ compiled }) => !compiled.test(value));
-  // the problem never contains the value, because the value may be a password
+  // The problem never contains the value, because the value may be a password.
   if (!broken) return [];
   const { pattern, message: explanation = null } = broken;
   return [{ ...problem('pattern', { field: field.name, pattern, explanation }), path }];

@@ -5,7 +5,7 @@ import type { AccountRow } from './channel-types.ts';
 export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
   const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
     const isSealed = Object.hasOwn(account.secrets, field.id);
-    // a stored password is never shown; a field that became a password may still have its value as a plain property
+    // A stored password is never shown. If a plain field became a password, its value may still be stored as a plain property.
     if (field.type === 'password' || isSealed) {
       const isSet = isSealed || Object.hasOwn(account.properties, field.id);
       return [field.id, { value: null, set: isSet }];

@@ -39,7 +39,10 @@ export async function listConnectionViews(
   });
 }
 
-/** An evaluation account that was deleted is shown as none: evaluations read the oldest one. */
+/**
+ * Returns the settings for the data standard. A deleted evaluation account is shown as null, because evaluations then read the oldest
+ * account.
+ */
 function standardMembers(
   { standardVersion }: ChannelRow,
   state: ConnectionState | undefined,

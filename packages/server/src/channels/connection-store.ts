@@ -27,7 +27,7 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
 export interface ConnectionProgress {
   /** The number of the last change of a product state. */
   lastChange: number;
-  /** Position in the client's change feed; the changes up to this position have been applied. If null, all products must be compared. */
+  /** Position in the client's change feed up to which the changes have been applied. If null, all products must be compared. */
   feedPosition: number | null;
 }
 
@@ -57,8 +57,8 @@ export async function saveConnectionProgress(
 }
 
 /**
- * Connects the client if necessary, and locks the connection. On a channel with a data standard, a new connection is gated and its
- * products become Ready by themselves.
+ * Connects the client if necessary, and locks the connection. On a channel with a data standard, a new connection is gated and evaluations
+ * set the state Ready.
  * @returns false if the channel does not exist. Throws PostgreSQL error 23503 if the client does not exist.
  */
 export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<boolean> {

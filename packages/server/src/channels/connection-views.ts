@@ -43,7 +43,7 @@ export async function listConnectionStates(
   return rows;
 }
 
-/** Returns a channel, and whether the client is connected to it; undefined if the client may not see such a channel. */
+/** Returns a channel and whether the client is connected to it; undefined if the channel does not exist or the client may not see it. */
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,

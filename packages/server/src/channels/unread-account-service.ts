@@ -9,7 +9,7 @@ export async function failUnreadAccount(
   transaction: Transaction,
   { clientId, channelId, eventId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'eventId' | 'data'>,
 ): Promise<void> {
-  const { accountId } = data as { accountId: string }; // as it was appended
+  const { accountId } = data as { accountId: string }; // the data of an AUTHENTICATION_EVENT
   await lockConnection(transaction, { clientId, channelId });
   const account = await lockAccount(transaction, { clientId, channelId, accountId });
   if (account?.state !== 'Authenticating' || account.eventId !== eventId) return;

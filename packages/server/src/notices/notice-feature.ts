@@ -7,13 +7,13 @@ import { startSources } from './sources/source-runner.ts';
 
 export interface NoticeFeatureDeps extends WorkerDeps {
   database: Database;
-  /** The address of the console. */
+  /** The URL of the console. */
   baseUrl: string | undefined;
 }
 
 export interface NoticeFeature extends AsyncDisposable {
   routes: Route[];
-  /** Creates the notices of everything that has happened. */
+  /** Creates notices for everything that has happened so far. */
   drain(): Promise<void>;
   /** Sends the e-mails that are due. */
   drainMail(): Promise<void>;
@@ -24,7 +24,7 @@ export interface NoticeFeature extends AsyncDisposable {
 export interface NoticeOptions {
   /** Undefined if no mail server is configured. */
   mail?: MailSettings | undefined;
-  /** The silence of adapters counts from this time on; default: now. */
+  /** Adapters count as silent from this time at the earliest; default: now. */
   silentSince?: Date | undefined;
 }
 

@@ -6,7 +6,7 @@ export type NoticeCause = {
   [Kind in NoticeKind]: {
     clientId: ClientId;
     kind: Kind;
-    /** Unread notices of the same kind with the same key become one. */
+    /** Causes of the same kind with the same key are merged into one unread notice. */
     groupKey: string;
     subject: NoticeSubjects[Kind];
     occurrences: number;
@@ -21,5 +21,5 @@ export interface Recipient {
   personId: string;
 }
 
-/** A way that sends e-mails. */
+/** A way of notifying that sends e-mails. */
 export type MailWay = Exclude<NoticeWay, 'off' | 'inbox'>;

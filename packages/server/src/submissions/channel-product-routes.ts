@@ -53,7 +53,7 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
     await requireConnection(database, key);
     const from = parseFrom(query.from);
     await catchUp(deps, key);
-    // read before the page, so that changes committed in between are on the next page
+    // The number is read before the page, so that changes that are committed in between appear on the next page.
     const lastChange = await findLastChange(database, key);
     if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
     const found = await listChangedProducts(database, key, from, query.limit + 1);

@@ -6,7 +6,7 @@ import { findPinnedAsset } from './snapshot/asset-pin-views.ts';
 import { judgeLink } from './snapshot/content-link-rules.ts';
 import type { DeliveryDeps } from './delivery-routes.ts';
 
-/** Creates the route that downloads submitted files. The signature in the URL replaces the credential. */
+/** Creates the route that downloads submitted files. The URL contains a signature, so no credential is needed. */
 export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
   return [
     openRoute(getSubmittedContent, async ({ query, request }) => {

@@ -19,7 +19,7 @@ import type { SubmitDeps } from './submit/submit-service.ts';
 export interface DeliveryDeps extends SubmitDeps {
   /** Signs file URLs. */
   secretBox: SecretBox;
-  /** Base URL of files, without a trailing slash; undefined: protocol and host of the request. */
+  /** Base URL of files, without a trailing slash. If undefined, the protocol and host of the request are used. */
   baseUrl: string | undefined;
   serve: AssetFeature['serve'];
 }
@@ -44,7 +44,7 @@ export function deliveryRoutes(deps: DeliveryDeps & { channelPages: ChannelPages
   };
   return [
     adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
-      // HEAD only checks whether the submission exists and does not start the delivery
+      // A HEAD request only checks whether the submission exists. It does not start the delivery.
       const find =
         request.method === 'HEAD'
           ? service.getOwnSubmission(database, caller.adapterId, params.submissionId)
@@ -54,7 +54,7 @@ export function deliveryRoutes(deps: DeliveryDeps & { channelPages: ChannelPages
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
-      // returns no products, so that adapters that ignore the status do not deliver a cancelled or failed submission
+      // Returns no products of a closed submission: an adapter that ignores the status must not deliver a cancelled or failed submission.
       if (service.isClosed(submission))
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)

@@ -2,12 +2,12 @@ import { type NoticePreferences, weekdays } from '@pimento/contract';
 import { nextRun } from '../../submissions/index.ts';
 import type { MailWay } from '../notice-types.ts';
 
-/** An e-mail waits this long for more notices. */
+/** An e-mail is sent this long after its first notice, so that it can contain further notices. */
 const gatherMs = 60_000;
 /** The shortest time between two e-mails to one person about one client. */
 export const mailIntervalMs = 3_600_000;
 
-/** Returns when the e-mail for a new notice is due: within minutes, or at the person's hour of the next daily e-mail. */
+/** Returns when the e-mail for a new notice is due: one minute later, or at the hour of the person's next daily e-mail. */
 export function mailDueAt(
   way: MailWay,
   now: Date,

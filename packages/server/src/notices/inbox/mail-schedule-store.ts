@@ -4,8 +4,8 @@ import type { MailWay, Recipient } from '../notice-types.ts';
 import { mailIntervalMs } from './mail-schedule-rules.ts';
 
 /**
- * Schedules e-mails. One that waits already keeps its time, and the time between two e-mails of the way `mail` is at least
- * `mailIntervalMs`.
+ * Schedules e-mails. An e-mail that is already scheduled keeps its time. E-mails of the way `mail` to one person about one client are at
+ * least `mailIntervalMs` apart.
  */
 export async function scheduleMails(
   connection: Transaction,
@@ -29,7 +29,7 @@ export async function scheduleMails(
       )`.execute(connection);
 }
 
-/** Cancels the e-mails of a person that no try was made for. */
+/** Cancels the scheduled e-mails of a person, except those that the worker has already tried to send. */
 export async function unscheduleMails(connection: Transaction, { clientId, personId }: Recipient): Promise<void> {
   await sql`
     update notice_mail

@@ -4,7 +4,7 @@ import type { NoticeCause } from '../notice-types.ts';
 const waysOf = (way: NoticeWay) =>
   Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as NoticePreferences['ways']; // one entry for each kind
 
-/** The settings of a member who has set nothing. */
+/** The settings of a member who has not changed any. */
 export const defaultPreferences: NoticePreferences = {
   ways: waysOf('inbox'),
   silentMinutes: 60,
@@ -23,7 +23,7 @@ export const outsiderPreferences: NoticePreferences = {
   },
 };
 
-/** Merges causes of the same group into one, which describes the last of them. */
+/** Merges the causes of each group into one cause, which has the subject of the last one. */
 export function groupCauses(causes: readonly NoticeCause[]): NoticeCause[] {
   const groups = new Map<string, NoticeCause>();
   for (const cause of causes) {

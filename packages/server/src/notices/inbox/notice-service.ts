@@ -27,7 +27,7 @@ async function schedule(
   );
 }
 
-/** Notifies the people of the clients, in the transaction that marks what happened as noticed. */
+/** Notifies the people of the clients. Runs in the transaction that marks the causes as noticed. */
 export async function notify(
   opened: Transaction,
   { clock, canMail }: Pick<NoticeDeps, 'clock' | 'canMail'>,
@@ -38,7 +38,7 @@ export async function notify(
   await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
 }
 
-/** Marks notices as read, except those that have more occurrences than were seen. */
+/** Marks notices as read. A notice stays unread if it has got further occurrences since the person saw it. */
 export async function readNotices(
   { database, clock }: NoticeDeps,
   recipient: Recipient,
@@ -47,7 +47,7 @@ export async function readNotices(
   await transaction(database, (opened) => markRead(opened, recipient, seen, clock.now()));
 }
 
-/** Sets how a person is notified. Applies to the unread notices that were not sent yet as well. */
+/** Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. */
 export async function changePreferences(
   { database, clock, canMail }: NoticeDeps,
   recipient: Recipient,

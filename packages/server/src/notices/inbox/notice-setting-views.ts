@@ -11,7 +11,7 @@ const columns = sql`
   notice_setting.time_zone as "timeZone",
   notice_setting.digest_hour as "digestHour"`;
 
-/** Returns how a person is notified for a client, as the person has set it; undefined if they have not. */
+/** Returns a person's own settings for the notices of a client; undefined if the person has not changed any. */
 export async function findPreferences(
   connection: Connection,
   { clientId, personId }: Recipient,
@@ -21,15 +21,15 @@ export async function findPreferences(
     from notice_setting
     where notice_setting.client_id = ${clientId} and notice_setting.person_id = ${personId}`.execute(connection);
   const [row] = rows;
-  // a kind that is newer than the row has no entry in it
+  // A row that was stored before a kind existed has no entry for that kind.
   return row && { ...row, ways: { ...defaultPreferences.ways, ...row.ways } };
 }
 
-/** Returns how a person is notified for a client. */
+/** Returns a person's settings for the notices of a client, or the default settings. */
 export const getPreferences = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
   (await findPreferences(connection, recipient)) ?? defaultPreferences;
 
-/** Checks whether a person is a member of a client; operators need not be. */
+/** Checks whether a person is a member of a client. Operators can have notices without being members. */
 export async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -40,7 +40,7 @@ export async function isMember(connection: Connection, { clientId, personId }: R
   return rows[0]?.found ?? false;
 }
 
-/** Adds to each recipient how they are notified. */
+/** Adds the settings of each recipient. */
 export async function withPreferences<R extends Recipient>(
   connection: Connection,
   recipients: readonly R[],

@@ -36,9 +36,10 @@ const way = sql`coalesce(
 const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPreferences.silentMinutes}::integer)`;
 
 /**
- * Adds causes to the inboxes of all recipients: to the unread notice of the same group, or as a new notice. Each group may appear only once.
- * @param canMail false if no mail server is configured; then notices are for the inbox only
- * @returns the recipients who are to get an e-mail
+ * Adds causes to the inboxes of all recipients: to the unread notice of the same group if there is one, otherwise as a new notice. Each
+ * group may appear only once.
+ * @param canMail false if no mail server is configured; notices are then shown in the inbox only
+ * @returns the recipients who must get an e-mail
  */
 export async function appendNotices(
   connection: Transaction,
@@ -87,7 +88,7 @@ export async function appendNotices(
   return [...new Map(mailed.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Marks notices of a person as read, except those that have more occurrences than were seen. */
+/** Marks notices of a person as read. A notice stays unread if it has got further occurrences since the person saw it. */
 export async function markRead(
   connection: Transaction,
   { clientId, personId }: Recipient,
@@ -112,7 +113,7 @@ export async function markRead(
   );
 }
 
-/** Deletes a limited number of notices without an occurrence since `before`. @returns their number */
+/** Deletes up to `limit` notices whose last occurrence was before `before`. @returns the number of deleted notices */
 export async function deleteOldNotices(connection: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

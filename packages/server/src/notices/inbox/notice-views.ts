@@ -19,7 +19,10 @@ export interface NoticeRow {
   isRead: boolean;
 }
 
-/** A condition: the person may know of the notice. Those who are no longer owners may not know of all. */
+/**
+ * A condition: the person may see the notice. Some kinds of notices are for owners only; a person who is no longer an owner does not see
+ * them.
+ */
 export const isVisible = (isOwner: boolean) =>
   sql<boolean>`(${isOwner} or notice.kind <> all(${ownerNoticeKinds}::text[]))`;
 

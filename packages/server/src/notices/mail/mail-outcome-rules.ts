@@ -1,19 +1,20 @@
 const minuteMs = 60_000;
 const maxWaitMs = 30 * minuteMs;
-/** An address that the mail server rejected this often gets no e-mail until the next notice. */
+/** After this many rejections by the mail server, an address gets no e-mail until the next notice. */
 const maxRejections = 5;
 
 /**
- * Decides what follows when an e-mail was not sent.
- * @param responseCode the reply code of the mail server; undefined if it could not be reached or did not answer in time
- * @returns the milliseconds until the next try; null: the e-mail waits for the next notice. `isServerDown`: other e-mails would fail too
+ * Decides what happens after an e-mail could not be sent.
+ * @param responseCode the reply code of the mail server; undefined if the server could not be reached or did not answer in time
+ * @returns the milliseconds until the next try; null if the e-mail waits for the next notice. `isServerDown` means that other e-mails would
+ * fail too
  */
 export function judgeFailure(
   responseCode: number | undefined,
   tries: number,
 ): { problem: 'rejected' | 'unreachable'; waitMs: number | null; isServerDown: boolean } {
   const waitMs = Math.min(minuteMs * 2 ** Math.min(tries - 1, 10), maxWaitMs);
-  // 421: the server is not available; 530 to 539 are about the credentials of this service. Neither is about the recipient
+  // 421 means that the server is not available; 530 to 539 are about the credentials of this service. None of them is about the recipient.
   const isServerDown = responseCode === undefined || responseCode === 421 || Math.floor(responseCode / 10) === 53;
   if (isServerDown || responseCode < 500) return { problem: 'unreachable', waitMs, isServerDown };
   return { problem: 'rejected', waitMs: tries < maxRejections ? waitMs : null, isServerDown: false };

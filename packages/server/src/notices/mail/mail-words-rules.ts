@@ -15,7 +15,7 @@ export interface MailWords {
 type Submissions = NoticeSubjects['submission-returned'];
 const isOne = (count: number) => count === 1;
 
-/** Names of quotas; a missing one is shown by its own name. */
+/** Names of quotas. A quota without a name here is shown under its id. */
 const englishQuotas: Partial<Record<string, string>> = {
   products: 'products',
   fileBytes: 'bytes of files',

@@ -7,15 +7,16 @@ import { mailWords } from './mail-words-rules.ts';
 const maxLines = 20;
 const maxLineCharacters = 300;
 
-/** A line without control characters, cut to a length that mail programs show. */
+/** Removes control characters from a line and cuts it to a length that mail programs show. */
 function lineOf(text: string): string {
   const plain = plainText(text);
   return plain.length > maxLineCharacters ? `${plain.slice(0, maxLineCharacters).toWellFormed()} …` : plain;
 }
 
 /**
- * Returns the e-mail about notices. Equal notices give an equal message id, so that mail programs show an e-mail once that was sent twice.
- * @param baseUrl the address of the console; undefined if it is not configured, so that the e-mail has no links
+ * Returns the e-mail about notices. Equal notices lead to an equal message id. A mail program therefore shows an e-mail only once, even if
+ * it was sent twice.
+ * @param baseUrl the URL of the console; undefined if it is not configured, in which case the e-mail has no links
  */
 export function noticeMail(
   person: { email: string; personId: string; clientId: string; clientName: string; way: MailWay },

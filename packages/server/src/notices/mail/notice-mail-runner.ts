@@ -19,14 +19,14 @@ import { type Addressee, findAddressee, listUnmailed } from './notice-mail-views
 
 export interface NoticeMailDeps extends WorkerDeps {
   database: Database;
-  /** The address of the console. */
+  /** The URL of the console. */
   baseUrl: string | undefined;
 }
 
-/** A claim lasts longer than a delivery, so that no other process sends the same e-mail meanwhile. */
+/** A claim lasts longer than a delivery can take, so that no other process sends the same e-mail at the same time. */
 const claimMs = 5 * 60_000;
 
-/** Returns the e-mail with all notices that wait; undefined if there are none. */
+/** Returns the e-mail with all notices that have not been sent; undefined if there are none. */
 async function composeMail(
   { database, baseUrl }: NoticeMailDeps,
   claimed: mailStore.ClaimedMail & Addressee,
@@ -37,7 +37,7 @@ async function composeMail(
   return { mail: noticeMail(claimed, rows.map(noticeView), preferences, baseUrl), rows };
 }
 
-/** Sends an e-mail, or records why it was not sent. @returns whether it was sent, or else whether the mail server is down */
+/** Sends an e-mail, or records why it could not be sent. @returns whether it was sent, and if not, whether the mail server is down */
 async function tryDelivery(
   { database, clock, log }: NoticeMailDeps,
   settings: MailSettings,
@@ -59,7 +59,7 @@ async function tryDelivery(
   }
 }
 
-/** Sends the e-mail that is due first. @returns true if more e-mails may be due and the mail server answers */
+/** Sends the e-mail that is due first. @returns true if more e-mails may be due and the mail server works */
 async function sendNext(deps: NoticeMailDeps, settings: MailSettings, { signal }: WorkerRun): Promise<boolean> {
   const { database, clock } = deps;
   const now = clock.now();
@@ -84,8 +84,8 @@ async function sendNext(deps: NoticeMailDeps, settings: MailSettings, { signal }
 }
 
 /**
- * Starts the worker that sends e-mails with notices. A mail server that is down or does not answer delays only these e-mails: each waits and
- * is sent later, with all notices that have arrived by then.
+ * Starts the worker that sends e-mails with notices. A mail server that is down or does not answer delays only these e-mails. Each of them
+ * waits, and is later sent with all notices that have arrived by then.
  */
 export function startNoticeMail(deps: NoticeMailDeps, settings: MailSettings): Worker {
   return createWorker(deps, {

@@ -6,7 +6,7 @@ import type { MailWay, Recipient } from '../notice-types.ts';
 export interface ClaimedMail extends Recipient {
   clientId: ClientId;
   way: MailWay;
-  /** Number of tries since the last e-mail that was sent, with this one. */
+  /** Number of tries since the last e-mail that was sent, including the current try. */
   tries: number;
 }
 
@@ -14,8 +14,8 @@ const isMail = ({ clientId, personId, way }: Recipient & { way: MailWay }) =>
   sql<boolean>`notice_mail.client_id = ${clientId} and notice_mail.person_id = ${personId} and notice_mail.way = ${way}`;
 
 /**
- * Claims the e-mail that is due first; undefined if none is due. It is not due again before `retryAt`. Concurrent workers claim different
- * e-mails.
+ * Claims the e-mail that is due first; undefined if no e-mail is due. The claimed e-mail is not due again before `retryAt`. Concurrent
+ * workers claim different e-mails.
  */
 export async function claimNoticeMail(
   connection: Database,
@@ -42,7 +42,7 @@ export async function claimNoticeMail(
   return rows[0];
 }
 
-/** Records that an e-mail was sent for these occurrences of notices. */
+/** Records that an e-mail with these occurrences of notices was sent. */
 export async function markMailed(
   connection: Transaction,
   { clientId, personId }: Recipient,
@@ -75,8 +75,8 @@ export async function lockMail(connection: Transaction, mail: Recipient & { way:
 }
 
 /**
- * Ends an e-mail that was sent or has nothing to send; `nextAt` applies if notices have arrived since.
- * @param person undefined if the person has no access to the client, and so gets no more e-mails
+ * Ends an e-mail that was sent or has nothing to send. If more notices have arrived since, the next e-mail is due at `nextAt`.
+ * @param person undefined if the person has lost access to the client and so gets no more e-mails
  */
 export async function endMail(
   connection: Transaction,

@@ -10,7 +10,7 @@ export interface Addressee {
   isOwner: boolean;
 }
 
-/** Returns the address of a person; undefined if the person is disabled or has lost the access to the client. */
+/** Returns the address of a person; undefined if the person is disabled or has lost access to the client. */
 export async function findAddressee(
   connection: Connection,
   { clientId, personId }: Recipient,
@@ -33,7 +33,7 @@ export async function findAddressee(
 /** Max number of notices for one e-mail. */
 const maxMailed = 500;
 
-/** Lists the unread notices with occurrences that no e-mail was sent for, newest first. */
+/** Lists the unread notices that have occurrences for which no e-mail was sent, newest first. */
 export async function listUnmailed(
   connection: Connection,
   { clientId, personId, way }: Recipient & { way: MailWay },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
 
-/** A client on a channel. */
+/** The connection of a client to a channel. */
 export interface ServedConnection {
   clientId: ClientId;
   channelId: string;
   channelName: string;
 }
 
-/** Lists a limited number of the connections that an adapter serves, in the order of channel and client, after `after`. */
+/** Lists up to `limit` connections that an adapter serves, sorted by channel and client, starting after the connection `after`. */
 export async function listServedConnections(
   connection: Connection,
   adapterId: string,

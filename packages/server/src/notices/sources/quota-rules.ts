@@ -1,8 +1,8 @@
-/** How much of a quota is used; a missing level means that there is room. */
+/** How much of a quota is used. A quota without a level is not nearly used up. */
 export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
-/** A level that was noticed ends below this share, so that small ups and downs at the border are noticed once. */
+/** A noticed level ends only below this share. Small changes around the threshold therefore cause only one notice. */
 const endShare = 0.8;
 
 /** Returns the level of a quota. @param before the level at the last check */
@@ -13,6 +13,6 @@ export function judgeQuota(max: number | null, used: number, before: QuotaLevel 
   return used >= max * endShare ? before : undefined;
 }
 
-/** Returns whether a level is higher than the one before. */
+/** Returns whether a level is higher than the level at the last check. */
 export const isWorse = (level: QuotaLevel | undefined, before: QuotaLevel | undefined): boolean =>
   level !== undefined && level !== before && before !== 'full';

@@ -33,13 +33,13 @@ async function noticeQuotas(
   await notify(opened, deps, causes);
 }
 
-/** Compares what one client uses with its quotas. @returns true if more clients may be due */
+/** Compares the usage of one client with its quotas. @returns true if more clients may be due */
 export async function checkNextQuotas(deps: NoticeDeps): Promise<boolean> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - checkEveryMs);
   const clientId = await claimQuotaCheck(deps.database, { now, before });
   if (clientId === undefined) return false;
-  // counts outside of the transaction, because counting files takes long
+  // The usage is counted outside of the transaction, because counting files takes long.
   const usage = await getClientUsage(deps.database, clientId);
   await transaction(deps.database, (opened) => noticeQuotas(opened, deps, clientId, usage));
   return true;

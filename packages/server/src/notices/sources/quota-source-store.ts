@@ -5,7 +5,7 @@ import type { QuotaLevel } from './quota-rules.ts';
 /** The level of each quota at the last check. */
 export type QuotaLevels = Partial<Record<string, QuotaLevel>>;
 
-/** Claims the client with quotas that was checked longest ago, if that was before `before`. */
+/** Claims the client with quotas whose last check was longest ago, if that check was before `before`. */
 export async function claimQuotaCheck(
   connection: Database,
   { now, before }: { now: Date; before: Date },

@@ -8,10 +8,10 @@ import { lockSilence, recordSilence } from './silence-source-store.ts';
 import { findNoticedMinutes, hasThreshold } from './silence-source-views.ts';
 import { batchSize } from './source-types.ts';
 
-/** Notifies the clients of one adapter whose people have set a threshold that the silence has newly reached. */
+/** Notifies the clients of one adapter whose people have set a threshold that the silence has passed since the last check. */
 async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date, minutes: number): Promise<void> {
   const { database } = deps;
-  // writes nothing between two thresholds
+  // reads only, so that nothing is written between two thresholds
   if (!(await hasThreshold(database, await findNoticedMinutes(database, adapterId, lastCall), minutes))) return;
   await transaction(database, async (opened) => {
     const over = await lockSilence(opened, adapterId, lastCall);
@@ -34,7 +34,7 @@ async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date
   });
 }
 
-/** Notifies people of silent adapters. Each silence is noticed once for each threshold. */
+/** Notifies people of silent adapters. Each silence causes one notice per threshold. */
 export async function noticeSilences(deps: NoticeDeps, watch: Watch): Promise<void> {
   for (const [adapterId, lastCall] of await listLastCalls(deps.database)) {
     const minutes = silentMinutesOf(lastCall, watch);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 
 /**
- * Locks the silence of an adapter since its last call.
- * @returns the minutes of this silence that were noticed already; 0 for a new silence
+ * Locks the record of an adapter's silence since its last call.
+ * @returns the minutes of this silence that people have already been notified of; 0 for a new silence
  */
 export async function lockSilence(connection: Transaction, adapterId: string, lastCall: Date): Promise<number> {
   const { rows } = await sql<{ noticedMinutes: number }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import { defaultPreferences } from '../inbox/notice-rules.ts';
 
-/** Returns the minutes of the silence since this call that were noticed already; 0 for a new silence. */
+/** Returns the minutes of the silence since this call that people have already been notified of; 0 for a new silence. */
 export async function findNoticedMinutes(connection: Connection, adapterId: string, lastCall: Date): Promise<number> {
   const { rows } = await sql<{ noticedMinutes: number }>`
     select adapter_silence.noticed_minutes as "noticedMinutes"
@@ -11,7 +11,7 @@ export async function findNoticedMinutes(connection: Connection, adapterId: stri
   return rows[0]?.noticedMinutes ?? 0;
 }
 
-/** Checks whether a person has a threshold above `over` and at most `upTo` minutes. */
+/** Checks whether any person has set a threshold above `over` minutes and at most `upTo` minutes. */
 export async function hasThreshold(connection: Connection, over: number, upTo: number): Promise<boolean> {
   if (over < defaultPreferences.silentMinutes && defaultPreferences.silentMinutes <= upTo) return true;
   const { rows } = await sql<{ found: boolean }>`

@@ -15,7 +15,10 @@ type SourceDeps = NoticeDeps & WorkerDeps;
 const soonMs = 10_000;
 const minuteMs = 60_000;
 
-/** Creates a worker that claims what happened and notifies people of it in the same transaction, so that nothing is lost or repeated. */
+/**
+ * Creates a worker that claims events of one source and notifies people of them. Both happen in the same transaction, so that no event is
+ * lost or reported twice.
+ */
 function claiming(
   deps: SourceDeps,
   name: string,
@@ -49,8 +52,9 @@ function watchingSilence(deps: SourceDeps, since: Date): Worker {
 }
 
 /**
- * Starts the workers that create notices, one for each source, so that a failure of one does not stop the others. No request waits for them.
- * @param silentSince the silence of adapters counts from this time on
+ * Starts the workers that create notices. Each source has its own worker, so that a failure of one does not stop the others. No request
+ * waits for them.
+ * @param silentSince adapters count as silent from this time at the earliest
  */
 export function startSources(deps: SourceDeps, silentSince: Date): Worker[] {
   return [

@@ -66,7 +66,7 @@ async function recordNoticed(
   );
 }
 
-/** Claims ended submissions with more returned or rejected products than were noticed. Repeated reports are no causes. */
+/** Claims ended submissions with more returned or rejected products than people have been notified of. A repeated report is not a cause. */
 export async function claimSubmissions(connection: Transaction): Promise<Claimed> {
   const rows = await claimRows(connection);
   const worse = rows

@@ -13,7 +13,7 @@ import { withdrawProducts } from '../submit/withdrawal-service.ts';
 /** Seconds between two checks of a connection for changed products. */
 const checkSeconds = 30;
 /**
- * Seconds after which all products are compared even if the change marker is the same, because a transaction can commit late without
+ * All products are compared at least this often (seconds), even if the change marker is the same: a transaction can commit late without
  * changing the marker. Comparing 100,000 products of a channel takes the database 0.5 s.
  */
 const compareSeconds = 600;
@@ -118,7 +118,7 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
 }
 
-/** Checks whether the rules withdraw deleted products and the channel supports withdrawals. */
+/** Checks whether deleted products are withdrawn: the rules say so and the channel supports withdrawals. */
 async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow): Promise<boolean> {
   return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
 }
@@ -144,7 +144,7 @@ async function runAfterImports(
 ): Promise<void> {
   const now = deps.clock.now();
   const checked = { ...row, checkAt: later(now, checkSeconds) };
-  // the marker is read before the check, so that a commit during the check changes the next marker
+  // The marker is read before the check. A commit during the check therefore leads to a different marker at the next check.
   const marker = await store.findChangeMarker(transaction, row);
   const isUnchanged = row.seen === marker && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
   const due = isUnchanged ? undefined : await findAges(transaction, row);
@@ -168,7 +168,7 @@ async function runRules(deps: SubmitDeps, transaction: Transaction, row: store.A
   if (row.quietSeconds !== null) await runAfterImports(deps, transaction, row, row.quietSeconds);
 }
 
-/** Saves why a run failed, after its rollback, and the time of the retry. Scheduled runs are retried, too. */
+/** After the rollback of a failed run, saves the reason and the time of the retry. Scheduled runs are retried as well. */
 async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknown): Promise<void> {
   const now = deps.clock.now();
   const lastProblem =

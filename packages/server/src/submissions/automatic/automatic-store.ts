@@ -11,7 +11,7 @@ export interface AutomaticRow extends ConnectionKey {
   accountId: string | null;
   quietSeconds: number | null;
   schedule: SubmitSchedule | null;
-  /** Whether deleted products are withdrawn. */
+  /** True if deleted products are withdrawn automatically. */
   withdrawDeleted: boolean;
   /** Time of the next check for changed products, and of the next scheduled run. */
   checkAt: Date | null;
@@ -80,7 +80,7 @@ export async function lockRules(connection: Transaction, key: ConnectionKey): Pr
     on conflict (client_id, channel_id) do update set client_id = excluded.client_id`.execute(connection);
 }
 
-/** Saves the rules and keeps the outcome of earlier runs. */
+/** Saves the rules. The outcome of earlier runs is kept. */
 export async function saveRules(
   connection: Transaction,
   rules: Pick<
@@ -107,7 +107,7 @@ export async function saveRules(
       seen_at = null`.execute(connection);
 }
 
-/** Deletes the rules; waits for a run in progress to end. */
+/** Deletes the rules. Waits until a run in progress has ended. */
 export async function deleteRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from automatic_submit
@@ -133,7 +133,7 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
   );
 }
 
-/** Returns the change marker of a connection with a fast query. While the marker stays the same, most likely no product has become due. */
+/** Returns the change marker of a connection; the query is fast. While the marker stays the same, most likely no product has become due. */
 export async function findChangeMarker(connection: Connection, key: ConnectionKey): Promise<string> {
   const { rows } = await sql<{ traces: string }>`
     select concat_ws(

@@ -31,7 +31,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * because clocks go forward, it is moved forward by the skipped time, so that the day still has a run.
  */
 function instantOf(format: Intl.DateTimeFormat, local: LocalTime): number {
-  // no zone changes its offset twice within two days, so the offset equals that of the previous or of the next day
+  // No zone changes its offset twice within two days. The offset is therefore that of the previous or of the next day.
   const [before, after] = [local - dayMs, local + dayMs].map((near) => localTimeOf(format, near) - near);
   const first = local - (before ?? 0);
   const second = local - (after ?? 0);
@@ -44,7 +44,7 @@ export function nextRun(schedule: SubmitSchedule, after: Date): Date {
   const format = formatOf(schedule.timeZone);
   const [hours = 0, minutes = 0] = schedule.time.split(':').map(Number);
   const today = Math.floor(localTimeOf(format, after.getTime()) / dayMs) * dayMs;
-  // starts with the previous day: if clocks skip midnight, the run of that day may still be ahead
+  // The search starts with the previous day: if clocks skip midnight, the run of that day may still be ahead.
   for (let day = today - dayMs; day <= today + 9 * dayMs; day += dayMs) {
     // 1970-01-01 was a Thursday, which is the fourth weekday of the list
     const weekday = weekdays[(((day / dayMs + 3) % 7) + 7) % 7];

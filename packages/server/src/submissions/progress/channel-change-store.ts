@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { ProductId, Transaction } from '../../platform/index.ts';
 import { type ChangeContext, changeColumns, isOwn, writeStates } from './channel-product-store.ts';
 
-/** Returns the rows (product_id) to compare with their products. */
+/** Selects the product ids to compare with the products in the catalogue. */
 const compared = (context: ChangeContext, productIds: readonly ProductId[] | undefined) =>
   productIds === undefined
     ? sql`(select channel_product.product_id from channel_product where ${isOwn(context)}) as given`
     : sql`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C") as given (product_id)`;
 
 /**
- * Numbers the products on the channel that were changed after their submission, deleted, or created again since the last numbered change.
+ * Assigns change numbers to products on the channel that were changed after their submission, deleted, or created again since their last
+ * numbered change.
  * @param productIds undefined compares all products of the connection
  */
 export function markChanged(

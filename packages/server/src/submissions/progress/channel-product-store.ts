@@ -14,9 +14,9 @@ export const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
- * The row of a given product is looked up with a scalar or lateral subquery and written with an upsert: both can only use the primary key.
- * The planner treats a table that just grew by 100,000 rows as empty until it is analysed, so that a join on part of its key looks cheap: a
- * join of 100 items with 100,000 products took 3 s.
+ * The row of a given product is found with a scalar or lateral subquery and written with an upsert, because both can only use the primary
+ * key. A join would be planned badly: after 100,000 rows were added, the planner treats the table as empty until it is analysed, and a join
+ * of 100 items with 100,000 products took 3 s.
  */
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);
@@ -31,7 +31,8 @@ export const changeColumns = (
   ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
 
 /**
- * Inserts or updates the rows that `source` selects: `changeColumns`, then `columns`. `resets` are further assignments for existing rows.
+ * Inserts or updates the rows that `source` selects. `source` has the columns of `changeColumns`, then `columns`. `resets` are further
+ * assignments for existing rows.
  */
 export function writeStates(
   connection: Transaction,
@@ -54,7 +55,7 @@ const resetMessage = sql`message = null`;
 const resetErrors = sql`errors = null`;
 const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
-/** The new state reflects the current product, so that only later changes of the product are numbered. */
+/** The new state reflects the current product. Only later changes of the product get a change number. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
 /** Keeps the state before this submission and, if the previous submission is not reported yet, also the state before that one. */
 const recordBefore = sql`before_submit = jsonb_build_object(
@@ -75,7 +76,9 @@ type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
 /** Returns the state of an accepted product: a withdrawn product is off the channel. */
 const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
 
-/** Returns assignments that clear these columns for Withdrawn products; other products are still on the channel and keep the values. */
+/**
+ * Returns assignments that set these columns to null for Withdrawn products. Other products are still on the channel and keep the values.
+ */
 const forgetWithdrawn = (...columns: string[]) =>
   columns.map((column) => {
     const stored = sql.ref(`channel_product.${column}`);
@@ -106,7 +109,7 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
   return writeStates(connection, columns, source, resets);
 }
 
-/** Marks the products of a withdrawal as Submitted. Their last submitted revision stays recorded, because it is still on the channel. */
+/** Marks the products of a withdrawal as Submitted. Their last submitted revision is kept, because it is still on the channel. */
 export function markWithdrawing(
   connection: Transaction,
   context: ChangeContext,
@@ -151,7 +154,7 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
   return writeStates(connection, columns, source, [earlier, ...resetKnown]);
 }
 
-/** Makes the products of a submission Ready again. Restores the revision submitted before, because this submission never arrived. */
+/** Makes the products of a submission Ready again. Restores the previously submitted revision, because this submission never arrived. */
 export function markReadyAgain(
   connection: Transaction,
   context: ChangeContext,
@@ -204,7 +207,10 @@ export function markProducts(
   return writeStates(connection, [], source, resets);
 }
 
-/** Removes products from the channel and returns their number. A list of ids may include products deleted from the catalogue. */
+/**
+ * Removes products from the channel and returns how many were removed. A list of ids may include products that were deleted from the
+ * catalogue.
+ */
 export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {
   const chosen =
     choice.kind === 'ids'

@@ -59,7 +59,7 @@ export async function listChannelProductViews(
   return rows.map((row) => row.product);
 }
 
-/** Adds the outcomes of products, and which of them are held, if the channel has a data standard. */
+/** Adds the evaluation outcome of each product, and whether the product is held, if the channel has a data standard. */
 export async function addOutcomes(
   connection: Connection,
   key: ConnectionKey,
@@ -76,7 +76,7 @@ export async function addOutcomes(
   }));
 }
 
-/** Returns the held ones of these products. */
+/** Returns which of these products are held. */
 async function listHeld(connection: Connection, key: ConnectionKey, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select channel_product.product_id as "productId"
@@ -122,7 +122,7 @@ export async function findLastChange(connection: Connection, key: ConnectionKey)
   return rows[0]?.lastChange ?? 0;
 }
 
-/** Returns the state of a product on each of its channels, in order of channel; undefined for an unknown product. */
+/** Returns the state of a product on each of its channels, in order of channel; undefined if the product does not exist. */
 export async function listProductChannelViews(
   connection: Connection,
   key: { clientId: ClientId; productId: ProductId },

@@ -31,7 +31,7 @@ function move<Word extends string>(counts: Counts<Word>, from: Word | undefined,
 export interface Report {
   status: ReportStatus;
   message: string | null;
-  /** Without duplicates; empty if the report is about the whole submission. */
+  /** Without duplicate products; empty if the report is about the whole submission. */
   items: ReportedItem[];
 }
 
@@ -41,9 +41,9 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
 }
 
 /**
- * Merges a report without items. Error and Success end the submission and set the result of products without an item; of other statuses,
- * the highest-ranked one is kept. If reports with items have already ended the submission, Error and Success only set that result, and only
- * once.
+ * Merges a report without items. Error and Success end the submission and set the result of the products without an item. Of other
+ * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, Error and Success only set this
+ * result, and only once.
  */
 function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
   const isEnd = status === 'Error' || status === 'Success';
@@ -88,7 +88,7 @@ export function judgeReport(
     const known = before.get(item.productId);
     const isChanged = ended && (known?.status ?? progress.restResult) !== item.status;
     if (isChanged && known?.changedAfterEnd !== true) next.changedAfterEnd += 1;
-    // after the submission is final, reports only change the results of products
+    // Once the submission is final, reports only change the results of products.
     const partStatus = progress.isFinal ? (known?.partStatus ?? report.status) : report.status;
     if (!progress.isFinal) move<ReportStatus>(next.partCounts, known?.partStatus, partStatus);
     move<ItemStatus>(next.itemCounts, known?.status, item.status);

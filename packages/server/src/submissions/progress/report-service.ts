@@ -39,12 +39,12 @@ export function headView(row: SubmissionRow): SubmissionHead {
     productCount,
     batchSize,
     status,
-    // omitted for ordinary submissions, so that nothing changes for adapters that do not support withdrawals
+    // Included only for withdrawals, so that nothing changes for adapters that do not support withdrawals.
     ...(operation === 'withdraw' ? { operation } : {}),
   };
 }
 
-/** Checks whether a submission must not be delivered any more: it was cancelled, or it failed because its adapter did not fetch it. */
+/** Returns whether a submission must no longer be delivered: it was cancelled, or it failed because its adapter did not fetch it. */
 export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
   status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
@@ -111,7 +111,7 @@ export interface ReceivedReport {
   refused: readonly ItemProblem[];
 }
 
-/** Refuses a report if all of its items are refused: without items, the report would apply to the whole submission. */
+/** Refuses a report if all of its items were refused. A report without items would apply to the whole submission. */
 function refuseEmpty(report: ReceivedReport, refused: readonly ItemProblem[]): void {
   const count = report.items.length + report.refused.length;
   if (count === 0 || refused.length < count) return;

@@ -4,8 +4,8 @@ import { followEvaluations } from '../../readiness/index.ts';
 import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } from './channel-product-store.ts';
 
 /**
- * Sets the results of products that were just restored to Submitted, if the earlier submission has been reported in the meantime: until
- * then, its reports did not change the states of these products.
+ * Sets the results of products that were just restored to Submitted, if an earlier submission was reported in the meantime. Its reports did
+ * not change the states of these products before, because they belonged to the newer submission.
  * @param context with the number of the last change after the products were restored
  * @param restoredFrom the number of the last change before the products were restored
  */
@@ -54,8 +54,8 @@ function applyEarlierResults(connection: Transaction, context: ChangeContext, re
 }
 
 /**
- * Restores the states that the products had before a submission that is cancelled or got no report in time. If an earlier submission was
- * reported since, the products get the results that were reported.
+ * Restores the states that the products had before a submission that is cancelled or received no report in time. If reports on an earlier
+ * submission have arrived since, the products get the reported results.
  * @returns the number of changes
  */
 export async function restoreStates(

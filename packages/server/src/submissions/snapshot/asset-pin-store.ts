@@ -7,8 +7,8 @@ const pinLock = 25;
 const lockKeys = (clientId: ClientId): RawBuilder<unknown> => sql`${pinLock}::int, hashtext(${clientId})`;
 
 /**
- * Pins the current content of every asset that the submission's products refer to, within the transaction of the submit. A single statement
- * pins all assets; 100,000 assets take about half as long as the snapshot of 100,000 products.
+ * Pins the current content of every asset that the submission's products refer to, in the transaction of the submit. One statement pins all
+ * assets; pinning 100,000 assets takes about half as long as the snapshot of 100,000 products.
  * @returns the number of these assets that have no content to pin
  */
 export async function pinAssets(transaction: Transaction, key: SubmissionKey): Promise<number> {

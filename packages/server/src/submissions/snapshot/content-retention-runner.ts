@@ -17,7 +17,7 @@ export interface ContentRetentionDeps extends WorkerDeps {
 }
 
 const dayMs = 86_400_000;
-/** Grace period between closing or marking content and deleting it: page reads and submits that were in progress have ended by then. */
+/** Time between closing or marking content and deleting it. Page reads and submits that were in progress have ended by then. */
 const graceMs = 1_800_000;
 
 /** Deletes the rulesets that no connection and no submission needs. A channel that uses `today` gets a new one each day. */
@@ -46,8 +46,8 @@ async function keepRetention({ database, clock, days }: ContentRetentionDeps, si
 }
 
 /**
- * Starts the content retention of submissions, which runs at once and then every hour. The log of submissions stays, with the result of
- * each product.
+ * Starts the content retention of submissions, which runs immediately and then every hour. The log of submissions is kept, with the result
+ * of each product.
  * Several processes can run it on the same database; the next run completes the work of an interrupted run.
  */
 export function startContentRetention(deps: ContentRetentionDeps): Worker {

@@ -16,10 +16,10 @@ export type ProductChoice =
   /** Products that a submission failed to deliver, and that no later submission contains. */
   | { kind: 'failed'; submissionId: string };
 
-/** The products to withdraw. `deleted`: all products on the channel that were deleted and are not being withdrawn yet. */
+/** The products to withdraw. `deleted` means all products on the channel that were deleted and whose withdrawal was not requested yet. */
 export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind: 'deleted' };
 
-/** Joins product ids to one text with U+001F, which no id contains, because the driver takes 0.3 s to serialize an array of 100,000. */
+/** Joins product ids to one text with U+001F, which no id contains. The driver would take 0.3 s to serialize an array of 100,000 ids. */
 export const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
@@ -121,13 +121,13 @@ export function failedIds(clientId: ClientId, submissionId: string): RawBuilder<
       )`;
 }
 
-/** Selects the ids that a choice lists, including ids without a product; selects nothing for `filter` and `due`. */
+/** Selects the ids that a choice names, including ids without a product. Selects nothing for `filter` and `due`. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':
       return sql`select distinct named.product_id from unnest(${listed(choice.productIds)}) as named (product_id)`;
     case 'failed':
-      return failedIds(key.clientId, choice.submissionId) as RawBuilder<never>; // one column, product_id
+      return failedIds(key.clientId, choice.submissionId) as RawBuilder<never>; // a query with one column, product_id
     case 'filter':
     case 'due':
       return sql`select null::text as product_id where false`;

@@ -9,9 +9,9 @@ import { isChosen, namedIds, type ProductChoice } from './product-choice-views.t
 export interface Skip {
   productId: ProductId;
   code: SkippedProduct['code'];
-  /** Of `unresolved-packaging`: the missing product. */
+  /** The missing product, for the reason `unresolved-packaging`. */
   missing: string | null;
-  /** Of `not-ready`: the first error, and the number of the others. */
+  /** The first error and the number of further errors, for the reason `not-ready`. */
   reason?: EvaluationProblem | null;
   more?: number | null;
 }

@@ -4,7 +4,7 @@ import type { ProductId, Transaction } from '../../platform/index.ts';
 import { failedIds, isChosen, listed, namedIds, type WithdrawalChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-store.ts';
 
-/** The condition that a row of `channel_product` belongs to a deleted product whose withdrawal was not requested yet. */
+/** The condition that a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
 export const isDeletedThere = sql<boolean>`(
   channel_product.submitted_revision is not null
   and not channel_product.withdrawing
@@ -15,7 +15,10 @@ export const isDeletedThere = sql<boolean>`(
   ) is null
 )`;
 
-/** Converts the choice to a condition on table `channel_product`; listed and failed products may have been deleted. */
+/**
+ * Converts the choice to a condition on the table `channel_product`. This table also has rows of deleted products, which may be listed or
+ * failed.
+ */
 function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<boolean> {
   switch (choice.kind) {
     case 'ids':

@@ -9,16 +9,16 @@ const productsAtOnce = 2_000;
 
 /**
  * Applies the next product changes to the states of products on a channel: assigns a change number to each product that was deleted, or
- * that was changed after its submission. Imports and deletions do not do this themselves, so that they neither wait for the lock of a
- * connection nor hold it.
- * @returns false if there was nothing to apply, or another transaction has locked the connection
+ * that was changed after its submission. Imports and deletions do not do this themselves: they would have to wait for the lock of each
+ * connection, and other writers would wait for them.
+ * @returns false if there was nothing to apply, or if another transaction has locked the connection
  */
 export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<boolean> {
   return transaction(deps.database, async (opened) => {
     const progress = await tryLockConnection(opened, key);
     if (!progress) return false;
     const { lastChange, feedPosition } = progress;
-    // determined before products are compared: changes that are committed later belong to the next run
+    // The end is read before products are compared. Changes that are committed later belong to the next run.
     const end = await findFeedEnd(opened, key.clientId);
     if (feedPosition === end) return false;
     const next =
@@ -33,7 +33,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
 /** Max time that a reader spends on applying changes; background work applies the rest. */
 const readerWaitMs = 1_000;
 
-/** Applies committed changes of products before a page of changed states is read, for about one second at most. */
+/** Applies committed changes of products before a page of changed states is read. Stops after about one second. */
 export async function catchUp(deps: SubmitDeps, key: ConnectionKey): Promise<void> {
   if (!(await isBehindFeed(deps.database, key))) return;
   const startedAt = deps.clock.monotonic();

@@ -16,7 +16,7 @@ import { requireConnection, type SubmitDeps } from './submit-service.ts';
 
 /**
  * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready releases held products. If
- * products follow their evaluation on the channel, it decides between Progress and Ready.
+ * states follow evaluations on the channel, the evaluation of each product decides between Progress and Ready.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function addProducts(
@@ -38,7 +38,7 @@ export async function addProducts(
 }
 
 /**
- * Keeps products on a channel from being submitted, or releases them.
+ * Prevents products on a channel from being submitted (holds them), or releases them.
  * @returns the number of products that were not held, or held, before
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard
  */

@@ -168,7 +168,7 @@ export async function submitProducts(
   const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
-  // the account may have been deleted while the snapshot was taken
+  // The account may have been deleted while the snapshot was taken.
   await chooseAccount(transaction, key, account.accountId);
   const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);

@@ -21,7 +21,7 @@ export type WithdrawRequest = Omit<SubmitRequest, 'choice'> & { choice: Withdraw
 
 /**
  * Withdraws products in its own transaction.
- * @throws PimentoError as `withdrawProducts` does
+ * @throws PimentoError the errors of `withdrawProducts`
  */
 export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise<WithdrawAnswer> {
   return transaction(deps.database, (opened) => withdrawProducts(deps, opened, request));

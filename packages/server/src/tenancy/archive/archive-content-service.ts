@@ -20,7 +20,7 @@ export interface ContentDeps {
   clock: Clock;
   store: ObjectStore;
   tar: TarFile;
-  /** Throws if the process stops or the archive is no longer needed; called repeatedly while the archive is written. */
+  /** Throws if the process stops or the archive is no longer needed. Called repeatedly while the archive is written. */
   check: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const filePage = 500;
 /** Max number of missing files that the manifest lists. */
 const maxMissing = 1_000;
 
-/** Passes the batches on; calls `check` before each one. */
+/** Yields the batches unchanged; calls `check` before each batch. */
 async function* checked(
   batches: AsyncIterable<readonly string[]>,
   check: () => Promise<void>,
@@ -76,13 +76,13 @@ async function* productLines(deps: ContentDeps, clientId: ClientId): AsyncGenera
 interface Files {
   count: number;
   bytes: number;
-  /** Hashes of files that were not found in the store; the first 1,000. */
+  /** Hashes of the first 1,000 files that were not found in the store. */
   missing: string[];
 }
 
 /**
- * Adds every stored file under its hash; files that the store does not have are counted as missing. The table `asset` has the names and
- * types.
+ * Adds every stored file under its hash. A file that the store does not have is listed as missing. The names and types of the files are in
+ * the table `asset`.
  */
 async function addFiles({ snapshot, store, tar, check }: ContentDeps, clientId: ClientId): Promise<Files> {
   const files: Files = { count: 0, bytes: 0, missing: [] };

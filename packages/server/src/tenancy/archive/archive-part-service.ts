@@ -12,8 +12,8 @@ export interface ArchiveMember {
 export type ArchivePart = ArchiveMember & { rows: number };
 
 /**
- * A part ends after the line that reaches this many characters. It is collected in memory, because a tar file states the size of a member
- * before its bytes.
+ * A part ends with the line that reaches this many characters. The part is collected in memory, because a tar file states the size of a
+ * member before its bytes.
  */
 const partBytes = 8 * 1024 ** 2;
 
@@ -25,8 +25,8 @@ export async function addText(tar: TarFile, path: string, text: string): Promise
 }
 
 /**
- * Adds lines as members `folder/000001.ndjson`, `folder/000002.ndjson`, … of about 8 MiB (more if there are non-ASCII characters); the last
- * one may be smaller. Adds no member if there are no lines.
+ * Adds lines as members `folder/000001.ndjson`, `folder/000002.ndjson`, … of about 8 MiB (more if there are non-ASCII characters). The last
+ * member may be smaller. Adds no member if there are no lines.
  * @param batches lines without their line breaks
  */
 export async function addLines(

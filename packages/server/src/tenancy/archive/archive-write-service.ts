@@ -14,14 +14,15 @@ export interface WriteDeps {
 }
 
 /**
- * Thrown if an archive must not be completed: this process stops or has lost the lease, for example because the client is being deleted.
+ * Thrown if an archive must not be completed: this process stops, or it has lost the lease, for example because the client is being
+ * deleted.
  */
 export class ArchiveLostError extends Error {}
 
-/** Min interval between checks whether this process still has to write the archive. */
+/** Min interval between two checks that the archive is still needed. */
 const checkMs = 2_000;
 const keptMs = 7 * 86_400_000;
-/** Writing fails after this long without progress, because then the database or the object store hangs. */
+/** Writing fails after this long without progress, because the database or the object store must be hanging. */
 const stallMs = 600_000;
 
 /**
@@ -40,7 +41,7 @@ function createCheck({ database, clock, owner }: WriteDeps, key: ArchiveKey, sig
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** Runs the writer of a tar file and its reader concurrently; if one of them fails, so does the other one. */
+/** Runs the writer and the reader of a tar file concurrently. If one of them fails, the other fails as well. */
 async function together<W, R>(tar: TarFile, write: () => Promise<W>, read: () => Promise<R>): Promise<[W, R]> {
   const failing = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -24,7 +24,7 @@ export interface ArchiveRunner extends AsyncDisposable {
 /** Max number of files removed per transaction. */
 const batchFiles = 50;
 
-/** Claims an archive and writes it. @returns false if none is waiting */
+/** Claims an archive and writes it. @returns false if no archive is waiting */
 async function writeNext(deps: ArchiveRunnerDeps, signal: AbortSignal): Promise<boolean> {
   const { database, clock, owner, log } = deps;
   const archive = await claimArchive(database, owner);
@@ -40,7 +40,7 @@ async function writeNext(deps: ArchiveRunnerDeps, signal: AbortSignal): Promise<
   return true;
 }
 
-/** Removes the files of some expired archives. @returns false if there are none */
+/** Removes the files of one batch of expired archives. @returns false if there are none */
 async function removeExpired({ database, clock, store }: ArchiveRunnerDeps): Promise<boolean> {
   return transaction(database, async (transaction) => {
     const expired = await lockExpired(transaction, clock.now(), batchFiles);
@@ -52,7 +52,9 @@ async function removeExpired({ database, clock, store }: ArchiveRunnerDeps): Pro
   });
 }
 
-/** Starts workers that write archives one after the other, and remove expired ones. Multiple processes can run them on one database. */
+/**
+ * Starts the workers that write archives one after the other and remove expired archives. Several processes can run them on one database.
+ */
 export async function startArchives(deps: ArchiveRunnerDeps): Promise<ArchiveRunner> {
   const { database, owner, alone } = deps;
   await using started = new AsyncDisposableStack();

@@ -17,7 +17,7 @@ const maxListed = 50;
 /** Number of complete archives that a client keeps when it requests a new one. */
 const keptArchives = 2;
 
-/** @throws PimentoError unknown-client, also if the client is being deleted */
+/** @throws PimentoError unknown-client if the client does not exist or is being deleted */
 export async function requireClient(connection: Connection, clientId: ClientId): Promise<void> {
   if (!(await findClient(connection, clientId)))
     throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
@@ -29,7 +29,7 @@ export async function getArchives(connection: Connection, clientId: ClientId): P
   return listArchives(connection, clientId, maxListed);
 }
 
-/** Requests an archive, or returns the one that is already waiting or being written. @throws PimentoError unknown-client */
+/** Requests an archive. If an archive is already waiting or being written, returns that archive. @throws PimentoError unknown-client */
 export async function createArchive(
   { database, clock }: { database: Database; clock: Clock },
   { clientId, actor }: { clientId: ClientId; actor: string },

@@ -9,13 +9,13 @@ const archiveLeases = createLeaseStore({
   status: 'Writing',
 });
 
-/** Max number of tries to write an archive; then it has failed. */
+/** Max number of tries to write an archive. After the last failed try, the archive has failed. */
 const maxTries = 3;
 
 const isArchive = (key: ArchiveKey) =>
   sql<boolean>`client_archive.client_id = ${key.clientId} and client_archive.archive_id = ${key.archiveId}::uuid`;
 
-/** Requests an archive; does nothing if the client already has one that is waiting or being written. */
+/** Requests an archive. Does nothing if an archive of the client is already waiting or being written. */
 export async function insertArchive(
   connection: Transaction,
   archive: ArchiveKey & { actor: string; createdAt: Date },
@@ -47,7 +47,7 @@ export async function expireOlder(
       )`.execute(connection);
 }
 
-/** Stops the archives of a client that is being deleted. The process that is writing one notices that it lost the lease. */
+/** Stops the archives of a client that is being deleted. A process that is writing an archive then notices that it has lost the lease. */
 export async function stopArchives(connection: Transaction, clientId: ClientId, at: Date): Promise<void> {
   await sql`
     update client_archive
@@ -100,7 +100,7 @@ export function expireLeases(connection: Database, olderThanSeconds: number): Pr
 }
 
 /**
- * Ends the lease of an archive, which then waits for the next try, or fails after the last one.
+ * Ends the lease of an archive. The archive waits for the next try; if the last try is used up, it fails.
  * @param isFailure false if the process stops, which does not count as a try
  */
 export async function releaseArchive(

@@ -37,7 +37,9 @@ export async function findArchive(connection: Connection, key: ArchiveKey): Prom
   return rows[0];
 }
 
-/** Checks whether a process may be writing an archive of the client: it owns the archive and sent a heartbeat in the last 30 seconds. */
+/**
+ * Checks whether a process may be writing an archive of the client: an archive has an owner that sent a heartbeat in the last 30 seconds.
+ */
 export async function isArchiveWriting(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isWriting: boolean }>`
     select exists (
@@ -50,7 +52,7 @@ export async function isArchiveWriting(connection: Connection, clientId: ClientI
   return rows[0]?.isWriting ?? false;
 }
 
-/** Checks whether an archive that is being written may still need the client's files. */
+/** Checks whether an archive is being written, which may still need the client's files. */
 export async function isArchivePinned(transaction: Transaction, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isPinned: boolean }>`
     select exists (
@@ -79,7 +81,7 @@ export async function listArchivedMembers(connection: Connection, clientId: Clie
   return rows;
 }
 
-/** Lists the stored files of a client in the order of their hashes; the page begins after the hash `after`. */
+/** Lists the stored files of a client in the order of their hashes. The page begins after the hash `after`. */
 export async function listContents(
   connection: Connection,
   clientId: ClientId,

@@ -7,7 +7,7 @@ export interface TableColumns {
   kept: string[];
   /** Columns that an archive leaves out. */
   secret: string[];
-  /** Columns of the primary key if it begins with `client_id`, so that rows can be read in this order without sorting; otherwise empty. */
+  /** Columns of the primary key if it begins with `client_id`: rows can then be read in this order without sorting. Otherwise empty. */
   order: string[];
 }
 
@@ -35,7 +35,10 @@ export async function listColumns(connection: Transaction, table: string): Promi
   };
 }
 
-/** Number of rows of the first read. Each later read is at most four times as large, up to `maxRows` rows and about `wantedBytes`. */
+/**
+ * Number of rows of the first read. Each later read has at most four times as many rows as the one before, and at most `maxRows` rows or
+ * about `wantedBytes`.
+ */
 const firstRows = 10;
 const maxRows = 500;
 const wantedBytes = 4 * 1024 ** 2;

@@ -6,7 +6,7 @@ import { pack as createPack } from 'tar-stream';
 /** Level 3 compresses JSON nearly as well as the default level 6, at twice its speed. */
 const gzipLevel = 3;
 
-/** A .tar.gz file that is written member by member, while it is read as `body`. */
+/** A .tar.gz file that is written member by member while its bytes are read from `body`. */
 export interface TarFile {
   body: AsyncIterable<Uint8Array>;
   add(name: string, size: number, bytes: Readable): Promise<void>;
@@ -16,7 +16,7 @@ export interface TarFile {
   fail: (error: Error) => void;
 }
 
-/** Calls `onStall` if no chunk passes for `stallMs`, whether the source or the reader hangs. */
+/** Calls `onStall` if no chunk passes for `stallMs`, because either the source or the reader hangs. */
 async function* watched(
   chunks: AsyncIterable<Uint8Array>,
   stallMs: number,
@@ -41,7 +41,7 @@ export function createTarFile(at: Date, stallMs: number): TarFile {
   const pack = createPack();
   const gzip = createGzip({ level: gzipLevel });
   const piping = pipeline(pack, gzip);
-  // the reader of `body` gets the error too
+  // The rejection is handled here, because the reader of `body` gets the same error.
   piping.catch(() => undefined);
   const fail = (error: Error) => {
     pack.destroy(error);

@@ -32,9 +32,9 @@ export async function getDeletion(connection: Connection, clientId: ClientId): P
 }
 
 /**
- * Starts the deletion of a client. With the commit, every access to the client ends, waiting imports fail, and its adapters are notified.
- * Running imports end with their next batch; the data is deleted in the background. A repeated call returns the same deletion, also after
- * its end.
+ * Starts the deletion of a client. When the transaction commits, every access to the client ends, waiting imports fail, and its adapters
+ * are notified. Running imports end with their next batch. The data is deleted in the background. A repeated call returns the same
+ * deletion, even after the deletion has ended.
  * @param request.confirmed the id of the client, repeated by the caller
  * @throws PimentoError unknown-client, invalid-body
  */
@@ -44,7 +44,7 @@ export async function startDeletion(
 ): Promise<DeletionRow> {
   const { database, clock } = deps;
   const { clientId, confirmed, actor } = request;
-  // the log of the installation keeps the act; the log of the client is deleted
+  // Recorded without a client, so that the record is kept in the log of the installation: the log of the client is deleted.
   describeAct({ clientId: '' });
   if (confirmed !== clientId) throw new PimentoError(problem('invalid-body', { kind: 'confirmation', clientId }));
   return transaction(database, async (transaction) => {

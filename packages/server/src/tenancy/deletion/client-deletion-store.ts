@@ -16,7 +16,9 @@ export async function insertDeletion(
     )`.execute(connection);
 }
 
-/** Claims the running deletion that was served longest ago and is not claimed by another process; the claim ends with the transaction. */
+/**
+ * Claims the running deletion whose last step was longest ago and that no other process has claimed. The claim ends with the transaction.
+ */
 export async function lockNextDeletion(connection: Transaction): Promise<DeletionRow | undefined> {
   const { rows } = await sql<DeletionRow>`
     select ${deletionColumns}
@@ -28,7 +30,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
   return rows[0];
 }
 
-/** Puts a deletion behind the others after a step, even if the step failed. */
+/** Moves a deletion to the end of the queue after a step, even if the step failed. */
 export async function recordServed(connection: Database, deletionId: string, at: Date): Promise<void> {
   await sql`
     update client_deletion
@@ -84,7 +86,7 @@ export async function addDeletedFiles(
     where client_deletion.deletion_id = ${deletionId}::uuid`.execute(connection);
 }
 
-/** Records how far the events of the client were processed; null begins again with the first event. */
+/** Records the last event of the client that was processed. Null makes the processing start again with the first event. */
 export async function saveEventProgress(
   connection: Transaction,
   deletionId: string,
@@ -110,8 +112,8 @@ export async function completeDeletion(
 }
 
 /**
- * Checks that no transaction that began before everything was deleted is still running, because it could still write for the client. The
- * first call records the transaction id; later calls compare it with the oldest running transaction.
+ * Checks that all transactions that began before the data was deleted have ended: until then, they could still write rows for the client.
+ * The first call records the transaction id; later calls compare it with the oldest running transaction.
  * @returns true if all of them have ended
  */
 export async function areOlderTransactionsOver(connection: Transaction, deletionId: string): Promise<boolean> {
@@ -123,7 +125,7 @@ export async function areOlderTransactionsOver(connection: Transaction, deletion
   return rows[0]?.isQuiet ?? false;
 }
 
-/** Makes `areOlderTransactionsOver` begin again, because there was still something to delete. */
+/** Makes the check of `areOlderTransactionsOver` start again, because rows or files were left. */
 export async function resetQuiet(connection: Transaction, deletionId: string): Promise<void> {
   await sql`
     update client_deletion

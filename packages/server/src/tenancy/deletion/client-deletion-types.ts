@@ -18,7 +18,7 @@ export interface DeletionRow {
   finalCheck: FinalCheck | null;
 }
 
-/** Result of the check at the end of a deletion: the number of checked tables; no rows and no files were left. */
+/** Result of the check at the end of a deletion: the number of checked tables. `rows` and `files` are 0, because nothing was left. */
 export interface FinalCheck {
   tables: number;
   rows: 0;

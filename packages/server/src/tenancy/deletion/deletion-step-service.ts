@@ -26,9 +26,12 @@ export interface StepDeps {
   batchRows?: number;
 }
 
-/** Tables that `stripEvents` and `deletePurgedEvents` handle, because the events of a client keep their position in the streams. */
+/**
+ * Tables that are not emptied row by row: events of a client keep their positions in the streams, so `stripEvents` and `deletePurgedEvents`
+ * handle these tables.
+ */
 const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge']);
-/** Table with the row that writers of a client lock; deleted last, together with the client. */
+/** The table with the row that every writer of a client locks. Its row is deleted last, together with the client. */
 const lockTable = 'structure_state';
 
 const defaultBatchRows = 2_000;
@@ -36,7 +39,7 @@ const defaultBatchRows = 2_000;
 const batchFiles = 500;
 const filesAtOnce = 8;
 
-/** `waits`: the deletion cannot go on before something else has ended. */
+/** `waits`: the deletion must wait until an archive or an older transaction has ended. */
 type StepOutcome = 'worked' | 'waits';
 
 /** Strips the data from the next events. @returns false if there are no more events */
@@ -58,7 +61,7 @@ async function deleteFromTable(
 ): Promise<void> {
   if (table.root === 'audit_event') await allowAuditPurge(transaction, true);
   const rows = await store.deleteRows(transaction, deletion.clientId, table, batchRows);
-  // none if another worker has deleted them meanwhile
+  // 0 if another worker has deleted the rows in the meantime
   if (rows > 0) await store.addDeletedRows(transaction, deletion.deletionId, { table: table.root, rows });
 }
 
@@ -103,13 +106,13 @@ async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: D
 }
 
 /**
- * Deletes the client itself. First locks out everything that could still write for the client, and looks at all tables and files again. If
- * a late transaction has written something, deletes a batch of it instead, and the deletion continues.
+ * Deletes the client itself. First locks out all writers of the client, and checks all tables and files again. If a late transaction has
+ * written something, deletes one batch of it instead; the deletion then continues.
  */
 async function finish(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<void> {
   const { clientId, deletionId } = deletion;
   await limitLockWait(transaction);
-  // in the order of all writers: the definitions first
+  // The definitions are locked first, because every writer takes the locks in this order.
   await lockStructure(transaction, clientId, 'update');
   await lockForDeletion(transaction, clientId);
   if (!(await areEventsErased(transaction, clientId))) {
@@ -137,7 +140,7 @@ async function finish(transaction: Transaction, deps: StepDeps, deletion: Deleti
 }
 
 async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
-  // a process that is writing an archive notices within seconds that its work is not needed any more
+  // A process that is writing an archive notices within seconds that the archive is no longer needed.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
   if (await deleteBatch(transaction, deps, deletion)) return 'worked';
   if (!(await store.areOlderTransactionsOver(transaction, deletion.deletionId))) return 'waits';
@@ -148,9 +151,9 @@ async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: De
 const isLockTimeout = (error: unknown) => errorCode(error) === '55P03';
 
 /**
- * Claims a running deletion and deletes the next batch of its data. Every step is one transaction, so that a process can be killed at any
- * moment and another one continues; the report then misses files that were deleted without a commit.
- * @returns false if there is nothing to do now, or the step has to be repeated later
+ * Claims a running deletion and deletes the next batch of its data. Every step is one transaction, so another process continues if this
+ * process is killed. Files that were deleted in a step without a commit are not counted in the report.
+ * @returns false if there is nothing to do now, or if the step must be repeated later
  */
 export async function deleteNext(deps: StepDeps): Promise<boolean> {
   const { database, clock } = deps;

@@ -11,7 +11,7 @@ export interface ClientTable {
   hasDeleteTrigger: boolean;
 }
 
-/** Length of the longest chain of foreign keys that starts at a table; cycles are followed once. */
+/** Length of the longest chain of foreign keys that starts at a table. Each cycle is followed once. */
 function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, seen: ReadonlySet<string>): number {
   const targets = table.refersTo.filter((name) => name !== table.root && !seen.has(name) && byRoot.has(name));
   const path = new Set([...seen, table.root]);
@@ -25,8 +25,8 @@ function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, 
 }
 
 /**
- * Sorts tables so that rows can be deleted table by table: a table comes before the tables that it refers to, unless they refer to each
- * other in a cycle. Among tables of equal height, tables with delete triggers come first, because triggers write to other tables.
+ * Sorts tables into the order in which their rows can be deleted: a table comes before the tables that it refers to, unless they refer to
+ * each other in a cycle. Of tables with equal height, those with delete triggers come first, because the triggers write to other tables.
  */
 export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
   const byRoot = new Map(tables.map((table) => [table.root, table]));
@@ -42,5 +42,5 @@ export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
 
 const secretName = /secret|sealed|password|token|hash/;
 
-/** Decides by the name of a column whether an archive leaves it out: secrets, passwords, tokens, sealed data and hashes. */
+/** Returns whether an archive leaves out a column, by its name: secrets, passwords, tokens, sealed data and hashes. */
 export const isSecretColumn = (column: string): boolean => secretName.test(column);
