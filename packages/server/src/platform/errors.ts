@@ -1,5 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
-// Not imported through the index, because the index creates all schemas. They take 8 MB in each thread, even if it only needs the codes.
+// Not imported through the index, because the index creates all schemas. The schemas take 8 MB in each thread, even in threads that need
+// only the codes.
 import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 

@@ -12,13 +12,16 @@ export interface ClientTasks {
   client: string;
   running: number;
   waiting: number;
-  /** Sequence number of the client's last start among all starts of the pool; 0 if none has started since the client last had no tasks. */
+  /**
+   * Number of the client's last start, counted over all starts in the pool; 0 if the client has started no task since it was forgotten as
+   * idle.
+   */
   lastStart: number;
   /** True if the client's tasks take long. */
   isSlow: boolean;
 }
 
-/** Returns the limits of a pool in which a quarter is kept free for other clients. A pool of one place has no reserve. */
+/** Returns the limits of a pool that keeps a quarter of its size free for other clients. A pool of size 1 keeps nothing free. */
 export function poolSize(max: number): PoolSize {
   return { max, alone: Math.max(1, max - Math.ceil(max / 4)) };
 }
@@ -29,12 +32,12 @@ export function shareOf({ max, alone, slow = max }: PoolSize, doOthersWait: bool
   return isSlow ? Math.min(share, slow) : share;
 }
 
-/** Returns the mean duration after another task; the last four tasks have the most weight. */
+/** Returns the moving average of the durations after one more task; the last four tasks have the most weight. */
 export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - meanMs) / 4;
 
 /**
- * Chooses the client whose task starts next; undefined if the pool is full or every waiting client has its share. Chooses the client with
- * the fewest running tasks; among equals, the client whose last start was the longest ago.
+ * Chooses the client whose task starts next; undefined if the pool is full or if every waiting client already runs as many tasks as it may.
+ * Chooses the client with the fewest running tasks; of several such clients, the one whose last start was longest ago.
  */
 export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string | undefined {
   let running = 0;

@@ -24,7 +24,10 @@ export interface WaitLimits {
   ms?: number;
   /** Creates the error for a task that is rejected. */
   refusal?: () => PimentoError;
-  /** A client is slow if its tasks take longer than this on average, or if one has run for longer; then `PoolSize.slow` limits it. */
+  /**
+   * A client is slow if its tasks take longer than this on average, or if one of its running tasks has already taken longer.
+   * `PoolSize.slow` then limits the client.
+   */
   slowMs?: number;
 }
 
@@ -38,7 +41,7 @@ interface Client extends Omit<ClientTasks, 'isSlow'> {
   idleSince: number | undefined;
 }
 
-/** A client without tasks is remembered for this long if its tasks were not all quick. */
+/** A client without tasks is remembered for this long, unless all its tasks were quick. */
 const rememberMs = 10_000;
 
 const refuseWaiting = () =>
@@ -183,7 +186,9 @@ export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
   };
 }
 
-/** Creates a pool for work that keeps a core busy. One client uses at most half of the cores, so that others have the other half. */
+/**
+ * Creates a pool for tasks that keep a core busy. One client uses at most half of the cores; the other half stays free for other clients.
+ */
 export function createHalfTurns(): FairTurns {
   const cores = Math.max(2, availableParallelism());
   return createFairTurns({ max: cores, alone: Math.floor(cores / 2) }, { waiting: 1_000 });

@@ -7,11 +7,11 @@ export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Brands a string from outside as an id. Does not check that the id exists, because the query that uses the id shows this. */
+/** Brands a string from outside as an id. Whether the id exists is not checked here; the query that uses the id finds out. */
 export const clientIdOf = (text: string) => text as ClientId; // the caller determines the kind
-export const productIdOf = (text: string) => text as ProductId; // likewise
-export const adapterIdOf = (text: string) => text as AdapterId; // likewise
-export const channelIdOf = (text: string) => text as ChannelId; // likewise
+export const productIdOf = (text: string) => text as ProductId; // as above
+export const adapterIdOf = (text: string) => text as AdapterId; // as above
+export const channelIdOf = (text: string) => text as ChannelId; // as above
 
 /** Checks whether a string is a UUID of any version, in upper or lower case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

@@ -21,7 +21,10 @@ export interface SecretBox {
   /** Returns a signature in base64url that only this key can create. @param purpose a signature is valid for one purpose only */
   sign(text: string, purpose: string): string;
   isSigned(text: string, purpose: string, signature: string): boolean;
-  /** As `isSigned`, but also true for a signature that was created with a former key. Only for what is verified long after it was signed. */
+  /**
+   * Like `isSigned`, but also true for a signature that was created with a former key. Use this only for signatures that are verified long
+   * after they were created.
+   */
   wasSigned(text: string, purpose: string, signature: string): boolean;
 }
 
@@ -53,7 +56,7 @@ function isEqual(signature: string, right: Buffer): boolean {
 /**
  * Creates a secret box with AES-256-GCM. A sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, in base64url.
  * @param key 32 bytes
- * @param former keys that were used before; they open nothing and sign nothing
+ * @param former earlier keys; `wasSigned` accepts their signatures, but they neither open nor sign anything
  */
 export function createSecretBox(key: Buffer, former: readonly Buffer[] = []): SecretBox {
   const keyId = keyIdOf(key);

@@ -7,7 +7,7 @@ import { errorCode } from './errors.ts';
 import { type SecretBox, secretKeyBytes } from './secret-box.ts';
 import { StartRefusedError } from './start-refused.ts';
 
-/** The key that is used, then the keys that were used before, newest first. */
+/** The current key, followed by the former keys, newest first. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]];
 
 function readKey(text: string): Buffer | undefined {

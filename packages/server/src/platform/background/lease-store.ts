@@ -16,9 +16,7 @@ export interface LeaseTable {
   status: string;
 }
 
-/**
- * Statements that processes use to share the jobs of one table. An owner is a process, identified by an id that is random for each start.
- */
+/** Statements with which processes share the jobs of one table. An owner is a process; its id is random and new at each start. */
 export interface LeaseStore {
   /**
    * Claims jobs for a process.
@@ -31,8 +29,8 @@ export interface LeaseStore {
     parts: { due: RawBuilder<unknown>; set?: RawBuilder<unknown>; returning: RawBuilder<unknown> },
   ): Promise<Row[]>;
   /**
-   * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs, because a lock means that another statement
-   * of the owner is in progress.
+   * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs: a lock means that another statement of the
+   * same process is working on the job, so the job needs no heartbeat.
    * @param jobs a condition on the table
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 export interface WorkerDeps {
   clock: Clock;
   log: Log;
-  /** Undefined outside of a service: then nothing is measured. */
+  /** If undefined, the steps of the worker are not measured. */
   metrics?: Pick<Metrics, 'backgroundSteps'> | undefined;
 }
 

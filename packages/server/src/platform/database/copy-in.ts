@@ -33,7 +33,7 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
         return first instanceof CopiedBytes ? copy(client, text, first) : client.query(text, [...values]);
       };
       return {
-        query: query as unknown as PostgresPoolClient['query'], // also accepts cursors, which are not used here
+        query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
         release: (destroy) => {
           client.release(destroy);
         },

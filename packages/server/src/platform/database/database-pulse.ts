@@ -124,7 +124,7 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
   return {
     async ask() {
       const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-      // waits for one more turn of the event loop, so that a response that arrived while this thread was busy is processed first
+      // The timer waits for one more turn of the event loop. A response that arrived while this thread was busy is then processed first.
       const timer = setTimeout(() => setTimeout(resolve, tickMs, false), silentMs - tickMs);
       const answered = await Promise.race([(question ??= answer()), silence]);
       clearTimeout(timer);
@@ -193,7 +193,7 @@ export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPoo
           release(true);
         });
       return {
-        query: query as unknown as PostgresPoolClient['query'], // also accepts cursors, which are not used here
+        query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
         release,
       };
     },

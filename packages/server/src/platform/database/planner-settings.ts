@@ -18,8 +18,8 @@ export const preparedPlans =
 export const importPlans = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 /**
- * Makes the remaining statements of the transaction read tables by key, regardless of statistics. Otherwise the planner prefers to sort all
- * products of the client until the grown table is analysed.
+ * Makes the remaining statements of the transaction read tables by key, regardless of statistics. Without this, the planner sorts all
+ * products of the client until a table that has grown is analysed.
  */
 export async function planAlongKeys(transaction: Transaction<unknown>): Promise<void> {
   await sql`

@@ -3,9 +3,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /**
- * Wraps a pool so that its connections parse and plan each statement once and keep it under a name. Use only for a small, fixed set of
- * statements, because prepared statements are never released. A poll takes the database 0.08 ms instead of 0.6 ms; most of the difference
- * is the time to plan for 38 partitions.
+ * Wraps a pool so that its connections parse and plan each statement once and keep it under a name. Use this only for a small, fixed set of
+ * statements, because prepared statements are never released. A prepared poll takes 0.08 ms in the database instead of 0.6 ms; most of the
+ * difference is the time to plan for 38 partitions.
  */
 export function prepareStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -22,7 +22,7 @@ export function prepareStatements(pool: pg.Pool): PostgresPool {
     const query = (text: string, values: readonly unknown[]) =>
       client.query({ name: nameOf(text), text, values: [...values] });
     return {
-      query: query as unknown as PostgresPoolClient['query'], // also accepts cursors, which are not used here
+      query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
       // called through `client`, because the pool replaces its `release` each time the connection is acquired
       release: (destroy) => {
         client.release(destroy);

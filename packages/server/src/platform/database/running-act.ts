@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 
-/** What only a service knows about the act that a request performs. Never contains a secret. */
+/** Facts about the act of a request that only the service function knows. They never contain a secret. */
 export interface ActFacts {
   /** Client that the act concerns, if the request does not name it. */
   clientId?: string;

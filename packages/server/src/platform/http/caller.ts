@@ -41,7 +41,9 @@ export interface OwnerCaller {
   /** True if the session began with a second factor, a passkey or single sign-on. */
   secondFactorUsed: boolean;
 }
-/** A person with any role in the client `clientId`, for what belongs to the person alone. Operators have the role owner. */
+/**
+ * A person with any role in the client `clientId`, for operations on data that belongs to this person alone. Operators have the role owner.
+ */
 export interface MemberCaller {
   kind: 'member';
   actor: string;

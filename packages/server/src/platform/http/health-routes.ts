@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts';
 import { listMigrations } from '../database/migrator.ts';
 import { openRoute, operatorRoute, type Route } from './routes.ts';
 
-/** The timeout is short, because readiness is checked often, and tools that monitor many services do not wait long. */
+/** Time limit of a check. It is short because readiness is checked often and monitoring tools do not wait long. */
 const answerMs = 1_500;
 
 /** @throws PimentoError unavailable if the work takes longer */

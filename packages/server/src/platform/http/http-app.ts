@@ -220,15 +220,15 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
     ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
     handler: async (request, reply) => {
       checkNames(request.query);
-      // streams and long routes take no turn, because they would keep it while they wait for something other than the database
+      // Streams and long routes take no turn: they would keep the turn while they wait for something other than the database.
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
-      // an empty stream for 304 to a HEAD request: without a body the Content-Length would be 0, which differs from the length of the
-      // caller's copy
+      // A HEAD request that is answered with 304 gets an empty stream. Without a body, Content-Length would be 0 and contradict the size of
+      // the copy that the caller has cached.
       return await reply
         .code(answer.status)
         .headers(answer.headers ?? {})
@@ -243,7 +243,7 @@ function sentRequestId(header: string | string[] | undefined): string | undefine
 }
 
 function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, paths: ShadowedPaths): FastifyInstance {
-  // the wider type keeps the app's type at Fastify's default
+  // typed as the base interface, so that the app has Fastify's default type
   const loggerInstance: FastifyBaseLogger = log;
   return Fastify({
     loggerInstance,

@@ -28,7 +28,10 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   throw refusal(part, parameters);
 }
 
-/** Rules about the length of a list. If a repeated parameter breaks one of them, it is a list and may be repeated. */
+/**
+ * Rules about the length of a list. A repeated parameter that breaks one of them is itself a list, so the problem is its length and not the
+ * repetition.
+ */
 const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small', 'exactly']);
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };
@@ -46,8 +49,8 @@ function refusal(place: 'path' | 'query', faults: { parameter: string; fault: In
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.some(isEmpty));
 
 /**
- * Creates a function that checks the names in a query. Unknown names are rejected: if a misspelt name were ignored, a dry run would become
- * an import, or a list would lose its condition and contain everything. Empty values are rejected as well.
+ * Creates a function that checks the names in a query. Unknown names are rejected. If a misspelt name were ignored, a dry run would become
+ * a real import, or a list would lose its filter and return everything. Empty values are rejected as well.
  */
 export function createQueryCheck(operation: Pick<Operation, 'query' | 'isQueryOpen'>): (query: unknown) => void {
   if (operation.isQueryOpen === true) return () => undefined;

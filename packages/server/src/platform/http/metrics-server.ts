@@ -33,7 +33,7 @@ export async function startMetricsServer(
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port, // it listens on a port
+    port: (server.address() as AddressInfo).port, // an object, because the server listens on a TCP port
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

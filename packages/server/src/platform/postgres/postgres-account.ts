@@ -15,14 +15,14 @@ export interface PostgresAccount {
 const createdName = 'pimento';
 
 /**
- * Chooses the user that runs the database. If this process does not run as root, that is its own user. If it runs as root, it is the first
- * that exists and is not root of:
+ * Chooses the user that runs the database. If this process does not run as root, it is the user of this process. If it runs as root, it is
+ * the first of these users that exists and is not root:
  * 1. the owner of an existing database, so that the owner never changes
  * 2. the owner of the data folder
  * 3. the user `postgres`
  * 4. the user `pimento`, which is created if it is missing
  * 5. the user `nobody`
- * @throws StartRefusedError if there is none
+ * @throws StartRefusedError if there is no such user
  */
 export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
   const uid = process.geteuid?.() ?? -1;

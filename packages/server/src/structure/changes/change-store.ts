@@ -95,7 +95,7 @@ export async function saveChange(
   ...times: ('switched' | 'finished')[]
 ): Promise<void> {
   const sets: RawBuilder<unknown>[] = Object.entries(columns).flatMap(([name, type]) => {
-    const value: unknown = changed[name as keyof typeof changed]; // the keys of `columns` are such names
+    const value: unknown = changed[name as keyof typeof changed]; // `columns` has only keys of this type
     if (value === undefined) return [];
     const sent = type === 'jsonb' ? JSON.stringify(value) : value;
     return [sql`${sql.ref(columnOf(name))} = ${sent}::${sql.raw(type)}`];
@@ -109,7 +109,7 @@ export async function saveChange(
     where ${isChange(key)}`.execute(connection);
 }
 
-/** Postpones the next slice by a second after a failed one, and counts the try, so that the next one waits longer for the lock. */
+/** Postpones the next slice by a second after a failed slice, and counts the try: each further try waits longer for the lock. */
 export async function postponeChange(connection: Database, key: ChangeKey): Promise<void> {
   await sql`
     update definition_change

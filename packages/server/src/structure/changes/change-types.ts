@@ -36,7 +36,7 @@ export interface OpenChange {
   lockTries: number;
 }
 
-/** The state of a change that the waiting request needs: its status, and its result after the end. */
+/** The part of a change that a waiting request reads: the status, and the result once the change has ended. */
 export interface ChangeResult {
   status: DefinitionChange['status'];
   checked: number;

@@ -9,7 +9,10 @@ import type { OpenChange } from './change-types.ts';
 import { applyMerge, listChangedAttributes, type Merge, mergeDefinitions } from './merge-service.ts';
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
-/** If more writes than this are left, they are checked again without the lock of the definitions; the last ones are checked under it. */
+/**
+ * As long as more writes than this are left, they are checked without the lock of the definitions. The last writes are checked while the
+ * lock is held.
+ */
 const fewWrites = 2;
 /** Max recorded writes that one slice checks again; each contains up to 1,000 products. */
 const sliceWrites = 20;

@@ -6,7 +6,7 @@ import type { ValueCheck } from '../stored-values/held-value-rules.ts';
  */
 export const sliceMs = 200;
 
-/** Returns the lock timeout: short, because later writers queue behind the waiting transaction, but longer after each failed try. */
+/** Returns the lock timeout. It is short, because later writers queue behind the waiting transaction, and grows with each failed try. */
 export const lockWaitMs = (tries: number) => Math.min(800 + 200 * tries, 5_000);
 
 /** Returns the ids of the top-level attributes that hold the checked values. */

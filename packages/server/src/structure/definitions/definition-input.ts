@@ -41,7 +41,10 @@ export function parseDefinition(
   return { draft, problems: reader.problems, warnings: reader.warnings };
 }
 
-/** Parses a field of the definition; if it is absent there, parses it inside `type`, where some exporters write it. */
+/**
+ * Parses a field of the definition. If the definition does not have the field, parses the field inside `type`, where some exporters write
+ * it.
+ */
 function inType<T>(
   fields: Fields,
   name: string,

@@ -7,7 +7,9 @@ import { createPendingDrafts, parentNamesOf, type PendingDrafts, type Identified
 import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Max rounds. Of two rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested too deep. */
+/**
+ * Max rounds. Of two consecutive rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested too deep.
+ */
 const maxRounds = 3 * maxNesting;
 
 export interface ResolvedParents {
@@ -68,8 +70,9 @@ function stepOf(draft: IdentifiedDraft, search: Search): Step {
 }
 
 /**
- * Resolves a draft without a parent reference. If a composite matches the start of an id like `Parent/Child` (the longest match wins), it
- * is the parent; otherwise the draft is at the top level. A draft with an `externalId` and a "/" in its id must have such a parent.
+ * Finds the parent of a draft without a parent reference. If the id has the form `Parent/Child` and a composite matches its start, this
+ * composite is the parent (the longest match wins); otherwise the draft is at the top level. A draft with an `externalId` and a "/" in its
+ * id must have such a parent.
  */
 function stepOfPath(draft: IdentifiedDraft, { index, stored, pending, relaxed }: Search): Step {
   const isPathId = typeof draft.externalId === 'string' && draft.id.includes('/');

@@ -35,9 +35,9 @@ export async function lockStructure(
 }
 
 /**
- * Queues the transaction for the structure lock with an advisory lock. Row locks do not queue: an exclusive lock would wait as long
- * as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only orders the transactions, so a
- * distributed database may keep it on one node.
+ * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue: an exclusive lock
+ * would wait as long as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only orders the
+ * transactions, so a distributed database may keep it on one node.
  */
 async function queueForStructure(
   connection: Transaction,

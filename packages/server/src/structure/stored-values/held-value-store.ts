@@ -36,7 +36,7 @@ interface HeldRow {
   held: string | null;
 }
 
-/** Selects the values of the top-level attributes as JSON text; null if the product has none. */
+/** Selects the values of the top-level attributes as JSON text; null if the product has none of them. */
 const heldOf = (attributeIds: readonly string[]) => sql`(
   select jsonb_object_agg(asked.id, product."values" -> asked.id)
   from unnest(${attributeIds}::text[]) as asked (id)
@@ -46,7 +46,7 @@ const heldOf = (attributeIds: readonly string[]) => sql`(
 function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
   return rows.flatMap(({ productId, held }) => {
     if (held === null) return [];
-    const values = JSON.parse(held) as object; // made by jsonb_object_agg
+    const values = JSON.parse(held) as object; // written by jsonb_object_agg
     return [{ productId, values: new Map<string, unknown>(Object.entries(values)) }];
   });
 }

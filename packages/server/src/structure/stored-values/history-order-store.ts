@@ -12,10 +12,10 @@ export const joinLastEntry = (clientId: ClientId, productId: RawBuilder<unknown>
     ) as last_entry on true`;
 
 /**
- * The id of a new history entry: the candidate, or a later id if the last entry of the product is not earlier. Candidates are made by the
- * clocks of several machines and threads, and clocks are set back. Use with `joinLastEntry`.
- * @param index different for each new entry of one product, ascending. The id next to the last entry stays free for the creation of a
- * product, which has no row while the product exists
+ * The id of a new history entry: the candidate, or a later id if the last entry of the product has the same or a later id. Candidates come
+ * from the clocks of several machines and threads, and a clock may be set back. Use with `joinLastEntry`.
+ * @param index from 0, ascending, different for each new entry of one product. The first id after the last entry stays free for the
+ * creation of a product, which is stored only in the product's row until the product is deleted
  */
 export const idInOrder = (candidate: RawBuilder<unknown>, index: RawBuilder<unknown>) => sql`
     case

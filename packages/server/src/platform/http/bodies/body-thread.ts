@@ -5,8 +5,8 @@ import { judge } from '../input-check.ts';
 import { type FaultFinder, parseJsonBody } from './json-body.ts';
 import type { BodyAnswer, BodyTask } from './large-body.ts';
 
-const { faultModule } = workerData as { faultModule: string }; // written by large-body.ts
-const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // named by compose.ts
+const { faultModule } = workerData as { faultModule: string }; // set by large-body.ts
+const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // compose.ts passes the module
 
 function read({ operationId, bytes }: BodyTask): BodyAnswer {
   const schema = operations.find(({ id }) => id === operationId)?.body;

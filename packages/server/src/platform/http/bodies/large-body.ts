@@ -36,7 +36,7 @@ const maxReadMs = 20_000;
 type Pending = { bytes: number; settle: (answer: BodyAnswer) => void; fail: (error: Error) => void };
 
 function refusalOf({ code, message, params, extra }: Refusal): PimentoError {
-  return new PimentoError({ code, message, params } as ConstructorParameters<typeof PimentoError>[0], extra); // as the thread made it
+  return new PimentoError({ code, message, params } as ConstructorParameters<typeof PimentoError>[0], extra); // copied from a PimentoError
 }
 
 /**
