@@ -6,19 +6,19 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     assetsDir: 'static',
-    // a data: font or icon would need a wider Content-Security-Policy
+    // A data: font or icon would require a weaker Content-Security-Policy.
     assetsInlineLimit: 0,
     target: 'es2022',
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // what most screens need is packed together: many small files compress badly
+        // Code that most screens need is packed together, because many small files compress badly.
         codeSplitting: {
           groups: [
-            // settings and sign-in: nothing of it belongs to the first load of another screen
+            // The code of settings and sign-in is separate, so that the first load of another screen does not contain it.
             { name: 'access', test: /wire-access/, priority: 1 },
-            // the same for data standards and mappings
+            // The same applies to data standards and mappings.
             { name: 'standards', test: /wire-standards/, priority: 1 },
             { name: 'frame', minShareCount: 15 },
           ],

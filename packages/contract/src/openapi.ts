@@ -32,7 +32,7 @@ function schemaWriter() {
     // zod writes an object of schemas to `$defs`
     for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
       const { id: _id, ...body } = definition;
-      components[name] = rewrite(body) as Json; // an object goes in, an object comes out
+      components[name] = rewrite(body) as Json; // rewriting an object returns an object
     }
     const body = rewrite(own) as Json; // as above
     if (typeof own['id'] !== 'string') return body;

@@ -30,7 +30,7 @@ test('Every code of a refused request has parameters and a sentence.', () => {
 test('Every sentence is made of parameters that its schema accepts, and says all of them.', () => {
   for (const { code, params, marks } of samples) {
     assert.deepEqual(problemParams[code].safeParse(params), { success: true, data: params }, code);
-    const { message } = problem(code, params as never); // judged above
+    const { message } = problem(code, params as never); // checked above
     assert.doesNotMatch(message, /undefined|\[object|^$/, code);
     for (const [mark, member] of marks) {
       if (leftToParams.has(`${code}.${member}`)) continue;
@@ -43,7 +43,7 @@ test('Every kind of every code has a sentence of its own.', () => {
   const sentences = new Map<string, string>();
   for (const { code, params } of samples) {
     const kind = typeof params['kind'] === 'string' ? `${code} ${params['kind']}` : code;
-    const { message } = problem(code, params as never); // from its schema
+    const { message } = problem(code, params as never); // created from the schema of its code
     assert.notEqual(message, code);
     const same = sentences.get(message);
     assert.ok(same === undefined || same.split(' ', 1)[0] !== code || same === kind, `${same} and ${kind}: ${message}`);

@@ -47,7 +47,7 @@ export function Shell() {
         <Loader aria-label={t.common.loading} />
       </Center>
     );
-  // only a failed first load replaces the screen; a later failure, such as a lost connection, must not
+  // Only a failed first load replaces the screen. After a later failure, such as a lost connection, the screen stays.
   if (session.isLoadingError)
     return (
       <Center component="main" h="100dvh" p="md">
@@ -83,7 +83,7 @@ function Frame() {
   const [hasPalette, setHasPalette] = useState(false);
   const togglePalette = () => {
     setHasPalette(true);
-    // ignores the failure, because the palette itself offers to try again
+    // The failure is ignored, because the palette itself offers to try again.
     void loadPalette().then(
       ({ togglePalette }) => togglePalette(),
       () => undefined,

@@ -50,8 +50,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // the role stops screen readers from listing the header of a dialog as a landmark of the page; does not use Modal.extend, because
-    // importing Modal would load the dialog code with the first screen
+    // The role stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used, because
+    // importing Modal would load the dialog code with the first screen.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },

@@ -26,6 +26,6 @@ export interface AuditTexts extends Record<
   string
 > {
   kinds: Record<AuditObject, string>;
-  /** By the id of the operation. */
+  /** Operation id → text. */
   operations: Record<string, string>;
 }

@@ -44,7 +44,7 @@ export const channelInput = ({
   logoUrl: logoUrl === '' ? null : logoUrl,
 });
 
-/** Returns all properties of a field as text, so that every difference between two fields is visible. */
+/** Returns all properties of a field as text. Two fields that differ have different texts. */
 function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }: AccountField): string {
   return [
     `${name} (${id})`,
@@ -54,7 +54,7 @@ function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }
   ].join(', ');
 }
 
-/** Returns the parts of a channel. If two people change different parts at the same time, there is no conflict. */
+/** Returns the parts of a channel that are merged separately. Two people who change different parts at the same time cause no conflict. */
 export function channelParts(t: Messages): EditParts<ChannelDraft> {
   const { gateway } = t;
   return [

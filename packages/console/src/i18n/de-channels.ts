@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts';
 
-/** Returns a product count as text. Set `dative` if the text follows “von”. */
+/** Returns a number of products as text. `dative` is true if the text follows “von”. */
 const products = (count: string, dative = false) =>
   count === '1' ? `1 Produkt` : `${count} ${dative ? 'Produkten' : 'Produkte'}`;
 

@@ -1,6 +1,6 @@
 import type { SignOnTexts } from './en-sign-on.ts';
 
-/** German texts about single sign-on, passkeys and the demand for a second factor. */
+/** German texts about single sign-on, passkeys and the required second factor. */
 export const deSignOn: SignOnTexts = {
   byProvider: (provider) => `Weiter mit ${provider}`,
   byEmail: 'Single Sign-on',

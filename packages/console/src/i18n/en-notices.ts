@@ -19,7 +19,7 @@ export const enNotices = {
   noneText: 'If an import fails, a channel returns products or a key is about to expire, it is shown here.',
   noneUnread: 'No unread notices',
   noneUnreadText: 'You have read everything.',
-  /** Numbers and times are formatted. */
+  /** The parameters are formatted numbers and times. */
   texts: {
     importFailed: 'An import failed',
     importRejected: (count: string) => `An import rejected ${products(count)}`,

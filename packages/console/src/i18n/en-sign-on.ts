@@ -1,4 +1,4 @@
-/** English texts about single sign-on, passkeys and the demand for a second factor. Only screens that are loaded on demand show them. */
+/** English texts about single sign-on, passkeys and the required second factor. Only screens that are loaded on demand show them. */
 export const enSignOn = {
   byProvider: (provider: string) => `Continue with ${provider}`,
   byEmail: 'Single sign-on',

@@ -1,4 +1,4 @@
-/** English texts about a whole client: quotas, export and deletion. Only the settings load them. */
+/** English texts about a whole client: quotas, export and deletion. Only the settings screen loads them. */
 export const enTenancy = {
   quotas: 'Quotas',
   quotasTitle: (client: string) => `Quotas of ${client}`,

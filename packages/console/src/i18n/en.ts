@@ -16,7 +16,7 @@ export const en = {
   ...enPeople,
   ...enSettings,
   ...enChannels,
-  /** Not needed in English, because every problem carries its English sentence. */
+  /** Undefined in English, because every problem already contains its English sentence. */
   problems: undefined,
   common: {
     yes: 'Yes',
@@ -153,7 +153,7 @@ export const en = {
     __CATEGORY: 'Category',
     PRIMARY_ASSET: 'Main image',
     PACKAGING: 'Packaging',
-  } as Record<string, string>, // other names are looked up, too
+  } as Record<string, string>, // callers also look up other names
   types: {
     string: 'Text',
     composite: 'Composite',
@@ -164,7 +164,7 @@ export const en = {
     gtin: 'GTIN',
     date: 'Date',
     reference: 'Reference',
-  } as Record<string, string>, // other types are looked up, too
+  } as Record<string, string>, // callers also look up other types
   operators: { '=': '=', '~': 'contains', '!': 'is empty', '*': 'is filled' },
   operatorNames: { '=': 'equals', '~': 'contains', '!': 'is empty', '*': 'is filled' },
   products: {
@@ -206,7 +206,7 @@ export const en = {
       fraction: (name: string) => `${name}: enter a fraction, e.g. 1/2.`,
       gtin: (name: string) => `${name}: enter digits only.`,
       date: (name: string) => `${name}: enter a date, e.g. 2026-01-31.`,
-    } as Record<string, (name: string) => string>, // other types are looked up, too
+    } as Record<string, (name: string) => string>, // callers also look up other types
     export: 'Export',
     exporting: 'Preparing your file. It is saved when it is complete.',
     deleteTitle: (count: string) => `Delete ${products(count)}?`,
@@ -311,7 +311,7 @@ export const en = {
   },
 };
 
-/** The type of every dictionary: it has the same keys as English, and the texts may differ. */
+/** The type of every dictionary: it has the same keys as the English one; only the texts differ. */
 export type Messages = Omit<typeof en, 'problems'> & { problems: ProblemSentences | undefined };
 /** The type of every dictionary except the English one. */
 export type Translation = Messages & { problems: ProblemSentences };

@@ -9,7 +9,7 @@ export interface AnsweredProblem {
   params?: Record<string, unknown> | undefined;
 }
 
-/** Wraps parameters so that reading a missing one throws. Otherwise a sentence would contain "undefined". */
+/** Wraps parameters so that reading a missing parameter throws. Otherwise a sentence would contain "undefined". */
 function complete<T extends object>(params: T): T {
   return new Proxy(params, {
     get: (target, name) => {

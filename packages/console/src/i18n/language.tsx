@@ -31,7 +31,10 @@ interface Loaded {
 
 const load = async (language: Language): Promise<Loaded> => ({ language, messages: await languages[language].load() });
 
-/** Loads the language chosen last in this browser, or else the first supported language of the browser's settings, or else English. */
+/**
+ * Loads the first available of these: the language that was last chosen in this browser, the first supported language in the browser's
+ * settings, English.
+ */
 export function loadFirstLanguage(): Promise<Loaded> {
   const remembered = localStorage.getItem(storageKey);
   if (isLanguage(remembered)) return load(remembered);
@@ -49,7 +52,7 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
     (): Spoken => ({
       language,
       messages,
-      // uses the browser's region for date formats if the browser uses the same language
+      // If the browser uses the same language, its region determines the date formats.
       formats: createFormats(navigator.languages.find((tag) => tag.startsWith(language)) ?? language),
       speak(next) {
         localStorage.setItem(storageKey, next);

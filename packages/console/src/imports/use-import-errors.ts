@@ -10,7 +10,7 @@ import { callKey } from '../session/use-call.ts';
 export function useImportErrors({ jobRef, rejected }: ImportReport, code: string) {
   const { api, clientId } = useWork();
   return useInfiniteQuery({
-    // refetches when the import has rejected more products
+    // The list is fetched again when the import has rejected more products.
     queryKey: callKey(clientId, listImportErrors, jobRef, code, rejected),
     queryFn: ({ pageParam, signal }) =>
       api.call(listImportErrors, {

@@ -47,7 +47,7 @@ export function CategoryRules({ work }: { work: MappingWork }) {
         ]}
       >
         {rules.map((rule, at) => (
-          // rules have no identity besides their position
+          // rules have no id, so their position is the key
           <RuleRow key={at} number={formats.number(at + 1)} rule={rule} />
         ))}
         <Table.Tr>

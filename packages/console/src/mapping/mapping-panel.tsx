@@ -17,7 +17,7 @@ import { TargetList } from './targets/target-list.tsx';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 import { ValueMapPanel } from './value-maps/value-map-panel.tsx';
 
-/** The editor brings the formula language along. */
+/** Loaded on demand, because the editor needs the formula language. */
 const TargetEditor = lazyPart(async () => (await import('./targets/target-editor.tsx')).TargetEditor);
 
 interface Place {
@@ -26,7 +26,7 @@ interface Place {
   target?: string | undefined;
 }
 
-/** The mapping of a channel: how its attributes get their values from the client's attributes. */
+/** The mapping of a channel: it shows how the channel's targets get their values from the client's attributes. */
 export function MappingPanel(props: { channel: ConnectionView; place: Place; onPlace: (place: Place) => void }) {
   const { channel, place, onPlace } = props;
   const t = useMappingTexts();

@@ -1,3 +1,3 @@
-/** The parts of a mapping that its screen shows one at a time. */
+/** The parts of a mapping. The screen shows one of them at a time. */
 export const mappingViews = ['targets', 'categories', 'maps'] as const;
 export type MappingView = (typeof mappingViews)[number];

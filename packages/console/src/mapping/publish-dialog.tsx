@@ -10,7 +10,7 @@ import { useMappingTexts } from './texts/mapping-texts.ts';
 
 const shownNames = 20;
 
-/** Asks for confirmation before the draft becomes a version, and lists what changes. */
+/** Asks for confirmation before the draft becomes a version, and lists the changes. */
 export function PublishDialog(props: {
   work: MappingWork;
   check: MappingCheck;

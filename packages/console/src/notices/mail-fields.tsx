@@ -10,7 +10,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** Language, time zone and hour of the e-mails. */
+/** The fields for language, time zone and hour of the e-mails. */
 export function MailFields(props: {
   draft: NoticePreferences;
   onChange: (change: Partial<NoticePreferences>) => void;

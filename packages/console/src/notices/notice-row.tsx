@@ -28,7 +28,7 @@ const icons: Record<NoticeKind, TablerIcon> = {
   'quota-near': IconGauge,
 };
 
-/** One notice with a link to what it is about. Following the link marks the notice as read. */
+/** One notice, with a link to its subject. Following the link marks the notice as read. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const texts = useNoticeTexts();
   const formats = useFormats();

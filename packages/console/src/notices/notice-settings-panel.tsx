@@ -4,7 +4,7 @@ import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { NoticeSettingsForm } from './notice-settings-form.tsx';
 
-/** How the user is notified for the client. */
+/** The settings for the user's notices about the client. */
 export function NoticeSettingsPanel() {
   const settings = useCall(getNoticeSettings, {});
   if (settings.isPending) return <ListSkeleton rows={5} />;

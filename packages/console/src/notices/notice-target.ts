@@ -6,7 +6,7 @@ export interface NoticeTarget {
   search?: Record<string, string>;
 }
 
-/** Returns the screen that shows what a notice is about: the object itself, or a list if the notice stands for several. */
+/** Returns the screen that shows the subject of a notice; if the notice has several occurrences, the screen is a list. */
 export function targetOf({ kind, subject, count }: Notice): NoticeTarget {
   switch (kind) {
     case 'import-failed':

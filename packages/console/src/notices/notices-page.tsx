@@ -16,7 +16,7 @@ import classes from './notices.module.css';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 const refetchMs = 30_000;
-/** One request marks up to 500 notices. */
+/** Max number of notices that one request marks as read. */
 const maxMarked = 500;
 
 function useNotices(unread: boolean) {
@@ -35,7 +35,7 @@ function useNotices(unread: boolean) {
   });
 }
 
-/** The notices of the user for the client. */
+/** The user's notices about the client. */
 export function NoticesPage() {
   const t = useMessages();
   const texts = useNoticeTexts();

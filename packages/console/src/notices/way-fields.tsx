@@ -7,7 +7,7 @@ import { useNoticeTexts } from './use-notice-texts.ts';
 
 const isMail = (way: NoticeWay) => way === 'mail' || way === 'digest';
 
-/** How the user is notified of each kind, and after which time an adapter is silent. */
+/** The fields for how the user is notified of each kind, and for the time after which an adapter counts as silent. */
 export function WayFields(props: {
   draft: NoticePreferences;
   canMail: boolean;

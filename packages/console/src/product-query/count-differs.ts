@@ -3,7 +3,7 @@ import { ProblemError } from '@pimento/client';
 /** The number of chosen products that the user has seen. */
 export interface SeenCount {
   count: number;
-  /** The time of the count; the user has not seen later changes. Undefined if it is unknown. */
+  /** The time of the count. The user has not seen changes after this time. Undefined if the time is unknown. */
   asOf: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface ProductSearch {
 
 export const readProductSearch = (search: Record<string, unknown>): ProductSearch =>
   without<ProductSearch>({
-    // also accepts q, because other sites use this parameter and people type URLs
+    // The parameter q is also accepted, because other sites use it and people type URLs.
     text: textIn(search, 'text') ?? textIn(search, 'q'),
     family: textIn(search, 'family'),
     category: textIn(search, 'category'),

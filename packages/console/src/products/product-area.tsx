@@ -28,7 +28,7 @@ export function ProductArea(props: {
   const { list, selection, ...position } = props;
   const { products, count } = list;
   const navigate = useNavigate();
-  // the checkbox of the row is updated first; rendering the actions can wait
+  // The checkbox of the row is updated first. The actions are rendered later.
   const selected = useDeferredValue(selection);
   const counted = count !== undefined && 'exact' in count ? count : undefined;
   return (

@@ -8,7 +8,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/** Shown if the client demands a second factor and the session has none. Only the settings can be opened, to set up a second factor. */
+/**
+ * The page shown if the client requires a second factor and the session has none. The user can open only the settings, to set up a second
+ * factor.
+ */
 export function SecondFactorPage() {
   const t = useMessages();
   const texts = useSignOnTexts();

@@ -17,7 +17,7 @@ export interface Work {
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
-  /** True if the client demands a second factor and the session has none: every request for the client is refused. */
+  /** True if the client requires a second factor and the session has none. Every request for the client is then refused. */
   isClosed: boolean;
   /** The access that the user has lost while input is unsaved. The screen does not change until the input is saved or discarded. */
   lostAccess: LostAccess | undefined;

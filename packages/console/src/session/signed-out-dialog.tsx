@@ -21,7 +21,7 @@ export function SignedOutDialog() {
       startSession(session);
       queryClient.setQueryData(sessionKey, session);
     },
-    // asks for confirmation if input is unsaved and another person signs in, because that person starts with an empty screen
+    // If input is unsaved and another person signs in, the dialog asks for confirmation, because that person starts with an empty screen.
     (email) =>
       email.trim().toLowerCase() === before.email.toLowerCase() || !hasUnsaved() || confirm(t.common.leaveUnsaved),
   );

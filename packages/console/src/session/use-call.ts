@@ -7,8 +7,8 @@ import { useWork } from './session.tsx';
 type PlainCall = (operation: WireOperation, input: unknown) => Promise<unknown>;
 
 /**
- * Returns the cache key of an operation's response. Its prefixes are the keys of all responses of a client, and of all responses of one
- * operation.
+ * Returns the cache key of an operation's response: client, operation, further values. The first element alone matches all responses of a
+ * client; the first two match all responses of one operation.
  */
 export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, ...rest: unknown[]): unknown[] => [
   clientId,
@@ -21,8 +21,8 @@ export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, 
  * function.
  */
 async function callWith<O extends WireOperation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {
-  const plain = api as { call: PlainCall }; // the same function, seen without its generic types
-  return (await plain.call(operation, input)) as AnswerOf<O>; // what the operation declares
+  const plain = api as { call: PlainCall }; // the same function without its generic types
+  return (await plain.call(operation, input)) as AnswerOf<O>; // declared by the operation
 }
 
 /**

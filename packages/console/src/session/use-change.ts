@@ -8,13 +8,13 @@ import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
-/** Max wait in milliseconds for new data: longer than a refetch takes, short enough for a person. */
+/** Max wait in milliseconds for new data. It is longer than fetching usually takes, but short enough for a person who waits. */
 const maxRefreshMs = 3000;
 
 /**
  * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again.
  * @param done returns the notification to show after success; undefined for none
- * @param refreshesFirst true if the change ends only after all visible data was fetched again, so that no form opens with former values
+ * @param refreshesFirst true if the change ends only after all visible data was fetched again, so that no form opens with outdated values
  * @param showsFailure true if the caller shows a failure next to the input that must be fixed; otherwise a notification shows it
  */
 export function useChange<Input, Answer>(
@@ -50,7 +50,7 @@ export function useChange<Input, Answer>(
   const resetSignedOut = useEffectEvent(() => {
     if (isSignedOut(mutation.error)) mutation.reset();
   });
-  // after the user has signed in again, the error "you are signed out" is no longer true
+  // After the user has signed in again, the error "you are signed out" is no longer true, so it is cleared.
   useEffect(() => {
     if (!hasEnded) resetSignedOut();
   }, [hasEnded]);

@@ -47,7 +47,10 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   parts: EditParts<Draft>;
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
   done: (answer: Answer) => string;
-  /** Reads the stored item from the answer `changed-meanwhile`; without it, the answer contains the item as it was read. */
+  /**
+   * Reads the stored item from the response `changed-meanwhile`. If undefined, the response must contain the item in the form in which it
+   * was read.
+   */
   readStored?: (stored: unknown) => Stored;
 }) {
   const { draftOf, parts, send, readStored } = options;
@@ -72,7 +75,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
         } catch (error) {
           const stored = storedIn(error, readStored !== undefined);
           if (stored === undefined || stored === null || base === undefined || left === 0) throw error;
-          // without a reader, the operation returns the item in the form in which it was read
+          // Without `readStored`, the operation returns the item in the form in which it was read.
           seen = readStored ? readStored(stored) : (stored as Stored);
         }
       }
@@ -81,7 +84,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
     { showsFailure: true, refreshesFirst: true },
   );
   const { error } = save;
-  // type parameters do not exist at run time; `Stored` is right because only the code above throws this error
+  // Type parameters do not exist at run time. The type assertion is safe, because only the code above throws this error.
   const conflict = error instanceof EditConflictError ? (error as EditConflictError<Stored>) : undefined;
   const resolve = (): { parts: EditPart<Draft>[]; theirs: Draft; merged: Draft; stored: Stored } | undefined => {
     if (!conflict) return undefined;

@@ -17,7 +17,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/** Prepares the cache for a session: drops the data of another user, and fetches all data again if the session had ended in between. */
+/** Prepares the cache for a session. Removes the data of another user. If the session had ended in between, fetches all data again. */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;
@@ -28,13 +28,13 @@ export function startSession(session: Session): void {
   else if (hasEnded) void queryClient.invalidateQueries(ofClients);
 }
 
-/** Returns the session of the signed-in user; null if no one is signed in. */
+/** Returns the session of the signed-in user; null if the user is not signed in. */
 export function useSession(): UseQueryResult<Session | null> {
   return useQuery({
     queryKey: sessionKey,
     queryFn: ({ signal }) => readSession(signal),
     staleTime: 60_000,
-    // the user may have signed out or in again in another tab
+    // The user may have signed out or in again in another tab.
     refetchOnWindowFocus: 'always',
   });
 }

@@ -14,7 +14,7 @@ interface Invitee {
   role: Role;
 }
 
-/** Invites a person. The link is shown once, or sent by e-mail. */
+/** Invites a person. The link is either shown once or sent by e-mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const invitation = useChange(

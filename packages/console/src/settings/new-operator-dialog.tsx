@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
 
-/** Creates an operator. The link to set a password is shown once, or sent by e-mail. */
+/** Creates an operator. The link to set a password is either shown once or sent by e-mail. */
 export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const [email, setEmail] = useState('');

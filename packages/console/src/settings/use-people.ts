@@ -33,7 +33,7 @@ export interface PersonChange {
   change: { disabled?: boolean; isOperator?: boolean };
 }
 
-/** The requests with which operators manage people. */
+/** The requests that operators send to manage people. */
 export function usePersonChanges(onRemoved: () => void) {
   const t = useMessages();
   const change = useChange(

@@ -5,7 +5,7 @@ import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useStandardTexts } from './texts/standard-texts.ts';
 
-/** The content shown for a channel without a data standard: how one is published. */
+/** The content shown for a channel without a data standard. It explains how a standard is published. */
 export function NoStandard({ channelId }: { channelId: string }) {
   const t = useMessages();
   const texts = useStandardTexts();

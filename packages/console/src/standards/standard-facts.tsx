@@ -63,7 +63,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A link only for web addresses, because the publisher of the standard writes this text. */
+/** The source of a standard. It becomes a link only if it is a web address, because the publisher of the standard can write any text. */
 function Source({ text }: { text: string }) {
   if (!/^https?:\/\//.test(text)) return text;
   return (

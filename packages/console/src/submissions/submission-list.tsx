@@ -18,7 +18,7 @@ const pollMs = 10_000;
 export function SubmissionList({ search, hideChannel }: { search: SubmissionSearch; hideChannel?: boolean }) {
   const t = useMessages();
   const { api, clientId } = useWork();
-  // keeps only the filters, because the search parameters of the page also contain the client
+  // Only the filters are kept, because the search parameters of the page also contain the client.
   const filter = readSubmissionSearch({ ...search });
   const log = useInfiniteQuery({
     queryKey: callKey(clientId, listSubmissions, filter),

@@ -24,7 +24,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
   const { submissionId, channelId, results, productCount } = submission;
   const [result, setResult] = useState<Result>();
   const pages = usePages(
-    // only the counts are polled; the list is refetched when the counts change
+    // Only the counts are polled. The list is fetched again when the counts change.
     callKey(clientId, listSubmissionProducts, submissionId, result, results),
     (api, start, signal) =>
       api.call(listSubmissionProducts, {

@@ -26,7 +26,7 @@ export function useSubmit(options: {
   const t = useMessages();
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
-  // stored as state, so that the title keeps the count when the selection is cleared after the submit
+  // Stored as state, so that the title keeps the count when the selection is cleared after the submit.
   const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
   const submit = useMutation({
     mutationFn: async ({ target, comment }: SubmitRequest): Promise<SubmitAnswer> => {

@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 
-/** Chips for choosing one of a few values, or all. */
+/** Chips that select one of a few values, or all values. */
 export function ChipChoice<Value extends string>(props: {
   value: Value | undefined;
   all: string;

@@ -24,7 +24,7 @@ test('the source of an entry is told apart: no entry, a formula, or empty on pur
 test('a formula that is not written yet is never sent as empty on purpose', () => {
   const started = withSource(undefined, 'formula', plain);
   assert.equal(sourceOf(started), 'formula');
-  assert.deepEqual(finishedEntries([started as MappingEntry]), []); // withSource answers with an entry
+  assert.deepEqual(finishedEntries([started as MappingEntry]), []); // withSource returns an entry
   const cleared = withValue({ target: 'color', value: 'color' }, '');
   assert.equal(sourceOf(cleared), 'formula');
   assert.deepEqual(finishedEntries([cleared]), []);

@@ -7,7 +7,7 @@ import { en } from '../../src/i18n/en.ts';
 import { problemText } from '../../src/ui/problem-text.ts';
 
 function refusal(code: CatalogCode, params: Record<string, unknown>): ProblemError {
-  const { message } = problem(code, params as never); // of the tests below
+  const { message } = problem(code, params as never); // the tests below pass the parameters of the code
   const texts = { type: 'about:blank', title: '', detail: message, message, requestId: 'r' };
   return new ProblemError({ ...texts, status: 401, code, params });
 }

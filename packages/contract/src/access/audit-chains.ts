@@ -5,7 +5,7 @@ import { storableText } from '../operation/storable-text.ts';
 
 const common = { tag: 'Audit log', params: none } as const;
 
-/** What can be wrong with the audit log. */
+/** The kinds of faults that a verification of the audit log can find. */
 export const auditFaults = ['changed', 'removed', 'inserted', 'shortened'] as const;
 
 export const verifyAuditLog = operation({

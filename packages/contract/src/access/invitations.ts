@@ -6,7 +6,7 @@ import { keyName } from './access.ts';
 import { linkSecret, sentLinkSchema } from './links.ts';
 import { newPassword, roles, sessionSchema } from './session.ts';
 
-/** How an invited person receives the link: `link` means from the inviter; the other values are the states of an e-mail. */
+/** How an invited person gets the link. With `link`, the inviting person passes it on; the other values are the states of an e-mail. */
 export const deliveries = ['link', 'waiting', 'sent', 'failed'] as const;
 
 export const invitationSchema = z

@@ -6,7 +6,7 @@ import { newPassword } from './session.ts';
 /** Hours for which an invitation and a password link are valid. */
 export const linkHours = 24;
 
-/** A one-time link for a person, sent by e-mail or to be passed on by the caller. */
+/** A one-time link for a person. It is sent by e-mail, or the caller passes it on. */
 export const sentLinkSchema = z
   .object({
     link: z

@@ -318,7 +318,7 @@ export const conversionProgressSchema = z
   .meta({ id: 'ConversionProgress' });
 export type ConversionProgress = z.infer<typeof conversionProgressSchema>;
 
-/** Responses of two operations: one for operators (any client), and one for keys that may define attributes (their own client). */
+/** Responses that two operations share: one for operators (any client), and one for keys that may define attributes (their own client). */
 export const conversionProgressAnswers = {
   200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema },
 } as const;

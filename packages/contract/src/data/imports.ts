@@ -6,7 +6,7 @@ import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
-/** import: a request body with products; edit: values that a user changed in the console. */
+/** `import` is a request body with products; `edit` is a change of values that a user made in the console. */
 export const jobOrigins = ['import', 'edit'] as const;
 export type JobOrigin = (typeof jobOrigins)[number];
 export const jobStatuses = ['Importing', 'Completed', 'Failed'] as const;

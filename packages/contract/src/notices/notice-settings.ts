@@ -4,7 +4,7 @@ import { none } from '../operation/parameters.ts';
 import { timeZone } from '../operation/time-zone.ts';
 import { type NoticeKind, noticeKinds } from './notices.ts';
 
-/** How a person is notified. `mail` and `digest` include the inbox. */
+/** How a person is notified. With `mail` and `digest`, notices appear in the inbox as well. */
 export const noticeWays = ['off', 'inbox', 'mail', 'digest'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 /** Languages of the e-mails. */

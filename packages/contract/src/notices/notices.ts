@@ -7,7 +7,7 @@ const text = z.string();
 const whole = z.number().int();
 const channel = { channelId: text, channelName: text };
 
-/** What a notice is about, by kind. A notice that stands for several occurrences describes the newest one. */
+/** The subject of a notice, by kind. A notice with several occurrences describes the newest one. */
 const subjects = {
   'import-failed': z.object({
     jobRef: text,

@@ -32,7 +32,10 @@ export type AuditObject = (typeof auditObjects)[number];
 /** What the audit log records of an operation. */
 export interface Audit {
   object: AuditObject;
-  /** The path parameter, or member of the body, with the object's id. An object that the handling service class states takes precedence. */
+  /**
+   * The path parameter, or the member of the body, that contains the object's id. If the service function names an object with
+   * `describeAct`, that object takes precedence.
+   */
   id?: string;
   /** Members of the body that are recorded as the new settings. Do not list secrets. */
   settings?: readonly string[];
@@ -41,8 +44,8 @@ export interface Audit {
 }
 
 /**
- * Every operation with a method other than GET states what the audit log records of it. `none` is, for example, for daily work that has its
- * own history.
+ * What the audit log records of an operation. Every operation with a method other than GET declares this. `none` is, for example, for daily
+ * work that has its own history.
  */
 export type AuditStatement =
   | { method: 'GET'; audit?: Audit }

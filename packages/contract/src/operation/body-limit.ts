@@ -1,6 +1,9 @@
 import type { Operation } from './operation.ts';
 
-/** Max bytes of request bodies. `list` is for up to 100,000 ids or 20,000 definitions, `settings` for accounts, channels and rules, `standard` for data standards. */
+/**
+ * Max bytes of request bodies. `list` is for up to 100,000 ids or 20,000 definitions; `settings` is for accounts, channels and rules;
+ * `standard` is for data standards.
+ */
 export const bodyBytes = {
   open: 16 * 1024,
   usual: 64 * 1024,

@@ -15,9 +15,12 @@ export type Permission =
   | { who: 'operator' }
   /** Any user who is signed in to the console. */
   | { who: 'person' }
-  /** A signed-in user with any role in the client in the header Pimento-Client, for what belongs to the user alone. */
+  /**
+   * A signed-in user with any role in the client that the header Pimento-Client names, for operations on data that belongs to this user
+   * alone.
+   */
   | { who: 'member' }
-  /** A signed-in user who is an owner of the client in the header Pimento-Client. */
+  /** A signed-in user who is an owner of the client that the header Pimento-Client names. */
   | { who: 'owner' };
 
 /** A request body that the handler reads as a stream. */
@@ -56,7 +59,7 @@ export interface WireOperation<S extends Schemas = Schemas> {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** The request body is a form (application/x-www-form-urlencoded) instead of JSON. */
+  /** True if the request body is a form (application/x-www-form-urlencoded) instead of JSON. */
   form?: boolean;
   /** The kind of response body by status. */
   bodies: Readonly<Record<number, BodyKind>>;
@@ -76,14 +79,14 @@ interface OperationDefinition<
   description?: string;
   permission: Permission;
   audit?: Audit | 'none';
-  /** True if an operation with another method than GET only reads, so that viewers and keys with read access may call it. */
+  /** True if an operation only reads although its method is not GET. Viewers and keys with read access may then call it. */
   writesNothing?: true;
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
-  /** Errors also have the members `error` and `error_description` of RFC 6749, and are sent as application/json. */
+  /** True if errors are sent as application/json and also have the members `error` and `error_description` of RFC 6749. */
   oauthErrors?: boolean;
-  /** The caller is another service, which may add query parameters; unknown and empty ones are ignored. */
+  /** True if the caller is another service, which may add query parameters. Unknown and empty parameters are then ignored. */
   isQueryOpen?: boolean;
   /** Max bytes of a JSON body, if the default of `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;
@@ -91,8 +94,8 @@ interface OperationDefinition<
 }
 
 /**
- * One operation of the HTTP API. The server's route, the client's call, the OpenAPI document and the wire operation are derived from this
- * object. Path parameters are written `{name}` and are percent-decoded before validation.
+ * One operation of the HTTP API. The server's route, the client's call, the OpenAPI document and the wire operation are all derived from
+ * this object. Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<
   Params extends z.ZodObject = z.ZodObject,
@@ -121,6 +124,6 @@ export function operation<
 
 function bodyKind({ schema, contentType = 'application/json' }: Answer): BodyKind {
   if (schema === undefined) return 'none';
-  // application/x-ndjson is no JSON document
+  // application/x-ndjson does not match, because it is not one JSON document
   return /[/+]json\b/.test(contentType) ? 'json' : 'text';
 }

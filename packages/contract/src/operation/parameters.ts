@@ -32,7 +32,7 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 
 /**
  * Converts a time in a query string to ISO 8601. A plus sign that was not percent-encoded arrives as a blank, and some programs write
- * offsets without a colon.
+ * offsets without a colon; both are corrected.
  */
 export const timeInQuery = (text: string): string =>
   text.replace(/([T\d:.]) (\d{2}:?\d{2})$/, '$1+$2').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');

@@ -7,7 +7,7 @@ const quoted = (text: string) => `"${text}"`;
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 const typeNeeded = 'type must be given as {"id": text, "multiValue": true or false}';
 
-/** Returns the end of a sentence that begins with the pattern. */
+/** Returns the end of a sentence that starts with the pattern. */
 function patternFault(fault: PatternFault): string {
   switch (fault.kind) {
     case 'too-long':

@@ -4,7 +4,7 @@ import type { ProblemSentences } from './problem-sentences.ts';
 const quoted = (text: string) => `"${text}"`;
 const number = (value: number) => value.toLocaleString('en');
 
-/** Returns the position in the formula for the end of a sentence. */
+/** Returns the position in the formula, as the end of a sentence. */
 const where = ({ line, column }: { line?: number | undefined; column?: number | undefined }) =>
   line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
 

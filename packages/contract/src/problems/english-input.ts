@@ -49,7 +49,7 @@ function limitFault(fault: {
 const either = (values: readonly string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
-/** Returns the end of a sentence that begins with the name of a parameter or property. */
+/** Returns the end of a sentence that starts with the name of a parameter or property. */
 export function englishInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'type':

@@ -16,7 +16,7 @@ export const identifierFaults: Record<IdentifierFault, string> = {
   'path-step': 'must not be "." or "..", which no address can name',
 };
 
-/** The ends of sentences that begin with the value. */
+/** The ends of sentences that start with the value. */
 export const typeFaults: Record<TypeFault, string> = {
   'not-a-decimal': 'is not a decimal number such as 12 or -0.5',
   'not-an-integer': 'is not a whole number',

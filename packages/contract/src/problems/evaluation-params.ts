@@ -37,7 +37,10 @@ const imageParams = {
   'no-public-address': asset.extend(position),
 };
 
-/** Problems of a product on a channel that only evaluations have. Problems of master data have the same codes on channels. */
+/**
+ * Problems of a product on a channel that occur only in evaluations. Problems that also occur in master data have the same codes on
+ * channels.
+ */
 export const evaluationParams = {
   ...formulaParams,
   ...imageParams,

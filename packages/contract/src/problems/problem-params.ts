@@ -48,7 +48,7 @@ export type InputCode = keyof typeof inputParams;
 export type UnknownCode = keyof typeof unknownParams;
 export type AccessCode = keyof typeof accessParams;
 export type StateCode = keyof typeof stateParams;
-/** Codes that only evaluations of products on channels have. */
+/** Codes that occur only in evaluations of products on channels. */
 export type EvaluationOnlyCode = keyof typeof evaluationParams;
-/** All codes of evaluations; problems of values have the codes of master data. */
+/** All codes of evaluations. Problems of values have the same codes as in master data. */
 export type EvaluationCode = EvaluationOnlyCode | ValueCode | 'too-many-items' | 'unknown-category';

@@ -46,7 +46,7 @@ function few(values: readonly string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** Returns the end of an English sentence that begins with the name of the parameter or property. */
+/** Returns the end of an English sentence that starts with the name of the parameter or property. */
 export function requirementSentence(requirement: Requirement): string {
   switch (requirement.rule) {
     case 'one-of':

@@ -61,7 +61,9 @@ export const productFilterQuery = {
       'A condition on an attribute; repeatable, at most 20: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
-/** Strict: if a misspelt condition or an empty list of conditions were ignored, the filter could match every product. */
+/**
+ * Rejects unknown properties: if a misspelt condition or an empty list of conditions were ignored, the filter could match every product.
+ */
 export const productFilterSchema = z
   .strictObject(productFilterQuery)
   .refine((filter) => !Object.values(filter).some((value) => Array.isArray(value) && value.length === 0), {
@@ -245,7 +247,7 @@ export interface PackagingNode {
   productId: string;
   name: string | null;
   /**
-   * Exact decimal text: the quantity of this product in its container (down), or of the contained product in this one (up); null for the
+   * The quantity as exact decimal text: of this product in its container (down), or of the contained product in this one (up); null for the
    * root.
    */
   quantity: string | null;

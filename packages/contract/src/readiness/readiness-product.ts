@@ -33,7 +33,7 @@ const counts = {
   problemCount: count,
 };
 
-/** A product in a list: with its first problems. */
+/** A product in a list, with its first problems. */
 export const readinessRowSchema = z
   .object({
     productId: z.string(),
@@ -77,7 +77,7 @@ const categoryReasonSchema = z
   .meta({ id: 'CategoryReason' });
 export type CategoryReason = z.infer<typeof categoryReasonSchema>;
 
-/** One product, computed at the time of the request. */
+/** The evaluation of one product, computed when it is requested. */
 export const productReadinessSchema = z
   .object({
     productId: z.string(),

@@ -18,7 +18,7 @@ export const standardLimits = {
 
 const named = z.looseObject({ id: z.string().min(1).max(255), name: z.string().optional() });
 
-/** Everything of a data standard except its items. */
+/** A data standard without its items. */
 export const standardHeadSchema = z
   .looseObject({
     format: z.literal(standardFormat),
@@ -62,6 +62,6 @@ export const dataStandardSchema = standardHeadSchema
   .meta({ id: 'DataStandard' });
 export type DataStandard = z.infer<typeof dataStandardSchema>;
 
-/** Kinds of lines of a data standard in NDJSON, after the head. */
+/** Kinds of the lines that follow the head of a data standard in NDJSON. */
 export const standardItemKinds = ['attribute', 'value-list', 'value', 'category', 'rule'] as const;
 export type StandardItemKind = (typeof standardItemKinds)[number];

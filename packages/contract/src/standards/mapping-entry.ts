@@ -6,23 +6,23 @@ const target = z.string().min(1).max(2000);
 
 export const unmappedActions = ['problem', 'keep', 'empty'] as const;
 
-/** What happens to a value that its value map does not have. */
+/** The action for a value that has no entry in the value map. */
 const unmappedSchema = z.union([z.enum(unmappedActions), z.strictObject({ text: z.string().max(10_000) })]);
 export type UnmappedAction = z.infer<typeof unmappedSchema>;
 
-/** How one target gets its value. */
+/** The rule by which one target gets its value. */
 export interface MappingEntry {
-  /** Id or path; in `children` the id of a child. */
+  /** Id or path of the target; inside `children`, the id of a child. */
   target: string;
-  /** Formula over the client's attributes; an empty text leaves the target empty on purpose. */
+  /** Formula over the client's attributes. An empty text means that the target is left empty on purpose. */
   value?: string | undefined;
   /** Id of the value map that is applied to each value. */
   map?: string | undefined;
   unmapped?: UnmappedAction | undefined;
-  /** For composites: formula that returns rows or plain values. */
+  /** For composites: a formula that returns rows or plain values. */
   rows?: string | undefined;
   children?: MappingEntry[] | undefined;
-  /** The entry applies in these channel categories and their descendants. */
+  /** The entry applies to these channel categories and their descendants; if absent, to all products. */
   categories?: string[] | undefined;
 }
 

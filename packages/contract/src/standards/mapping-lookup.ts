@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Max entries of all value maps, tables of a mapping, cells of one table, entries of a map that a mapping returns with its maps, and
- * characters of all formulas.
+ * Limits of a mapping, in this order: targets, entries of all value maps, tables, cells of one table, entries of a map that are returned
+ * together with the mapping, and characters of all formulas.
  */
 export const mappingLimits = {
   targets: 5000,
@@ -25,12 +25,12 @@ const isChangeRecord = (value: unknown): value is Record<string, string | null> 
   !Array.isArray(value) &&
   Object.values(value).every((text) => typeof text === 'string' || text === null);
 
-/** Value → channel value, null to remove the entry. */
+/** Value of the client → value of the channel; null removes the entry. */
 export const entryChangesSchema = z
   .custom<Record<string, string | null>>(isChangeRecord)
   .meta({ override: { type: 'object', additionalProperties: { type: ['string', 'null'] } } });
 
-/** Value → channel value. Not `z.record`, which drops the key `__proto__`. */
+/** Value of the client → value of the channel. `z.record` is not used, because it drops the key `__proto__`. */
 export const mapEntriesSchema = z
   .custom<Record<string, string>>(isTextRecord)
   .meta({ override: { type: 'object', additionalProperties: { type: 'string' } } });

@@ -9,7 +9,7 @@ export const maxVersion = 2_147_483_647;
 
 const formats = ['json', 'ndjson', 'jsonschema'] as const;
 
-/** Which version of a data standard is returned, and how it is written. */
+/** The requested version of a data standard, and the format of the response. */
 export const standardQuery = z.object({
   version: integerText(1, maxVersion).optional().describe('Default: the current version'),
   format: z

@@ -29,7 +29,7 @@ const pageOf = <Name extends string, Item extends z.ZodType>(name: Name, item: I
       version: z.ZodNumber;
       hasMore: z.ZodBoolean;
       next: z.ZodNullable<z.ZodString>;
-    } & { [One in Name]: z.ZodArray<Item> }) // the computed name is not in the inferred type
+    } & { [One in Name]: z.ZodArray<Item> }) // the inferred type lacks the computed name
     .meta({ id });
 
 export const getDataStandard = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const requirementLevels = ['optional', 'recommended', 'required'] as const;
-/** How strongly a channel asks for a target, from weak to strong. */
+/** How strongly a channel requires a target, from weak to strong. */
 export type RequirementLevel = (typeof requirementLevels)[number];
 const level = z.enum(requirementLevels);
 

@@ -27,7 +27,7 @@ export const targetRestrictionSchema = z
   .meta({ id: 'TargetRestriction' });
 export type TargetRestrictionInput = z.infer<typeof targetRestrictionSchema>;
 
-/** Parameters that are checked against the file of an asset. */
+/** Restriction parameters that are checked against the file of an asset. */
 export const imageParameterNames = [
   'contentTypes',
   'maxFileSizeBytes',

@@ -157,10 +157,10 @@ export const getSubmittedContent = operation({
 const maxMessage = 10_000;
 const cutMark = ' … (cut)';
 
-/** Truncates a message that is too long, so that the report is not rejected because of it. */
+/** Shortens a message that is too long. Without this, the whole report would be rejected. */
 function cutMessage(text: string): string {
   if (text.length <= maxMessage) return text;
-  // does not cut between the two halves of a surrogate pair
+  // A surrogate pair at the cut is removed completely.
   return text.slice(0, maxMessage - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
 }
 const reportedMessage = z

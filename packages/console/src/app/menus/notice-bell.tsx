@@ -7,7 +7,7 @@ import { useCall } from '../../session/use-call.ts';
 import classes from './notice-bell.module.css';
 
 const refetchMs = 60_000;
-/** The server counts up to 100. */
+/** Larger numbers are shown as "99+". The server counts up to 100. */
 const maxShown = 99;
 
 /** A link to the notices, with the number of unread ones. */

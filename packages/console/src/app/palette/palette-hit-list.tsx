@@ -37,7 +37,7 @@ export function PaletteHitList(props: {
             return (
               <Spotlight.Action
                 key={id}
-                // sets the id here, because the component does not pass an id to its element
+                // The id is set here, because the component does not pass an id to its element.
                 ref={(element: HTMLButtonElement | null) => {
                   if (element) element.id = elementId;
                 }}

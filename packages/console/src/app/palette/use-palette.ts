@@ -33,7 +33,7 @@ export function usePalette() {
   const hits = usePaletteHits(text === '' ? '' : settled);
   const isCurrent = text === '' || (settled === text && !hits.isLoading);
 
-  // the previous hits stay visible until new hits arrive, but cannot be chosen
+  // The previous hits stay visible until new hits arrive, but cannot be chosen.
   const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
   if (isCurrent) shown.current = hits.groups;
   const groups = shown.current;

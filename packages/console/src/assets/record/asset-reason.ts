@@ -12,7 +12,10 @@ export function assetReason(
   return t.assets.reasons[statusCode] ?? statusInfo ?? statusCode;
 }
 
-/** Returns the reason why a stored file has no preview; undefined if the preview exists or is pending, or if the file cannot have one. */
+/**
+ * Returns the reason why a stored file has no preview; undefined if the preview exists, is pending, or is not possible for this type of
+ * file.
+ */
 export function previewReason(
   t: Messages,
   { status, preview, previewCode, contentType }: Pick<Asset, 'status' | 'preview' | 'previewCode' | 'contentType'>,

@@ -70,7 +70,7 @@ function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | 
   return Object.keys(restriction).length > 0 ? restriction : null;
 }
 
-/** Returns true if stored values may have to be adapted to the draft or may not fit it. */
+/** Returns true if the draft could make stored values invalid, or if stored values may have to be adapted. */
 export function concernsValues(draft: AttributeDraft, definition: AttributeDefinition): boolean {
   const stored = draftOf(definition);
   const relevant = ({ type, multiValue, values, limits }: AttributeDraft) =>
@@ -107,7 +107,9 @@ export function definitionInput(
   };
 }
 
-/** Returns the parts of a definition. If two users change different parts at the same time, there is no conflict. */
+/**
+ * Returns the parts of a definition that are merged separately. Two users who change different parts at the same time cause no conflict.
+ */
 export function attributeParts(t: Messages): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;

@@ -46,7 +46,10 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 /** Returns the field id of a JSON pointer such as "/properties/<id>". */
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Returns field id → problem: from `error` if it reports invalid field values, otherwise from the adapter's last report. */
+/**
+ * Returns field id → problem. The problems are those in `error` if it reports invalid field values, otherwise those in the adapter's last
+ * report.
+ */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
   if (isFieldProblem(error)) {
     const errors = error.problem.errors ?? [];

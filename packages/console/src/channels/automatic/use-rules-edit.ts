@@ -19,7 +19,7 @@ export function useRulesEdit({ channelId, accounts }: ConnectionView, stored: Au
     done: () => t.automatic.saved,
   });
   const { isSuccess } = edit;
-  // keeps unsaved changes; when they are saved, useEdit merges them into the stored rules
+  // Unsaved changes are kept. When they are saved, useEdit merges them into the stored rules.
   const follow = useEffectEvent((next: AutomaticSubmit, isSaved: boolean) => {
     if (!edit.isDirty || isSaved) edit.begin(next);
   });

@@ -25,7 +25,7 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
   const { channelId, productCounts } = channel;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pages = usePages(
-    // only the counts are polled; the list is refetched when the counts change
+    // Only the counts are polled. The list is fetched again when the counts change.
     callKey(clientId, listChannelProducts, channelId, state, productCounts),
     (api, start, signal) =>
       api.call(listChannelProducts, {

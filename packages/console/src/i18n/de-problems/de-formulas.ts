@@ -16,7 +16,10 @@ type FormulaCode = Extract<
   | 'broken-formula'
 >;
 
-/** Returns the position in the formula for the end of a sentence. Does not read missing members, which the console takes for a fault. */
+/**
+ * Returns the position in the formula, as the end of a sentence. Does not read absent members, because the console treats reading an absent
+ * parameter as an error.
+ */
 export const where = (position: { line?: number | undefined; column?: number | undefined }) =>
   'line' in position && 'column' in position ? ` (Zeile ${position.line}, Spalte ${position.column})` : '';
 

@@ -61,7 +61,7 @@ function limitFault({ rule, of, limit, inclusive }: Extract<InputFault, { inclus
   return `muss ${amount} sein${of === 'number' || of === 'int' ? '' : ` (${of})`}`;
 }
 
-/** Returns the end of a sentence that begins with the name of a parameter or property. */
+/** Returns the end of a sentence that starts with the name of a parameter or property. */
 export function germanInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'one-of':

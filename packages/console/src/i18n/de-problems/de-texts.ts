@@ -3,11 +3,11 @@ import type { IdentifierFault, PatternFault, TypeFault } from '@pimento/contract
 export const quoted = (text: string) => `„${text}“`;
 export const number = (value: number) => value.toLocaleString('de');
 export const products = (count: number) => (count === 1 ? '1 Produkt' : `${number(count)} Produkte`);
-/** Joins values as in `a, b oder c`. */
+/** Joins values to a text like `a, b oder c`. */
 export const either = (values: readonly string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} oder ${values.at(-1)}`;
 
-/** The ends of sentences that begin with the label of the id or name. */
+/** The ends of sentences that start with the label of the id or name. */
 export const identifierFaults: Record<IdentifierFault, string> = {
   'not-a-text': 'muss ein Text sein',
   empty: 'darf nicht leer sein',
@@ -17,7 +17,7 @@ export const identifierFaults: Record<IdentifierFault, string> = {
   'path-step': 'darf nicht „.“ oder „..“ sein, weil keine Adresse das nennen kann',
 };
 
-/** The ends of sentences that begin with the value. */
+/** The ends of sentences that start with the value. */
 export const typeFaults: Record<TypeFault, string> = {
   'not-a-decimal': 'ist keine Dezimalzahl wie 12 oder -0.5',
   'not-an-integer': 'ist keine ganze Zahl',
@@ -29,7 +29,7 @@ export const typeFaults: Record<TypeFault, string> = {
   'empty-asset': 'benennt kein Asset: Erwartet wird die ID eines Assets oder eine Adresse',
 };
 
-/** Returns the end of a sentence that begins with the pattern. */
+/** Returns the end of a sentence that starts with the pattern. */
 export function patternFault(fault: PatternFault): string {
   switch (fault.kind) {
     case 'too-long':

@@ -11,7 +11,7 @@ const cursors = {
     'ist kein Wert `next` dieser Verbindung, die vielleicht beendet und neu begonnen wurde: Fragen Sie ohne diese Angabe',
 };
 
-/** German sentences about things that do not exist. */
+/** German sentences about objects that do not exist. */
 export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
   'cursor-expired': ({ parameter }) =>

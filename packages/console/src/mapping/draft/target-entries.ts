@@ -1,10 +1,12 @@
 import type { Mapping, MappingEntry } from '@pimento/contract';
 
-/** Returns the entries of one target. */
+/** Returns the mapping entries of one target. */
 export const entriesOf = ({ targets = [] }: Mapping, path: string): MappingEntry[] =>
   targets.filter(({ target }) => target === path);
 
-/** Returns the paths of the targets whose entries differ between two mappings, in the order of the first one. */
+/**
+ * Returns the paths of the targets whose entries differ between draft and published version. Targets of the draft come first, in its order.
+ */
 export function changedTargets(draft: Mapping, published: Mapping | undefined): string[] {
   const paths = new Set([...(draft.targets ?? []), ...(published?.targets ?? [])].map(({ target }) => target));
   const textOf = (mapping: Mapping | undefined, path: string) =>
@@ -12,7 +14,7 @@ export function changedTargets(draft: Mapping, published: Mapping | undefined): 
   return [...paths].filter((path) => textOf(draft, path) !== textOf(published, path));
 }
 
-/** Returns the entries as text, for comparing two versions: one line for each formula. */
+/** Returns entries as text, one line per formula, so that two versions can be compared. */
 export function entriesText(entries: readonly MappingEntry[]): string {
   return entries.flatMap((entry) => entryLines(entry, '')).join('\n');
 }

@@ -2,10 +2,10 @@ import type { Mapping, MappingCheck, MappingEntry, RequirementLevel } from '@pim
 import { requirementFor } from '../../standards/targets/requirement.ts';
 import type { TargetNode, TargetTree } from '../../standards/targets/target-tree.ts';
 
-/** How a target gets its value; `broken`: its entries have an error. */
+/** How a target gets its value. `broken` means that its entries have an error. */
 export type TargetState = 'mapped' | 'default' | 'empty' | 'unmapped' | 'broken';
 
-/** A top-level target with what the list of the mapping shows of it. */
+/** A top-level target, with the data that the list of the mapping shows. */
 export interface MappedTarget {
   node: TargetNode;
   state: TargetState;
@@ -13,7 +13,7 @@ export interface MappedTarget {
   isMissing: boolean;
 }
 
-/** The parts of a check that the states depend on. */
+/** The parts of a check that determine the states. */
 type Checked = Pick<MappingCheck, 'problems' | 'unmappedRequired'>;
 
 /**
@@ -33,14 +33,14 @@ export function mappedTargets(tree: TargetTree, mapping: Mapping, check: Checked
       return {
         node,
         state: own.some(({ target }) => broken.has(target)) ? 'broken' : stateOf(own, node),
-        // a target can be required only in some categories
+        // The standard may require the target only in some categories; the check knows that it is required.
         requirement: isMissing ? 'required' : requirementFor(node.target, mapping.purposes),
         isMissing,
       };
     });
 }
 
-/** Returns the path of the top-level target, because entries can name a nested target by its path. */
+/** Returns the path of the top-level target. This is necessary because an entry can also name a nested target by its path. */
 function topLevelOf(target: string, { byPath }: TargetTree): string {
   let node = byPath.get(target);
   while (node?.parent) node = node.parent;
@@ -77,7 +77,7 @@ export function filterTargets(
   );
 }
 
-/** Groups targets by their first group, in the order of the groups; targets without a group are last, under `undefined`. */
+/** Groups targets by their first group, in the order of the groups. Targets without a group are last, under the key `undefined`. */
 export function groupTargets(
   targets: readonly MappedTarget[],
   groups: readonly { id: string; name?: string | undefined }[],

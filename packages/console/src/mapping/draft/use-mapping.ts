@@ -13,20 +13,20 @@ import { useStandard } from '../../standards/use-standard.ts';
 import type { TargetTree } from '../../standards/targets/target-tree.ts';
 import { useTargets } from '../../standards/targets/use-targets.ts';
 
-/** Everything that the screen of a mapping shows. */
+/** The data that the screen of a mapping shows. */
 export interface MappingWork {
   channelId: string;
   standard: AnswerOf<typeof getStandardHead>;
   tree: TargetTree;
   stored: StoredMapping;
-  /** The published version; undefined if there is none, or while it is being loaded. */
+  /** The published version; undefined if there is none, and while it is being loaded. */
   published: Mapping | undefined;
   /** Undefined while the draft is being checked. */
   check: MappingCheck | undefined;
   checkError: Error | null;
 }
 
-/** Reads the draft of a mapping with its check and the data standard. */
+/** Fetches the draft of a mapping, the result of its check, and the data standard. */
 export function useMapping(channelId: string): {
   work: MappingWork | undefined;
   failed: UseQueryResult | undefined;
@@ -42,7 +42,7 @@ export function useMapping(channelId: string): {
     { params, query: { version: publishedVersion ?? 0 } },
     { enabled: publishedVersion !== undefined, staleMs: Infinity },
   );
-  // before the first change there is no draft that the service could check
+  // Before the first change, the service has no draft to check, so the mapping is sent with the request.
   const unsaved = draft.data?.revision === 0 ? { mapping: draft.data.mapping } : {};
   const check = useCall(
     checkMapping,

@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { AttributeType, FormulaAttribute } from '@pimento/formula';
 import type { Structure } from '../../session/structure.ts';
 
-/** The types of master data that formulas know; every other type reads as text, as in the service. */
+/** The types of master data that formulas distinguish. Values of every other type are read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>([
   'string',
   'reference',
@@ -16,7 +16,10 @@ const types: ReadonlySet<string> = new Set<AttributeType>([
 ]);
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
-/** Returns the client's attributes as formulas read them. Their keys are paths, because formulas are only checked here. */
+/**
+ * Converts the client's attributes to the form that formulas read. Their keys are paths: that is enough here, because the console only
+ * checks formulas.
+ */
 export const formulaAttributes = (structure: Structure): FormulaAttribute[] =>
   structure.topLevel.map((definition) => formulaAttribute(structure, definition));
 
@@ -37,5 +40,5 @@ function formulaAttribute(structure: Structure, definition: AttributeDefinition)
   };
 }
 
-/** The last id of a path; "/" and "~" inside an id are escaped as in a JSON Pointer. */
+/** Returns the last id of a path. "/" and "~" inside an id are escaped as in a JSON Pointer. */
 const lastStep = (path: string): string => (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,10 +1,10 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { findSuggestions, type Suggestion } from './suggestions.ts';
 
-/** The word before the cursor: a name, or the beginning of a name in brackets. */
+/** Matches the word before the cursor: a name, or the start of a name in brackets. */
 const word = /\[[^\]]*|[\p{L}\p{N}_]+/u;
 
-/** Returns the source of CodeMirror for the names that a formula can use. */
+/** Returns a completion source for CodeMirror, which suggests the names that a formula can use. */
 export const completeFormula =
   (facts: () => { suggestions: readonly Suggestion[]; language: 'en' | 'de' }) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -13,7 +13,7 @@ export const completeFormula =
     const { suggestions, language } = facts();
     const found = findSuggestions(suggestions, (before?.text ?? '').replace('[', ''));
     if (found.length === 0) return null;
-    // the order is ours, so CodeMirror must not filter again
+    // The names are already filtered and sorted, so CodeMirror must not filter them again.
     return { from: before?.from ?? context.pos, options: found.map((one) => option(one, language)), filter: false };
   };
 

@@ -11,7 +11,7 @@ import {
   SlotTable,
 } from '@pimento/formula';
 
-/** Returns what the formulas of a mapping can read at its top level. */
+/** Returns what formulas at the top level of a mapping can read. */
 export function mappingScope(
   attributes: readonly FormulaAttribute[],
   { maps = {}, tables = {} }: Pick<Mapping, 'maps' | 'tables'>,
@@ -27,7 +27,7 @@ export function mappingScope(
   };
 }
 
-/** Returns what the children of a composite can read: the row that a formula returns, and `it`. */
+/** Returns what the formulas of a composite's children can read: the row that a formula returns, and `it`. */
 export function rowScope(scope: FormulaScope, rows: string | undefined): FormulaScope {
   if (rows === undefined || rows.trim() === '') return scope;
   const { formula } = compileFormula(rows, scope);
@@ -40,7 +40,7 @@ export function rowScope(scope: FormulaScope, rows: string | undefined): Formula
   };
 }
 
-/** Returns the errors of a formula; an empty text has none. */
+/** Returns the errors of a formula. An empty text has no errors. */
 export function judgeFormula(text: string, scope: FormulaScope): FormulaError[] {
   return text.trim() === '' ? [] : compileFormula(text, scope).errors;
 }

@@ -4,17 +4,17 @@ import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
 /** A name that can be inserted into a formula. */
 export interface Suggestion {
   kind: 'attribute' | 'function';
-  /** What is inserted. */
+  /** The text that is inserted. */
   text: string;
-  /** What is searched in: id and name, or name and spreadsheet names. */
+  /** The text that is searched: id and name, or name and spreadsheet names. */
   search: string;
-  /** Name or signature. */
+  /** The text shown beside the suggestion: a name or a signature. */
   detail: string;
   attribute?: FormulaAttribute;
   facts?: FunctionFacts;
 }
 
-/** Returns all names that a formula can use: children of the enclosing rows first, then attributes, then functions. */
+/** Returns all names that a formula can use: children of the enclosing rows, then attributes, then functions. */
 export function suggestionsFor({ attributes, rows = [] }: Pick<FormulaScope, 'attributes' | 'rows'>): Suggestion[] {
   const children = rows.toReversed().flatMap(({ children: below = [] }) => below);
   const topLevel = attributes.idsOf().flatMap((id) => foundAt(attributes, id));
@@ -46,7 +46,7 @@ function functionSuggestion(facts: FunctionFacts): Suggestion {
 
 const maxSuggestions = 50;
 
-/** Returns the suggestions for a word: names that begin with it first, then names that contain it. */
+/** Returns the suggestions for a word: first the names that begin with the word, then the names that contain it. */
 export function findSuggestions(all: readonly Suggestion[], word: string): Suggestion[] {
   const wanted = word.toLowerCase();
   const found = all.filter(({ search }) => search.includes(wanted));

@@ -11,10 +11,10 @@ import { completeFormula } from './formula-completion.ts';
 import { formulaTheme } from './formula-theme.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-/** Shows a formula in an editor of CodeMirror. Returns the element that it fills. */
+/** Shows a formula in a CodeMirror editor. Returns the ref of the element that contains the editor. */
 export function useFormulaView(props: {
   label: string;
-  /** Id of the element with the errors. */
+  /** Id of the element that lists the errors. */
   describedBy: string;
   value: string;
   scope: FormulaScope;
@@ -47,9 +47,9 @@ export function useFormulaView(props: {
       extensions: [
         history(),
         closeBrackets(),
-        // no delay: Enter takes what is shown, also right after the list has appeared
+        // No delay: Enter accepts the shown suggestion even directly after the list has appeared.
         autocompletion({ override: [(context) => complete(context)], icons: false, interactionDelay: 0 }),
-        // Tab stays free for moving the focus
+        // Tab is not bound, so that it moves the focus as usual.
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.lineWrapping,
         formulaTheme,
@@ -72,7 +72,7 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid]);
-  // the text also changes from outside, when a change is discarded or an error is replaced
+  // The text also changes from outside: when a change is discarded, or when an error is replaced.
   useEffect(() => {
     const { current } = view;
     const text = current?.state.doc.toString();

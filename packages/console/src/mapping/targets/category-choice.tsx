@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../session/use-call.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** A field for categories of the channel; typing searches them. */
+/** A field that selects categories of the channel. Typing searches the categories. */
 export function CategoryChoice(props: {
   channelId: string;
   version: number;
@@ -33,7 +33,7 @@ export function CategoryChoice(props: {
       value={[...value]}
       onChange={onChange}
       onSearchChange={setSearch}
-      // the service has searched
+      // The service has already filtered the options.
       filter={({ options }) => options}
     />
   );

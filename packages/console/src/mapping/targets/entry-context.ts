@@ -1,4 +1,4 @@
-/** What the fields of an entry and of its children have in common. */
+/** The data that the fields of an entry and of its children share. */
 export interface EntryContext {
   channelId: string;
   version: number;

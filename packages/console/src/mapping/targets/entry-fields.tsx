@@ -13,7 +13,7 @@ import { MapFields } from './map-fields.tsx';
 
 interface EntryProps {
   node: TargetNode;
-  /** The name by which the entry names its target. */
+  /** The name that the entry has for its target. */
   target: string;
   entry: MappingEntry | undefined;
   scope: FormulaScope;
@@ -21,7 +21,7 @@ interface EntryProps {
   onChange: (entry: MappingEntry | undefined) => void;
 }
 
-/** The fields of one entry: where the value comes from, its formula and value map, or the fields of the children. */
+/** The fields of one entry: the source of the value, its formula and value map, or the fields of the children. */
 export function EntryFields({ node, target, entry, scope, context, onChange }: EntryProps) {
   const t = useMappingTexts();
   const { name, type, defaultFormula } = node.target;

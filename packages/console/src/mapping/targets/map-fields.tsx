@@ -9,7 +9,7 @@ import { ValuesButton } from './values-button.tsx';
 
 const choices: readonly UnmappedChoice[] = ['default', 'problem', 'keep', 'empty', 'text'];
 
-/** The value map of an entry, and what happens to values that it does not have. */
+/** The value map of an entry, and the action for values that the map does not contain. */
 export function MapFields(props: {
   node: TargetNode;
   entry: MappingEntry;
@@ -21,7 +21,7 @@ export function MapFields(props: {
   const { map, unmapped } = entry;
   const { valueList } = node.target.restriction ?? {};
   const choice = choiceOf(unmapped);
-  // a map that was removed is shown until another one is chosen
+  // A value map that was removed stays in the list until another one is chosen.
   const maps = map === undefined || context.maps.includes(map) ? context.maps : [...context.maps, map];
   return (
     <>

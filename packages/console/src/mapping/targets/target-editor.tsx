@@ -25,7 +25,7 @@ import { SuggestionChips } from './suggestion-chips.tsx';
 import { TargetPreview } from './target-preview.tsx';
 import { useTargetEdit } from './use-target-edit.ts';
 
-/** The editor of one target: its value for all products, and values for some categories. */
+/** The editor of one target: its value for all products, and its values for some categories. */
 export function TargetEditor(props: { work: MappingWork; channel: ConnectionView; node: TargetNode }) {
   const { work, channel, node } = props;
   const t = useMappingTexts();
@@ -139,7 +139,7 @@ function EntryList(props: {
         onChange={(next) => onChange([...(next ? [next] : []), ...special])}
       />
       {special.map((entry, at) => (
-        // entries have no identity besides their position
+        // entries have no id, so their position is the key
         <Paper key={at} withBorder p="md" component="section" aria-label={t.editor.forCategories}>
           <Stack gap="sm">
             <CategoryChoice

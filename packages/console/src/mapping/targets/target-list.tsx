@@ -8,10 +8,10 @@ import type { MappingWork } from '../draft/use-mapping.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** Rows that are added at once, because thousands of rows make the page slow. */
+/** Number of rows that are added at once. Thousands of rows would make the page slow. */
 const rowStep = 200;
 
-/** The targets of the channel by group, with requirement and state. */
+/** The targets of the channel by group, each with its requirement and state. */
 export function TargetList(props: { work: MappingWork; target: string | undefined; onTarget: (path: string) => void }) {
   const { work, target, onTarget } = props;
   const t = useMappingTexts();

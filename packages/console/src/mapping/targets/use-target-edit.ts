@@ -12,7 +12,7 @@ interface TargetEntries {
 
 const draftOf = (stored: TargetEntries | undefined): TargetEntries => ({ entries: stored?.entries ?? [] });
 
-/** Holds the edit of one target. Shows the latest stored entries until the user changes something. */
+/** Holds the edit of one target. Shows the latest stored entries until the user changes them. */
 export function useTargetEdit(options: { channelId: string; path: string; name: string; stored: StoredMapping }) {
   const { channelId, path, name, stored } = options;
   const t = useMappingTexts();
@@ -27,12 +27,12 @@ export function useTargetEdit(options: { channelId: string; path: string; name: 
         body: { entries: finishedEntries(draft.entries), ...(seen && { expected: seen.entries }) },
       }),
     done: () => t.editor.saved(name),
-    // the answer has the entries without an object around them
+    // The response contains the entries as a list, without an object around it.
     readStored: (present) => ({ entries: present as MappingEntry[] }),
   });
   const { isSuccess } = edit;
   const text = JSON.stringify(entries);
-  // keeps unsaved changes; when they are saved, useEdit merges them into the stored entries
+  // Unsaved changes are kept. When they are saved, useEdit merges them into the stored entries.
   const follow = useEffectEvent((isSaved: boolean) => {
     if (!edit.isDirty || isSaved) edit.begin({ entries });
   });

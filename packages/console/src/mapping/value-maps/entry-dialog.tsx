@@ -16,7 +16,7 @@ export interface MapEntry {
 
 const draftOf = (entry: MapEntry | undefined): MapEntry => ({ value: entry?.value ?? '', to: entry?.to ?? '' });
 
-/** Adds an entry to a value map, or changes where an entry leads. */
+/** Adds an entry to a value map, or changes the channel value of an entry. */
 export function EntryDialog(props: {
   channelId: string;
   mapId: string;
@@ -42,7 +42,7 @@ export function EntryDialog(props: {
       return t.maps.saved(changed);
     },
     readStored: (present) => {
-      const stored = present as Record<string, string>; // the entry of this value, if there is one
+      const stored = present as Record<string, string>; // contains the entry of this value, if there is one
       return { value: entry?.value ?? '', to: stored[entry?.value ?? ''] ?? '' };
     },
   });

@@ -11,7 +11,7 @@ import { readPastedEntries } from './pasted-entries.ts';
 
 const shownFaults = 10;
 
-/** Adds entries from two copied columns of a spreadsheet. */
+/** Adds entries that were copied from two columns of a spreadsheet. */
 export function PasteDialog(props: { channelId: string; mapId: string; onClose: () => void }) {
   const { channelId, mapId, onClose } = props;
   const t = useMappingTexts();

@@ -1,15 +1,15 @@
-/** What was read from cells copied out of a spreadsheet. */
+/** The result of parsing cells that were copied from a spreadsheet. */
 export interface PastedEntries {
   /** Value → value of the channel. */
   entries: Map<string, string>;
-  /** Numbers of lines that do not have two columns, from 1. */
+  /** Numbers of the lines that do not have two columns, counted from 1. */
   faults: number[];
-  /** Values that occur with different results; the last one wins. */
+  /** Values that occur several times with different channel values. The last one is used. */
   contradictions: string[];
 }
 
 /**
- * Reads two columns that are separated by a tab, or by a semicolon if no line has a tab. Blank lines are skipped; cells in quotation marks
+ * Parses two columns that are separated by a tab, or by a semicolon if no line has a tab. Blank lines are skipped. Cells in quotation marks
  * may contain separators, line ends and doubled quotation marks, as spreadsheets write them.
  */
 export function readPastedEntries(text: string): PastedEntries {
@@ -31,7 +31,7 @@ export function readPastedEntries(text: string): PastedEntries {
 
 interface PastedRow {
   cells: string[];
-  /** The line on which it begins. */
+  /** The line on which the row begins. */
   line: number;
 }
 

@@ -54,7 +54,7 @@ export function ValueMapEntries(props: { channelId: string; mapId: string; ignor
   );
 }
 
-/** Adds entries, and decides whether upper and lower case count. */
+/** The tools of a value map: a button that adds entries, and a switch that ignores letter case. */
 function MapTools(props: { channelId: string; mapId: string; ignoreCase: boolean; onOpen: (opened: Opened) => void }) {
   const { channelId, mapId, ignoreCase, onOpen } = props;
   const t = useMappingTexts();

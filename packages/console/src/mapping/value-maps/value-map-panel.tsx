@@ -10,7 +10,7 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { NewMapDialog } from './new-map-dialog.tsx';
 import { ValueMapEntries } from './value-map-entries.tsx';
 
-/** The value maps of a draft; the entries of a map are fetched when it is opened. */
+/** The value maps of a draft. The entries of a map are fetched when the map is opened. */
 export function ValueMapPanel({ work }: { work: MappingWork }) {
   const t = useMappingTexts();
   const { canWrite } = useWork();

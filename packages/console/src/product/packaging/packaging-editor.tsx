@@ -19,7 +19,7 @@ import { usePackagingEdit } from './use-packaging-edit.ts';
 export function PackagingEditor({ productId, onClose }: { productId: string; onClose: () => void }) {
   const t = useMessages();
   const packaging = useCall(getPackaging, { params: { productId }, query: { depth: 1 } }, { staleMs: 0 });
-  // cached data may be outdated, so the editor loads the stored links
+  // Cached data may be outdated, so the editor waits until the stored links have been fetched again.
   const isFresh = packaging.isFetchedAfterMount;
   const leave = useRef(onClose);
   const isGone = useIsGone();

@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { copyText } from './copy-text.ts';
 
-/** Loads the history entry of the deletion. Returns undefined until it is loaded, and if the latest entry is not a deletion. */
+/** Loads the history entry of the deletion. Returns undefined until the entry is loaded, and if the latest entry is not a deletion. */
 function useDeletion(productId: string) {
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } }, { staleMs: 0 });
   const [end] = history.data?.entries ?? [];

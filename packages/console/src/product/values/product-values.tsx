@@ -19,7 +19,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
   const [showsEmpty, setShowsEmpty] = useState(false);
   const searched = query.trim().toLowerCase();
   const unsaved = useUnsavedNames();
-  // fields with unsaved input stay visible, regardless of the search and of changes to the stored values
+  // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
     (searched === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(searched));

@@ -28,7 +28,7 @@ export function ValueForm(props: {
   const t = useMessages();
   const { isConflict, isGone, isSaving, error } = edit;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isGone) return; // the alert below asks what to do
+    if (isGone) return; // the alert below asks the user what to do
     if (event.key === 'Escape' && edit.mayDiscard()) edit.discard();
     if (!endsInput(event)) return;
     event.preventDefault();

@@ -38,7 +38,7 @@ export function useProductRows(
 ) {
   const { api, clientId } = useWork();
   const filter = filterOf(search);
-  // requests whole products if a name contains a comma, because the comma would be read as a separator
+  // If a name contains a comma, whole products are requested, because the comma would be read as a separator.
   const fields = columns
     .flatMap((key) => (key === pictureColumn ? pictureFields(structure).filter(isField(structure)) : key))
     .filter((key) => key !== '__ID' && key !== dateColumn);
@@ -64,7 +64,7 @@ export function useProductRows(
   });
   const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  // a page may be empty without being the last page; fetches the next page here because the grid does so only if it has products
+  // A page may be empty without being the last page. The next page is then fetched here, because the grid does so only if it has products.
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
   const isSearching = products.length === 0 && hasNextPage;
   useEffect(() => {

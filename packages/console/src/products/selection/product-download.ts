@@ -16,7 +16,7 @@ export async function withoutProducts(ndjson: Blob, productIds: ReadonlySet<stri
     if (line !== '' && !productIds.has((JSON.parse(line) as { __ID: string }).__ID)) kept.push(`${line}\n`); // an exported product
   };
   const decoder = new TextDecoder();
-  // parts of 1 MB, because a browser limits the length of one string
+  // The blob is read in parts of 1 MB, because a browser limits the length of one string.
   for (let from = 0; from < ndjson.size; from += partBytes) {
     const bytes = await ndjson.slice(from, from + partBytes).arrayBuffer();
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');

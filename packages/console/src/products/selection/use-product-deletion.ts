@@ -30,7 +30,7 @@ export function useProductDeletion(
   const [seen, setSeen] = useState(counted);
   const [before, setBefore] = useState<number>();
   const [progress, setProgress] = useState<ProductDeletion>();
-  // if the dialog was closed meanwhile, a notification shows the outcome
+  // If the dialog was closed in the meantime, a notification shows the outcome.
   const isClosed = useRef(false);
   const settle = (report: ProductDeletion) => selection.choose(stillPresent(report));
   const outcomeText = ({ deleted, kept, fault }: ProductDeletion) => {
@@ -47,7 +47,7 @@ export function useProductDeletion(
   const removal = useChange(
     (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
     (report, channelIds) => {
-      // copies the selection that was deleted, because the selection is changed below
+      // A copy of the selection to delete, because the selection itself changes below.
       const chosen = { kind: selection.kind, ids: new Set(selection.ids) };
       if (channelIds.length > 0) withdrawal.mutate({ chosen, report, channelIds });
       const isComplete = report.kept === 0 && report.fault === null;

@@ -6,7 +6,7 @@ import { sessionKey } from '../../session/query-client.ts';
 import { useCall } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 
-/** Lets an owner demand a second factor of everyone who opens the client. */
+/** Lets an owner require a second factor for everyone who opens the client. */
 export function SecondFactorDemand() {
   const texts = useSignOnTexts();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ interface ListedClient {
   membersWithoutSecondFactor: number | null;
 }
 
-/** A switch; if it is on, everyone needs a second factor to open the client. Shows how many members have none. */
+/** A switch that requires a second factor of everyone who opens the client. Also shows how many members have none. */
 function DemandSwitch({ client }: { client: ListedClient }) {
   const texts = useSignOnTexts();
   const queryClient = useQueryClient();

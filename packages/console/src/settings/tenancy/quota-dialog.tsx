@@ -15,7 +15,7 @@ interface NamedClient {
   name: string;
 }
 
-/** What a client uses of its quotas, and a form to set them, for operators. */
+/** The client's usage of its quotas, and a form that changes the quotas, for operators. */
 export function QuotaDialog({ client, onClose }: { client: NamedClient; onClose: () => void }) {
   const texts = useTenancyMessages();
   const usage = useCall(getClientUsage, { params: { clientId: client.clientId } });

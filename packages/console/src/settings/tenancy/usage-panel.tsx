@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
-/** What the chosen client uses of its quotas, for its members. */
+/** The usage of the chosen client's quotas, for its members. */
 export function UsagePanel() {
   const texts = useTenancyMessages();
   const usage = useCall(getOwnUsage, {});

@@ -12,12 +12,12 @@ import { useStandardTexts } from '../texts/standard-texts.ts';
 
 export type ListedCategory = AnswerOf<typeof listStandardCategories>['categories'][number];
 
-/** Which categories a level shows: the top level, the children of a category, or all that contain a text. */
+/** The categories that a level shows: the top level, the children of a category, or all categories that contain a text. */
 export type CategoryScope = { topLevel: true } | { parentId: string } | { text: string };
 
 const pageSize = 100;
 
-/** One level of categories, page by page; the levels below are fetched when they are opened. */
+/** One level of categories, page by page. Lower levels are fetched when they are opened. */
 export function CategoryLevel(props: { channelId: string; version: number; scope: CategoryScope; label: string }) {
   const { channelId, version, scope, label } = props;
   const t = useStandardTexts();

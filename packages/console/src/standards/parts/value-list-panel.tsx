@@ -11,7 +11,7 @@ import classes from '../standard.module.css';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { ListValues } from './list-values.tsx';
 
-/** The value lists of a data standard; the values of a list are fetched when it is opened. */
+/** The value lists of a data standard. The values of a list are fetched when the list is opened. */
 export function ValueListPanel({ channelId, version }: { channelId: string; version: number }) {
   const t = useStandardTexts();
   const { clientId } = useWork();

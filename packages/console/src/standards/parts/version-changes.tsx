@@ -10,7 +10,7 @@ import { useStandardTexts } from '../texts/standard-texts.ts';
 
 const colors: Record<ChangeClass, string> = { harmless: 'gray', idle: 'gray', warning: 'orange', breaking: 'red' };
 
-/** The differences of a version to the version before. */
+/** The differences between a version and the previous version. */
 export function VersionChanges({ channelId, version }: { channelId: string; version: number }) {
   const t = useStandardTexts();
   const formats = useFormats();

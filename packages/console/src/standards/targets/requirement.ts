@@ -2,7 +2,7 @@ import type { RequirementLevel, StandardAttribute } from '@pimento/contract';
 
 const ranks: Record<RequirementLevel, number> = { optional: 0, recommended: 1, required: 2 };
 
-/** Returns the strongest requirement for the selected purposes; without `purposes`, all are selected. */
+/** Returns the strongest requirement for the selected purposes. If `purposes` is undefined, all purposes are selected. */
 export function requirementFor(
   { requirement = 'optional' }: Pick<StandardAttribute, 'requirement'>,
   purposes?: readonly string[],

@@ -11,7 +11,7 @@ export function targetLimits(
   { limit }: Pick<StandardTexts, 'limit'>,
   formats: LimitFormats,
 ): string[] {
-  // own members only, because a parameter may be called `constructor`
+  // A map contains own members only, because a parameter may be named `constructor`.
   const known = new Map<string, (value: string) => string>(Object.entries(limit));
   const print = (value: number) => formats.number(value);
   const textOf = (value: unknown) => (typeof value === 'number' ? print(value) : [value].flat().join(', '));

@@ -9,7 +9,7 @@ import { TargetRow } from './target-row.tsx';
 import { targetLines } from './target-tree.ts';
 import { useTargets } from './use-targets.ts';
 
-/** Rows that are added at once, because thousands of rows make the page slow. */
+/** Number of rows that are added at once. Thousands of rows would make the page slow. */
 const rowStep = 200;
 
 /** The attributes of a data standard as a tree, with search. */
@@ -56,7 +56,7 @@ export function TargetPanel({ channelId, version }: { channelId: string; version
         >
           {lines.slice(0, shown).map((line) => {
             const { path } = line.node.target;
-            // a search shows all levels
+            // During a search, all levels are open and cannot be closed.
             return <TargetRow key={path} line={line} onToggle={text === undefined ? () => toggle(path) : undefined} />;
           })}
         </TableFrame>

@@ -3,7 +3,7 @@ import type { StandardAttribute } from '@pimento/contract';
 /** An attribute of a data standard with its path, as the service lists it. */
 export type ListedTarget = StandardAttribute & { path: string };
 
-/** A target with its place in the tree. */
+/** A target with its position in the tree. */
 export interface TargetNode {
   target: ListedTarget;
   parent: TargetNode | undefined;
@@ -28,7 +28,7 @@ export function createTargetTree(targets: readonly ListedTarget[]): TargetTree {
   return { topLevel, byPath };
 }
 
-/** Finds the composite with the longest path, because ids may contain "/". */
+/** Finds the composite that contains a target: the one with the longest matching path, because ids may contain "/". */
 function parentOf({ path, compositeAttribute }: ListedTarget, byPath: ReadonlyMap<string, TargetNode>) {
   if (compositeAttribute === undefined || compositeAttribute === null) return undefined;
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
@@ -46,8 +46,8 @@ export interface TargetLine {
 }
 
 /**
- * Returns the rows of the tree, in order. Without a text, the children of open composites are shown; with a text, the targets whose id or
- * name contains it, with all their ancestors and descendants.
+ * Returns the rows of the tree, in order. Without a text, shows the children of open composites. With a text, shows the targets whose id or
+ * name contains it, together with their ancestors and descendants.
  */
 export function targetLines({ topLevel }: TargetTree, text: string, open: ReadonlySet<string>): TargetLine[] {
   const wanted = text.trim().toLowerCase();

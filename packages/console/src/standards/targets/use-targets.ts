@@ -23,13 +23,13 @@ async function readTargets(api: Client, channelId: string, version: number, sign
 }
 
 /**
- * Returns all targets of a version as a tree: up to 20,000, which are read once, because versions never change.
+ * Returns all targets of a version (up to 20,000) as a tree. They are fetched only once, because versions never change.
  * @param version undefined while it is not known
  */
 export function useTargets(channelId: string, version: number | undefined): UseQueryResult<TargetTree> {
   const { api, clientId } = useWork();
   return useQuery({
-    // not below the key of the client, so that a change of the client's data does not read them again
+    // The key does not start with the client, so that a change of the client's data does not fetch the targets again.
     queryKey: callKey('standard', listStandardAttributes, clientId, channelId, version),
     queryFn: version === undefined ? skipToken : ({ signal }) => readTargets(api, channelId, version, signal),
     staleTime: Infinity,

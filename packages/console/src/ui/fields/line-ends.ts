@@ -3,7 +3,7 @@
 const lineEnd = /\r\n|\r|\n/;
 const allLineEnds = /\r\n?/g;
 
-/** Returns the text as a text field shows it. */
+/** Returns the text in the form that a text field shows. */
 export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
 
 /** Returns the first line end of a text; undefined if it has one line. */
