@@ -1,7 +1,7 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
 // Compares uploads with writing the same bytes to the same disk, and downloads with requesting files of the same size without storing them.
 // "bare" does the minimum work: it receives or downloads the files and stores them, without form, key, database or record. Reports the
-// median of several rounds, because disks are fast at first and slow later. The large file is uploaded only once.
+// median of several rounds, because a disk is fast at first and slower later. The large file is uploaded only once.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
@@ -94,7 +94,7 @@ async function measureUploads(server: BenchServer): Promise<BenchResult[]> {
         timed(files, senders, (place) => writeFile(join(folder, `f${round}-${place}`), chunkOf(place), 1)),
       bare: () => timed(files, senders, (place) => uploadFile(bare, `file-${place}`, chunkOf(place), 1)),
       real: (round) => {
-        // Changes the bytes in each round, because equal files are stored only once.
+        // The bytes change in each round, because equal files are stored only once.
         for (const chunk of chunks) chunk.writeUInt32LE(round);
         return timed(files, senders, (place) => uploadFile(server, `file-${round * files + place}`, chunkOf(place), 1));
       },
@@ -166,7 +166,7 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
   ];
 }
 
-// Allows the same number of concurrent disk writes as the server.
+// Allows as many concurrent disk writes as the server does.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
 process.env['PIMENTO_DOWNLOAD_ALLOW'] = '127.0.0.1';
 process.env['PIMENTO_DOWNLOAD_CONCURRENCY'] = String(concurrency);

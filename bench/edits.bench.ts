@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 const edits = Number(values.edits);
-/** Number of times that edits and their floor alternate, so that other load on the machine affects both equally. */
+/** Number of alternations between edits and their floor. Alternating makes other load on the machine affect both equally. */
 const turns = 10;
 
 await using server = await startBenchServer();
@@ -25,7 +25,7 @@ const database = new pg.Client({ connectionString: await server.connectionString
 await database.connect();
 const { clientId, secret } = await seedProducts(server, products);
 
-/** Number of edits so far. It determines the product of the next edit, and makes each value new. */
+/** Number of edits so far. It determines the product of the next edit and makes every value new. */
 let count = 0;
 const nextEdit = () => ({ productId: `p${(count * 7919) % products}`, value: `value ${count++}` });
 

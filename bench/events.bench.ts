@@ -29,7 +29,7 @@ const polls = Number(values.polls);
 const drain = Math.min(Number(values.drain), count);
 const small = 10_000;
 const unacknowledged = 1_000;
-/** Number of times that the compared runs alternate, so that other load on the machine affects both equally. */
+/** Number of alternations between the compared runs. Alternating makes other load on the machine affect both equally. */
 const turns = 10;
 
 type Ask = (connection: Connection) => Promise<unknown>;
@@ -39,7 +39,7 @@ interface Kind {
   query: string;
   ask: Ask;
   events: number;
-  /** Rows that the statement returns: one more than the events if it checks for a next page. */
+  /** Number of rows that the statement returns: one more than the events, if the statement checks for a next page. */
   rows: number;
 }
 
@@ -65,7 +65,7 @@ interface Bench {
   server: BenchServer;
   connectionString: string;
   database: pg.Client;
-  /** `empty` polls for an adapter without pending events, `page` for the adapter with the events. */
+  /** `empty` polls for an adapter without pending events; `page` polls for the adapter with the events. */
   empty: Kind;
   page: Kind;
 }
@@ -100,7 +100,7 @@ async function compare(bench: Bench, kind: Kind, pollers: number): Promise<Bench
   return figures(`${kind.name}-${pollers}`, http, floor);
 }
 
-/** Compares empty polls with a driver that caches its plan like the server: the difference is the cost of the key check and HTTP. */
+/** Compares empty polls with a driver that caches its plan like the server. The difference is the cost of the key check and of HTTP. */
 async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];
@@ -121,7 +121,7 @@ async function measureEmptying(bench: Bench): Promise<BenchResult> {
       way === 'http'
         ? httpPollers(1, bench.server.baseUrl, page.secret, 'limit=100')
         : await driverPollers(1, connectionString, ask);
-    // 100 fewer events for the driver, because its statement was recorded from a poll that took 100 events
+    // The driver gets 100 fewer events, because its statement was recorded from a poll that took 100 events.
     rates[way] = await measureDrain(pollers, way === 'http' ? drain : drain - 100);
   }
   return result('drain', rates.http, 'events/s', rates.floor);
@@ -162,7 +162,7 @@ async function prepare(server: BenchServer, size: number): Promise<Bench> {
     name: 'empty',
     secret: await newAdapter(server, 'idle'),
     query: '',
-    // for an empty poll, the server runs only this statement, not the statement that takes events
+    // For an empty poll, the server runs only this statement and not the one that takes events.
     ask: (connection) => listPending(connection, asked('idle', 1)),
     events: 0,
     rows: 0,

@@ -1,8 +1,8 @@
 // npm run bench -- formula [--count 20000] [--json]
 // Evaluates 100 targets of products with 100 filled attributes: 60 references, 20 formulas of two steps, 10 value maps of 500 entries, 5
 // conversions, 5 composites of 10 rows. The floor is JSON.parse and JSON.stringify of the same number of other products. Both use products
-// that this process has not parsed before, because V8 keeps short strings and parses them again in a third of the time. One thread;
-// parsing is not part of the evaluation.
+// that this process has not parsed before: V8 caches short strings and would parse them again in a third of the time. Runs in one thread;
+// parsing is not part of the measured evaluation.
 import { parseArgs } from 'node:util';
 import { type Environment, parseDate, type RawRow, type RawValue, Run } from '@pimento/formula';
 import { ProductSource } from './formula/products.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const perRound = 500;
 const rounds = Math.max(4, Math.floor(Number(values.count) / perRound));
-/** Number of rounds at the beginning that are not counted, because V8 still compiles the code. */
+/** Number of first rounds that are not counted, because V8 is still compiling the code. */
 const warmUp = Math.floor(rounds / 4);
 const minRatio = 0.9;
 
@@ -39,7 +39,7 @@ function measureFloor(texts: string[]): number {
 }
 
 function measureEvaluation(texts: string[]): number {
-  const products = texts.map((text) => JSON.parse(text) as RawRow); // as ProductSource makes them
+  const products = texts.map((text) => JSON.parse(text) as RawRow); // created by ProductSource
   const started = performance.now();
   for (const product of products) {
     targets.slots.fill(product, slots);

@@ -22,7 +22,7 @@ const count = Number(values.count);
 const large = Number(values.large);
 const maxRssMb = 300;
 const maxGetMs = 50;
-// Number of pairs of imports: each pair imports the same new products into the large catalogue and into an empty one. The median pair is
+// Number of pairs of imports. Each pair imports the same new products into the large catalogue and into an empty one. The median pair is
 // the result, because the speed of one machine varies between 14,000 and 20,000 products/s within minutes.
 const pairs = 3;
 
@@ -96,7 +96,7 @@ async function measureSmall(folder: string): Promise<BenchResult[]> {
 async function measureEmpty(folder: string, file: string): Promise<number> {
   await using server = await startBenchServer();
   await warmUp(server, folder);
-  // Awaits before returning, because the server is disposed of when this function ends.
+  // The result is awaited here, because the server is disposed of when this function ends.
   return await measureRate(server, await newClient(server, 'empty'), file, { count, outcome: 'created' });
 }
 
@@ -120,7 +120,7 @@ async function settled(server: BenchServer): Promise<void> {
  * empty one; repeats this for each pair.
  */
 async function measureLarge(folder: string): Promise<BenchResult[]> {
-  // Uses a separate server, so that no other request affects its peak memory.
+  // A separate server, so that no other request affects its peak memory.
   await using server = await startBenchServer();
   await warmUp(server, folder);
   const products = join(folder, 'large.ndjson');
@@ -134,9 +134,10 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   await rm(products);
   const secret = await newClient(server, 'large');
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
-  // Tolerance for ids that the generator repeats: it repeats a few per million products.
+  // Tolerance for repeated ids: the generator repeats a few ids per million products.
   const repeats = Math.ceil(large / 1000);
-  // Stops the reader even if the import fails, because the errors of the reader while the server is disposed of would hide the reason.
+  // The reader is stopped even if the import fails. Otherwise it would fail when the server is disposed of, and this error would hide the
+  // reason.
   const latencies = await measureRate(server, secret, whole, { count: large, outcome: 'created', repeats }).then(
     () => gets.stop(),
     async (error: unknown) => {

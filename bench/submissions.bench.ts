@@ -26,7 +26,7 @@ async function join(server: BenchServer): Promise<string> {
   const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // as the contract says
   const accounts = `/api/channels/v1/channels/${channelId}/accounts`;
   const account = await server.call('POST', accounts, server.clientSecret, { name: 'Shop', properties: {} });
-  const { accountId } = account as { accountId: string }; // likewise
+  const { accountId } = account as { accountId: string }; // as above
   await server.call('POST', '/external/authentication', secret, { clientId, channelId, accountId, status: 'SUCCESS' });
   return secret;
 }
@@ -122,7 +122,7 @@ const secret = await join(server);
 await seedProducts(database, clientId, count);
 const before = await server.peakRssMb();
 let submissionId = '';
-// the first submit adds the products to the channel; later rounds submit the same products again
+// The first submit adds the products to the channel. Later rounds submit the same products again.
 for (let round = 1; round <= rounds; round++) {
   const floor = await measureFloor(database);
   const took = await seconds(async () => {

@@ -60,7 +60,7 @@ describe('A person who changes definitions of stored values', { skip: withoutBro
     const lines = Array.from({ length: count }, (_, index) => JSON.stringify({ __ID: `many-${index}`, many: 'value' }));
     await ask('POST', '/api/import/v1/feeds/master', lines.join('\n'));
     const text = { id: 'string', multiValue: false };
-    // the server checks these changes one after the other, so the last change has to wait
+    // The server checks these changes one after another, so the last change has to wait.
     for (let longest = 20; longest > 0; longest -= 1) {
       await ask(
         'POST',

@@ -34,7 +34,7 @@ describe('A person who has typed `npm start` for the first time', { skip: withou
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(started, 'close');
-    // signals only npm, which forwards the signal; a second signal to the process group would interrupt the graceful shutdown
+    // The signal is sent only to npm, which forwards it. A second signal to the process group would interrupt the graceful shutdown.
     stop = () => {
       started.kill('SIGTERM');
       return ended;

@@ -178,7 +178,7 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
     assert.match(importPath, /^\/imports\/./);
     const german = new Set(textsOf(de));
     const english = new Set(textsOf(en).filter((text) => !german.has(text)));
-    // the operator's name, a packaging level and the attribute texts are data, so they are not translated; "Export" is a German word too
+    // The operator's name, a packaging level and the attribute texts are data, so they are not translated. "Export" is a German word too.
     const data = new Set(['Operator', 'set', 'Export']);
     const inAttributes = (await attributeTexts(service)).filter((text) => englishWords.test(text));
     assert.ok(inAttributes.length > 0);

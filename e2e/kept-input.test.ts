@@ -128,7 +128,7 @@ describe('A person whose access changes while they type', { skip: withoutBrowser
   before(async () => {
     if (withoutBrowser) return;
     await send({ __ID: 'shared', __NAME: 'Shared' });
-    // a member of two clients, because losing the last role ends the session
+    // Edda is a member of two clients, because losing the last role ends the session.
     await own('POST', '/console/clients', { clientId: 'spare', name: 'Spare' });
     const edda = { email: 'edda@example.com', name: 'Edda', role: 'editor' } as const;
     const login = await inviteColleague(stage.page, edda);

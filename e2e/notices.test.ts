@@ -21,7 +21,7 @@ async function rejectProduct(): Promise<void> {
   assert.equal(rejected, 1);
 }
 
-/** Reloads the page until the bell shows a number of unread notices; they are created in the background. */
+/** Reloads the page until the bell shows a number of unread notices. Notices are created in the background. */
 async function waitForBell(page: Page, name: string): Promise<void> {
   const bell = page.getByRole('link', { name, exact: true });
   for (let tries = 0; tries < 30; tries += 1) {

@@ -82,7 +82,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const field = await openPalette(page);
     await field.fill('ajvar');
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
-    // one search without flicker is enough, because some responses are slow if other tests keep the machine busy
+    // One search without flicker is enough: some responses are slow if other tests keep the machine busy.
     const seen: number[] = [];
     for (const text of ['ajvar-', 'ajvar-h', 'ajvar-ho', 'ajvar-hot', 'ajvar-hot-']) {
       if (seen.includes(1)) break;
@@ -118,7 +118,7 @@ describe('A person who finds their way: addresses and the home page', { skip: wi
     await page.getByRole('main').getByRole('link', { name: 'Products' }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
     const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-      // does not call `fetch` in the page, because its headers would show that the request is not a navigation
+      // The request is not sent with `fetch` in the page, because its headers would show that it is not a navigation.
       const answer = await page.context().request.fetch(`${service.baseUrl}${path}`, { headers, method });
       return [answer.status(), answer.headers()['content-type']?.split(';')[0]];
     };

@@ -5,7 +5,7 @@ import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
 describe('Every screen', { skip: withoutBrowser }, () => {
-  // bypasses the console's content security policy, because waiting for an expression needs `eval`, which the policy forbids
+  // Bypasses the console's content security policy. Waiting for an expression needs `eval`, which the policy forbids.
   const stage = setStage({ visit: { bypassCSP: true } });
 
   test('does not scroll sideways at 1024 pixels or on a phone', async () => {
@@ -19,7 +19,7 @@ describe('Every screen', { skip: withoutBrowser }, () => {
         const fits = page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
           timeout: 3000,
         });
-        // waits, because the layout adapts to the window size with a delay
+        // Waits, because the layout adapts to the window size with a delay.
         await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
       }
     }

@@ -35,8 +35,9 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 }));
 
 /**
- * Rooms (subfolders) by folder, low to high: a room imports only from rooms before it in the list. The folder's own files come last. The
- * folders of the console are also rooms: first texts, components and session, then the features, and finally the frame around them (`app`).
+ * Rooms (subfolders) by folder, low to high: a room imports only from rooms before it in the list. Files directly in the folder come last.
+ * The folders of the console are rooms as well: first texts, components and session, then the features, and finally the frame around all
+ * screens (`app`).
  */
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': [
@@ -356,7 +357,7 @@ export const boundaries = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // the shop of an adapter has its own lock file, and is installed only when a test needs it
+    // The shop of an adapter has its own lock file and is installed only when a test needs it.
     exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/', '^tools/fixtures/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },

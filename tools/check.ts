@@ -1,5 +1,5 @@
-// Runs every check in turn, even if one fails, and exits with 1 if any failed.
-// `npm run check -- lint types` runs only the named ones.
+// Runs every check, one after the other, even if one fails. Exits with 1 if any check failed.
+// `npm run check -- lint types` runs only the named checks.
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { fail } from './report.ts';

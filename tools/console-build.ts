@@ -11,7 +11,7 @@ import { root } from './root.ts';
 const folder = `${root}/packages/console`;
 const sources = ['packages/console/*.{ts,json,html}', 'packages/{console,client,contract}/src/**', 'package-lock.json'];
 
-/** Builds with Vite, in a few seconds; does nothing if the build is up to date. */
+/** Builds with Vite, which takes a few seconds. Does nothing if the build is up to date. */
 export async function buildConsole(): Promise<void> {
   if (isFresh()) return;
   process.stdout.write('Building the console, which takes a few seconds …\n');
@@ -31,7 +31,7 @@ export async function buildConsole(): Promise<void> {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Writes a brotli and a gzip copy of every script, style and SVG; the service sends the one that a browser accepts. */
+/** Writes a brotli and a gzip copy of every script, style and SVG. The service sends the copy that the browser accepts. */
 async function compressFiles(): Promise<void> {
   const files = globSync('dist/static/*.{js,css,svg}', { cwd: folder });
   await Promise.all(

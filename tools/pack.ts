@@ -1,7 +1,7 @@
 // Builds and packs the packages that run outside of this repository: `npm run pack` writes dist/pimento-<name>-<version>.tgz. In the
-// repository every package runs from its sources, so the `exports` of its package.json name source files. In the packed file `exports` name
-// the build, and the properties of `publishConfig` replace those of the same name. Yarn and pnpm apply `publishConfig` in the same way; npm
-// does not.
+// repository every package runs from its sources, so the `exports` of its package.json name source files. In the packed file, `exports`
+// names the files of the build, and the properties of `publishConfig` replace properties with the same name. Yarn and pnpm apply
+// `publishConfig` in this way; npm does not.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fail } from './report.ts';
@@ -70,5 +70,5 @@ function pack(): PackedFile[] {
     cwd: root,
     encoding: 'utf8',
   });
-  return JSON.parse(output) as PackedFile[]; // as npm documents it
+  return JSON.parse(output) as PackedFile[]; // documented by npm
 }

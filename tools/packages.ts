@@ -1,7 +1,7 @@
 // Runs the commands of docs/guides/packages.md in an empty folder against a separate service: with the current Node, and on Linux also with
-// Node 22. Packs the packages, installs the packed files, imports with the command line, builds and runs the folder adapter. Afterwards
-// checks the delivered product, that every entry point loads and has types, and that commands that need the service fail with a readable
-// message.
+// Node 22. Packs the packages, installs the packed files, imports with the command line, and builds and runs the folder adapter. Afterwards
+// checks three things: the product was delivered, every entry point loads and has types, and commands that need the service fail with a
+// readable message.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -99,7 +99,7 @@ function isBuilderCall(node: ts.Node): boolean {
   );
 }
 
-/** Returns whether a string literal is an SQL statement. A keyword alone is not enough, so that sentences in messages do not match. */
+/** Returns whether a string literal is an SQL statement. A keyword alone is not enough, because messages contain such words as well. */
 function isStatementText(node: ts.Node): boolean {
   if (ts.isTemplateExpression(node)) {
     return !ts.isTaggedTemplateExpression(node.parent) && isStatement(node.head.text);
@@ -151,7 +151,10 @@ function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
   return lines.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line)) || hasCommentAbove(node, source);
 }
 
-/** Returns whether there is a `//` comment directly above the node's line, or any above the statement or member that contains it. */
+/**
+ * Returns whether there is a `//` comment directly above the line of the node, or any comment above the statement or member that contains
+ * the node.
+ */
 function hasCommentAbove(node: ts.Node, source: ts.SourceFile): boolean {
   const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
   if (line > 0 && source.text.split('\n')[line - 1]?.trim().startsWith('//')) return true;

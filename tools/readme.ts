@@ -18,7 +18,7 @@ if (!readme.includes('\nnpm ci && npm test\n'))
 if (address === undefined) fail('README.md names no http://localhost:<port>');
 
 const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
-chmodSync(folder, 0o755); // like a user's folder, because the database may run as another user
+chmodSync(folder, 0o755); // readable for all, because the database may run as another user
 try {
   execFileSync('git', ['clone', '--quiet', root, `${folder}/pimento`]);
   process.exitCode = await runShell(script(blocks, address), `${folder}/pimento`, patience.allSeconds);
@@ -34,7 +34,7 @@ function script(blocks: string[], address: string): string {
     'server=',
     `stop() { if [ -n "$server" ]; then kill -TERM -- "-$server" 2>/dev/null || true; wait "$server" || true; fi; }`,
     'trap stop EXIT',
-    'curl() { command curl --fail-with-body --show-error "$@"; }', // a refused request is a failure
+    'curl() { command curl --fail-with-body --show-error "$@"; }', // makes a refused request fail
     `ready() {
       for _ in $(seq ${patience.readySeconds * 2}); do
         if command curl --fail --silent --output /dev/null ${address}/readyz; then return; fi
@@ -52,7 +52,7 @@ function script(blocks: string[], address: string): string {
 function line(text: string): string {
   if (/^(git clone|cd) /.test(text)) return '';
   const start = /^(npm ci && )?((?:\w+=\S* )*npm start)$/.exec(text);
-  // Stops the service first, because a second installation would replace the binaries of the running database.
+  // The service is stopped first, because a second installation would replace the binaries of the running database.
   if (text.includes('npm test'))
     return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
   if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;

@@ -33,7 +33,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   product: ['/products/olives-green-180'],
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
-  // deletes the product, if it still exists, while one of its values is being edited
+  // Deletes the product (if it still exists) while one of its values is being edited.
   'product-gone': [
     '/products/gone-while-editing',
     press(/^(Edit Net weight|Net weight bearbeiten)$/),
@@ -104,7 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of sizes) {
     const { page, complaints } = await visit(browser, baseUrl, { colorScheme, viewport });
     await signIn(page, { email, password });
-    // German words are longer, so the narrow screenshots are German
+    // The narrow screenshots are in German, because German words are longer.
     if (viewport.width < 1200) await page.evaluate(`localStorage.setItem('pimento.language', 'de')`);
     for (const [name, [path, ...acts]] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -123,6 +123,6 @@ async function show(page: Page, path: string, acts: Act[]): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   for (const act of acts) await act(page);
-  // waits for transitions and for code that is loaded on demand
+  // The pause lets transitions end and code load that is loaded on demand.
   if (acts.length > 0) await page.waitForTimeout(800);
 }

@@ -7,13 +7,13 @@ import { root } from './root.ts';
 
 const folder = 'packages/contract/src';
 const barrel = `${folder}/wire.ts`;
-/** Operations that only screens that are loaded on demand call: each part is a file of its own. */
+/** Parts that are written to separate files: operations that are called only by screens that are loaded on demand. */
 const parts = [
   {
     file: 'wire-access.ts',
     what: 'settings, sign-in and notices',
     tags: new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices']),
-    /** Operations with these tags that the frame around every screen calls; they belong to wire.ts. */
+    /** Operations with these tags that the frame around every screen calls. They stay in wire.ts. */
     exceptions: new Set(['getSession', 'signOut', 'countUnreadNotices']),
   },
   {
@@ -50,7 +50,7 @@ const namesOf = (part: Part) =>
 const files = {
   [barrel]: [
     header,
-    // by name, because the types of the contract have the same names
+    // The operations are exported by name, because the types of the contract have the same names.
     ...parts.map((part) => `export { ${namesOf(part).join(', ')} } from './${part.file}';\n`),
     ...constants,
     '\n',

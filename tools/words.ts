@@ -1,5 +1,5 @@
-// Checks that the repository is only about the product, not about its authors, their machines or conversations, and that it uses plain
-// words.
+// Checks that the repository is only about the product, and not about its authors, their machines or their conversations. Also checks that
+// it uses plain words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fail } from './report.ts';
@@ -46,7 +46,7 @@ const strangers: RefusedWord[] = [
   },
 ];
 
-/** Words that a reader must translate, each with its technical term (docs/glossary.md). */
+/** Words that a reader would have to translate, each with its technical term (docs/glossary.md). */
 const homelyWords: RefusedWord[] = [
   { pattern: /\bwish(es)?\b/i, sample: 'empty ones on wish', comment: 'request, options; on request' },
   { pattern: /\bnote[A-Z]\w*\(/, sample: 'noteRequest(seen)', comment: 'record…' },
@@ -68,7 +68,7 @@ const homelyWords: RefusedWord[] = [
   },
   { pattern: /\bwho(so)?ever\b/i, sample: 'Whoever polls', comment: 'a caller, a poll, a process' },
   { pattern: /\bmend(s|ed|ing)?\b/i, sample: 'mend the file', comment: 'fix' },
-  // allowed for products: hand-picked olives and handmade cups
+  // Allowed for products, such as hand-picked olives and handmade cups.
   { pattern: /(?<!picked |cup )\bby hand\b/i, sample: 'edited by hand', comment: 'manually' },
   { pattern: /\b(stands? back|(makes?|gives?) way)\b/i, sample: 'it stands back', comment: 'yields' },
   { pattern: /\btaken for\b/i, sample: 'never taken for the end', comment: 'treated as' },

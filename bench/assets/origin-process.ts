@@ -13,7 +13,7 @@ export async function startOrigin(): Promise<OriginProcess> {
     url,
     async firstRequest() {
       child.send('first');
-      const [{ first }] = (await once(child, 'message')) as [{ first: number }]; // as origin.ts sends it
+      const [{ first }] = (await once(child, 'message')) as [{ first: number }]; // sent by origin.ts
       return first;
     },
     [Symbol.asyncDispose]: dispose,

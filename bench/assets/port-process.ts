@@ -8,7 +8,7 @@ export interface PortProcess extends AsyncDisposable {
   child: ChildProcess;
 }
 
-/** The same memory settings as the server, so that a comparison measures only the work. */
+/** The same memory settings as for the server, so that a comparison measures only the work. */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
 /** Starts a script of this folder and waits until the script has sent its port. */
@@ -17,7 +17,7 @@ export async function startPortProcess(script: string, ...args: string[]): Promi
     execArgv: ['--max-semi-space-size=8'],
     env: { UV_THREADPOOL_SIZE: '16', ...memory, ...process.env },
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // as every such script sends it
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // sent by every script of this folder
   return {
     url: `http://127.0.0.1:${port}`,
     child,

@@ -10,8 +10,8 @@ interface Noted {
 }
 
 /**
- * Script that runs in the page; a string, because the code uses the page's globals. Measures the time from an input, including queueing, to
- * the next frame, and the time between frames.
+ * Script that runs in the page. It is a string, because the code uses the page's globals. Measures the time from an input, including
+ * queueing, to the next frame, and the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };
@@ -59,7 +59,7 @@ export interface ScreenTimes {
 export async function measureScreen(baseUrl: string, folder: string): Promise<ScreenTimes> {
   const firstRun = JSON.parse(await readFile(join(folder, 'first-run.json'), 'utf8')) as {
     operator: { email: string; password: string };
-  }; // as main.ts writes it
+  }; // written by main.ts
   await using browser = await launchBrowser();
   const page = await browser.newPage({ baseURL: baseUrl, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   await page.addInitScript({ content: note });

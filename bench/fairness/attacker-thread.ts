@@ -13,8 +13,8 @@ const starts: Record<AttackName, (target: attacks.Target) => attacks.Attack | Pr
   'anonymous-bodies': attacks.anonymousBodies,
 };
 
-const { name, target } = workerData as { name: AttackName; target: attacks.Target }; // as attacker.ts passes them
-// held until the thread is terminated
+const { name, target } = workerData as { name: AttackName; target: attacks.Target }; // passed by attacker.ts
+// The attack runs until the thread is terminated.
 const running = await starts[name](target);
 parentPort?.postMessage(`${name} has begun`);
 parentPort?.once('message', () => void running[Symbol.asyncDispose]());

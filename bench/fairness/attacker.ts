@@ -9,11 +9,11 @@ export const attackNames = [
   'repeated-exports',
   'costly-queries',
   'anonymous-bodies',
-  // last, because its pictures are decoded for long after its end
+  // This attack is last, because its pictures are still being decoded long after it has ended.
   'costly-assets',
 ] as const;
 
-/** Starts an attack in a thread of its own, so that its work does not delay the measurement. Resolves when it has begun. */
+/** Starts an attack in a separate thread, so that its work does not delay the measurement. Resolves when the attack has begun. */
 export async function startAttack(name: AttackName, target: Target): Promise<Attack> {
   const worker = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: { name, target } });
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -31,8 +31,8 @@ function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>)
 const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
 
 /**
- * Sends a request and never reads the response. If `start` is given, the body begins with it, continues with a line feed every 5 s and never
- * ends; otherwise there is no body. Resolves when the connection ends.
+ * Sends a request and never reads the response. If `start` is given, the body starts with it, continues with a line feed every 5 s and
+ * never ends. Otherwise there is no body. Resolves when the connection ends.
  */
 function hold(
   target: Target,
@@ -49,7 +49,7 @@ function hold(
     signal,
   });
   call.on('error', () => undefined);
-  // without a listener, Node.js would read and discard the response
+  // Without a listener, Node.js would read and discard the response.
   call.on('response', (answer) => answer.pause());
   const trickle = setInterval(() => {
     if (start !== undefined) call.write('\n');
@@ -64,7 +64,7 @@ function hold(
   });
 }
 
-/** Reads a response and discards it, which takes less of the processor than `fetch`. */
+/** Reads a response and discards it. This takes less processor time than `fetch`. */
 async function get(target: Target, path: string, signal: AbortSignal): Promise<void> {
   const call = request(`${target.baseUrl}${path}`, { headers: headersOf(target), signal });
   call.on('response', (answer) => answer.resume());
@@ -116,7 +116,7 @@ export async function startSlowOrigins(count: number): Promise<{ urls: string[] 
   };
 }
 
-/** Sends a whole request over a connection of its own, regardless of the response; resolves when the server closes the connection. */
+/** Sends a whole request over its own connection and discards the response. Resolves when the server closes the connection. */
 async function post({ hostname, port }: URL, request: Buffer, signal: AbortSignal): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), signal });
   socket.on('error', () => undefined);
@@ -125,7 +125,10 @@ async function post({ hostname, port }: URL, request: Buffer, signal: AbortSigna
   await once(socket, 'close', { signal });
 }
 
-/** Repeats the eight requests without a credential that were most expensive before the size of bodies was limited, all at once. */
+/**
+ * Repeats eight requests without a credential, all at the same time. They were the most expensive ones before the size of bodies was
+ * limited.
+ */
 export function anonymousBodies({ baseUrl }: Target): Attack {
   const url = new URL(baseUrl);
   const form = 'application/x-www-form-urlencoded';

@@ -9,7 +9,7 @@ export interface OtherClient extends AsyncDisposable {
 }
 
 async function call(target: Target, method: string, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${target.secret}`, ...(init.headers as Record<string, string> | undefined) }; // all callers give objects
+  const headers = { authorization: `Bearer ${target.secret}`, ...(init.headers as Record<string, string> | undefined) }; // callers pass objects
   const answer = await fetch(`${target.baseUrl}${path}`, { ...init, method, headers });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer;

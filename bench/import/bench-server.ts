@@ -29,7 +29,7 @@ interface FirstRun {
 
 /** Starts the server process. `up` resolves to its address, or rejects if it exits first; `gone` resolves when it has exited. */
 function spawnServer(folder: string) {
-  // Uses the same flag, memory settings and compile cache as `npm start` and bin/pimento.mjs.
+  // The same flag, memory settings and compile cache as for `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), folder], {
     env: {
@@ -101,8 +101,8 @@ export async function startBenchServer(): Promise<BenchServer> {
   const { child, up, gone } = spawnServer(folder);
   const baseUrl = await up;
   const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as unknown;
-  const firstRun = (await readJson('first-run.json')) as FirstRun; // as main.ts writes it
-  const operator = (await readJson('operator-key.json')) as { secret: string }; // likewise
+  const firstRun = (await readJson('first-run.json')) as FirstRun; // written by main.ts
+  const operator = (await readJson('operator-key.json')) as { secret: string }; // as above
   return {
     baseUrl,
     folder,

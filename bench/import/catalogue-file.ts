@@ -12,7 +12,7 @@ const generator = join(shared, 'tools/make-catalog.mjs');
 export const canGenerate = (): boolean => existsSync(generator);
 
 /**
- * Catalogues that can share one client. The others cannot, because their `categories` is a string in some products and a list in others.
+ * Catalogues that can share one client. The other catalogues cannot: their `categories` is a string in some products and a list in others.
  * Products have 1.1 kB on average, with composites of two levels, lists of values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
@@ -31,7 +31,7 @@ export async function writeProducts(path: string, count: number): Promise<void> 
   await settle(path);
 }
 
-/** Syncs a file to the disk, because a sync during the import would be measured as part of the import. */
+/** Syncs a file to disk. A sync during the import would be measured as part of the import. */
 async function settle(path: string): Promise<void> {
   await using file = await open(path, 'r+');
   await file.sync();
@@ -43,7 +43,7 @@ export function readDefinitions(): unknown[][] {
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // the description of the data guarantees arrays
 }
 
-/** Reads the lines of a file, split only at line feeds, because node:readline also splits at U+2028, which occurs in real products. */
+/** Reads the lines of a file, split only at line feeds. node:readline also splits at U+2028, which occurs in real products. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {

@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** Sends a request as the operator, with the session of the stage's page but not through its screen. Returns the body. */
+/** Sends a request as the operator, with the session of the page but not through its screen. Returns the body of the response. */
 async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
   const call = `fetch(${JSON.stringify(path)}, {
     method: '${method}',
@@ -27,7 +27,7 @@ const letIn = (clientId: string, name: string, role: 'owner' | 'editor' | 'viewe
 /** Returns the id of the signed-in person. */
 const personIn = (page: Page) =>
   page.evaluate(async () => {
-    const session = (await (await fetch('/console/session')).json()) as { personId: string }; // what the operation declares
+    const session = (await (await fetch('/console/session')).json()) as { personId: string }; // declared by the operation
     return session.personId;
   });
 /** Opens a separate browser context and signs in. */
@@ -116,7 +116,7 @@ describe('A person who is a member of several clients: unsaved input and tabs', 
     await other.getByRole('button', { name: 'Capers of AAA capers-100' }).click();
     await other.waitForURL(/\/products\/capers-100\?client=aaa$/);
     await other.getByRole('heading', { level: 1, name: 'Capers of AAA' }).waitFor();
-    // opens a bookmarked URL without a client
+    // Opens a bookmarked URL that contains no client.
     await other.goto('/products');
     await atWorkFor(other, 'AAA');
     await other.waitForURL(/\/products\?client=aaa$/);

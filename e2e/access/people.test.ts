@@ -27,7 +27,7 @@ after(async () => {
   await service?.[Symbol.asyncDispose]();
 });
 
-/** Chooses an action for Ada in the list of people. */
+/** Opens the menu for Ada in the list of people and chooses an action. */
 async function act(name: string): Promise<void> {
   await operator.getByRole('button', { name: 'Actions for Ada' }).click();
   await operator.getByRole('menuitem', { name, exact: true }).click();
@@ -102,7 +102,7 @@ describe('People who need help with signing in', { skip: withoutBrowser }, () =>
         headers: { ...headers, 'pimento-client': 'second' },
         body,
       });
-      return ((await answer.json()) as { link: string }).link; // what the operation declares
+      return ((await answer.json()) as { link: string }).link; // declared by the operation
     });
     const page = (await visit(browser, service.baseUrl)).page;
     await page.goto(link);

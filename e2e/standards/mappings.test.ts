@@ -14,7 +14,7 @@ const formula = (name: string) => stage.page.getByRole('textbox', { name: `Formu
 const editor = (name: string) => stage.page.getByRole('region', { name, exact: true });
 const bar = () => stage.page.getByRole('region', { name: 'Draft of the mapping' });
 
-/** Replaces the text of a formula. The list of suggestions is closed, because Escape would otherwise be needed at the next click. */
+/** Replaces the text of a formula. Escape closes the list of suggestions, which would otherwise still be open at the next click. */
 async function write(name: string, text: string): Promise<void> {
   await formula(name).click();
   await stage.page.keyboard.press('Control+a');

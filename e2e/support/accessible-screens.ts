@@ -11,8 +11,8 @@ import { screens } from './screens.ts';
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Runs axe after transitions have ended, because colours are mixed while a dialog fades in.
- * @returns one line for each element that violates a rule, at most three lines for each rule
+ * Runs axe after transitions have ended, because colours are still mixed while a dialog fades in.
+ * @returns one line for each element that violates a rule, at most three lines per rule
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.waitForFunction(
@@ -203,7 +203,7 @@ function testStandards(stage: ScreenStage): void {
 /** Tests every screen in one colour scheme. Each scheme has its own test file, so that both run in parallel. */
 export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
-    const stage = {} as ScreenStage; // filled before the first test begins
+    const stage = {} as ScreenStage; // set before the first test begins
     before(async () => {
       stage.service = await startConsoleService();
       stage.submissionId = await connectAndSubmit(stage.service);

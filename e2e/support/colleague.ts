@@ -36,7 +36,7 @@ export async function inviteColleague(owner: Page, colleague: Colleague, clientI
         headers: { 'pimento-client': client, 'content-type': 'application/json' },
         body,
       });
-      return (await answer.json()) as { link: string }; // what the operation declares
+      return (await answer.json()) as { link: string }; // declared by the operation
     },
     [clientId, JSON.stringify(colleague)] as const,
   );

@@ -45,7 +45,7 @@ export interface Visit {
   complaints: string[];
 }
 
-/** Generous, because several test files share the cores with the servers and databases that they started. */
+/** A long timeout, because several test files share the cores with the servers and databases that they have started. */
 const patienceMs = 20_000;
 
 /** Opens a page in a separate browser context, in English by default. */

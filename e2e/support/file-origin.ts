@@ -23,7 +23,7 @@ export async function startFileOrigin(): Promise<FileOrigin> {
     else response.setHeader('content-type', 'image/png').end(redPixel);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // an object, because the server listens on a TCP port
   return {
     at: (name) => `http://127.0.0.1:${port}/${name}`,
     fix() {

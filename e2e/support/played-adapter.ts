@@ -19,14 +19,14 @@ export interface PlayedAdapter {
     event: Event,
     verdict: { status: string; message?: string; erroneousProperties?: string[] },
   ): Promise<void>;
-  /** Fetches a submission, which marks the submission as picked up, and sends a report about it. */
+  /** Fetches a submission, which marks the submission as fetched, and sends a report on it. */
   report(submissionId: string, report: object): Promise<void>;
 }
 
 export async function playAdapter({ baseUrl, data }: ConsoleService): Promise<PlayedAdapter> {
   const { adapter } = JSON.parse(await readFile(join(data, 'first-run.json'), 'utf8')) as {
     adapter: { secret: string };
-  }; // the service wrote it
+  }; // written by the service
   const call: PlayedAdapter['call'] = async (method, path, body) => {
     const answer = await fetch(baseUrl + path, {
       method,

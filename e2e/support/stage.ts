@@ -16,7 +16,7 @@ export interface Stage {
 export function setStage(
   options: { environment?: Record<string, string>; visit?: BrowserContextOptions; isSignedOut?: boolean } = {},
 ): Stage {
-  const stage = {} as Stage; // filled before the first test begins
+  const stage = {} as Stage; // set before the first test begins
   before(async () => {
     if (withoutBrowser) return;
     stage.service = await startConsoleService(options.environment);

@@ -1,5 +1,5 @@
-// Writes dist/pimento.cdx.json, the software bill of materials of what a server runs, in CycloneDX: `npm run sbom`. It is made from the
-// lock file, with the hashes of every package of every platform, and equal lock files give equal bytes.
+// Writes dist/pimento.cdx.json, the software bill of materials of a server in CycloneDX format: `npm run sbom`. It is made from the lock
+// file, with the hashes of every package of every platform. Equal lock files lead to equal bytes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
@@ -19,8 +19,8 @@ interface Bill {
 
 const command = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
 const output = execFileSync('npm', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
-const bill = JSON.parse(output) as Bill; // as npm documents it
-// both differ in every run, and CycloneDX does not require them
+const bill = JSON.parse(output) as Bill; // documented by npm
+// Both properties differ in every run, and CycloneDX does not require them.
 delete bill.serialNumber;
 delete bill.metadata.timestamp;
 const isOurs = ({ name, purl }: Component) => purl.startsWith('pkg:npm/%40pimento/') || name === 'empty-package';

@@ -12,7 +12,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file atomically: after a power failure it has its complete new content, or is as it was before. */
+/** Writes a file atomically: after a power failure, it has either its complete new content or its previous content. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(`${file}.part`, 'w');

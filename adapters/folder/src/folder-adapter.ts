@@ -28,7 +28,7 @@ export function createFolderAdapter(
     standard: () => readStandard(standardFile),
 
     async authenticate() {
-      // a folder has no login: an account is valid if the folder is writable
+      // A folder has no login, so an account is valid if the folder is writable.
       const canWrite = await mkdir(root, { recursive: true })
         .then(() => access(root, constants.W_OK))
         .then(() => true)

@@ -1,13 +1,13 @@
-// Custom fields that the adapter needs: spread them into `customFields` of your own configuration, and migrate your database.
+// Custom fields that the adapter needs. Spread them into `customFields` of your own configuration, and migrate your database.
 const hidden = { nullable: true, public: false, readonly: false };
 const label = (value) => [{ languageCode: 'en', value }];
 
-/** Which product of Pimento it is. Unique, so that the database itself refuses to hold a product twice. */
+/** Identifies the Pimento product. Unique, so that the database itself refuses to store a product twice. */
 const key = { name: 'pimentoKey', type: 'string', unique: true, ...hidden, label: label('Pimento key') };
-/** The client and the channel that it came from. */
+/** The client and the channel that the product came from. */
 const owner = { name: 'pimentoOwner', type: 'string', ...hidden, label: label('Pimento owner') };
 const submission = { name: 'pimentoSubmission', type: 'string', ...hidden, label: label('Pimento submission') };
-/** Everything that Pimento sent, as JSON. */
+/** The whole product that Pimento sent, as JSON. */
 const values = { name: 'pimentoValues', type: 'text', ...hidden, label: label('Pimento values') };
 
 export const pimentoFields = {

@@ -1,5 +1,5 @@
-// A Vendure shop with the fields of the adapter. It keeps its things in SHOP_DATABASE and SHOP_FOLDER, has one administrator with all
-// rights (SHOP_USERNAME, SHOP_PASSWORD), listens on a free port and prints its address.
+// A Vendure shop with the fields of the adapter. It stores its data in SHOP_DATABASE and SHOP_FOLDER, has one administrator with all rights
+// (SHOP_USERNAME, SHOP_PASSWORD), listens on a free port and prints its URL.
 import { join } from 'node:path';
 import { AssetServerPlugin } from '@vendure/asset-server-plugin';
 import { bootstrap, DefaultLogger, LanguageCode, LogLevel } from '@vendure/core';

@@ -81,7 +81,7 @@ async function uploadFile(shop: ShopConnection, { owner, key, link, folder }: Up
     return 'id' in made ? made : { refusal: made.message };
   } catch (error) {
     if (!(error instanceof ShopRefusedError)) throw error;
-    // an earlier attempt may have uploaded the file in the meantime; if not, the product is delivered without the file
+    // An earlier attempt may have uploaded the file. If not, the product is delivered without the file.
     const found = await findFiles(shop, [key], signal);
     return found.get(key) ?? { refusal: error.message };
   } finally {

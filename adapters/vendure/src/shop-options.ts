@@ -61,7 +61,7 @@ async function upsertGroup(
   const code = `${groupPrefix(owner)}${key.slice(0, 20)}-${slugOf(name)}`;
   const onShopProduct = shopProduct.optionGroups.find((one) => one.code === code);
   if (onShopProduct) return onShopProduct;
-  // an earlier attempt may have created the group without adding it to the product
+  // An earlier attempt may have created the group but failed to add it to the product.
   const group =
     (await findGroup(shop, code, signal)) ?? (await createGroup(shop, code, { language, name, wanted }, signal));
   const query =

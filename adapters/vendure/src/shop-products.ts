@@ -39,7 +39,10 @@ const known = z.object({
 type KnownShopProduct = z.output<typeof known>['products']['items'][number];
 const made = z.object({ made: z.object({ id: z.string() }) });
 
-/** Creates the missing shop products of the variants, with their options. Updates an existing one if its main variant is among `wanted`. */
+/**
+ * Creates the missing shop products of the variants, with their options. Updates an existing shop product if its main variant is among
+ * `wanted`.
+ */
 export async function upsertShopProducts(
   shop: ShopConnection,
   wanted: readonly WantedVariant[],
@@ -104,7 +107,7 @@ async function createShopProduct(
   const face = mainVariant ?? (first && { ...first, name: first.family ?? first.name, description: '' });
   if (!face) throw new Error('A shop product needs at least one variant.');
   const { translations, ...files } = contentOf(face, terms);
-  // contains the key to make the slug unique, because the shop is slow at finding an unused slug
+  // The slug contains the key, so that it is unique: the shop is slow at finding an unused slug.
   const slug = `${slugOf(face.name)}-${key.slice(0, 12)}`;
   const input = {
     ...files,
@@ -117,7 +120,7 @@ async function createShopProduct(
     return { id: answer.made.id, customFields: { pimentoKey: key }, optionGroups: [] };
   } catch (error) {
     if (!(error instanceof ShopRefusedError)) throw error;
-    // an earlier attempt may have created the shop product although its response was lost
+    // An earlier attempt may have created the shop product but lost the response.
     const found = (await findShopProducts(shop, [key], signal)).get(key);
     if (!found) throw error;
     return found;

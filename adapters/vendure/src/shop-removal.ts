@@ -4,7 +4,8 @@ import { groupPrefix } from './shop-keys.ts';
 
 const list = z.object({ list: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 const page = 25;
-// these requests remove the keys before objects are deleted, because the shop keeps deleted objects and would never accept their keys again
+// These requests clear the keys before objects are deleted. The shop keeps deleted objects and would otherwise never accept their keys
+// again.
 const forgetVariants = `mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }`;
 const forgetProducts = `mutation ($input: [UpdateProductInput!]!) { updateProducts(input: $input) { id } }`;
 
@@ -14,8 +15,8 @@ async function listIds(shop: ShopConnection, query: string, variables: object, s
 }
 
 /**
- * Removes all data of an owner from the shop; variants are deleted with their products. A call after a failure
- * removes the remaining data.
+ * Removes all data of an owner from the shop. Variants are deleted together with their products. If a call fails, the next call removes the
+ * rest.
  */
 export async function removeOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const ownedBy = (things: string) => `query ($owner: String!) {

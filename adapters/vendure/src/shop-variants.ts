@@ -92,7 +92,7 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
     ...(price === undefined ? {} : { price }),
     ...(stock === undefined ? {} : { stockOnHand: stock }),
     customFields: {
-      // includes the id of the shop product, so that the variants of a recreated shop product get new keys
+      // The key contains the id of the shop product, so that the variants of a recreated shop product get new keys.
       pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([shopProduct?.id, productId])),
       pimentoOwner: terms.owner,
       pimentoSubmission: terms.submissionId,

@@ -25,11 +25,11 @@ export interface WantedVariant {
   /** Key of the shop product: the family's key, or a separate key for a product without a family. */
   shopProductKey: string;
   family: string | undefined;
-  /** Whether the shop product takes name, description and files from this product. */
+  /** True if the shop product takes its name, description and files from this product. */
   isSpeaker: boolean;
   /** Empty for a product without a family, because it is the only variant of its shop product. */
   options: WantedOption[];
-  /** Names of the files as in `assets` of the batch, the primary asset first. */
+  /** Names of the files as in `assets` of the batch; the primary asset comes first. */
   files: string[];
   /** The whole product as JSON, in the shape of the import; undefined if it is too long for a request. */
   values: string | undefined;
@@ -67,7 +67,7 @@ export function judgeProduct(shaped: BothShapes, terms: Terms): WantedVariant | 
     description,
     price: price.value,
     stock: stock.value,
-    // not for sale without a price, because the shop would sell the variant for 0
+    // A variant without a price is not for sale, because the shop would sell it for 0.
     isForSale: !isModel && (settings.price === undefined || price.value !== undefined),
     shopProductKey: family === undefined ? keyOf(owner, 'product', productId) : keyOf(owner, 'family', family),
     family,

@@ -10,7 +10,7 @@ export interface Program extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-/** Starts a Node program with the environment of this process except settings of Pimento, Vendure and the test runner. */
+/** Starts a Node program with the environment of this process, but without the settings of Pimento, Vendure and the test runner. */
 export function startProgram(args: readonly string[], environment: Record<string, string>): Program {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(PIMENTO_|VENDURE_|DATABASE_URL$|NODE_TEST)/.test(name),

@@ -29,7 +29,7 @@ const accountFields = [
 const channel = { channelId: 'vendure', adapterId: 'vendure', name: 'Vendure', batchSize: 100, accountFields };
 const channelPath = '/api/channels/v1/channels/vendure';
 
-// sequential: each test continues with the state of the shop after the previous one
+// The tests are sequential: each continues with the state of the shop after the previous test.
 let pimento: TestPimento;
 let shop: TestShop;
 let adapter: Program;
@@ -109,7 +109,7 @@ async function listProducts(): Promise<Map<string, Product>> {
   return new Map(products.map((line) => JSON.parse(line) as Product).map((product) => [product.__ID, product])); // a product is an object
 }
 
-/** Asserts that the shop has every product once, equal to Pimento, as a variant of the right shop product. */
+/** Asserts that the shop has every product exactly once, with the same values as Pimento, as a variant of the right shop product. */
 function assertEqual(held: readonly HeldVariant[], products: ReadonlyMap<string, Product>): void {
   assert.deepEqual(held.map(({ sku }) => sku).toSorted(), [...products.keys()].toSorted());
   const places = new Map<string, string>();

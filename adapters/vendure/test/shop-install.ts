@@ -16,11 +16,11 @@ export async function installShop(): Promise<string | undefined> {
   const lock = await readFile(`${folder}/package-lock.json`);
   const mark = `${folder}/node_modules/.installed-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
   if (existsSync(mark)) return undefined;
-  // settings of the npm that runs these tests apply to another folder
+  // The settings of the npm that runs these tests apply to another folder, so they are removed.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };
-    // check the registry first: without a network, npm would try each of 400 packages
+    // The registry is checked first: without a network, npm would try to load each of 400 packages.
     const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
     await promisify(execFile)('npm', ['view', '@vendure/core@3.7.3', 'name', ...once], options);
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], options);

@@ -57,7 +57,7 @@ export async function startTestShop(): Promise<TestShop> {
       const role = { code: 'pimento', description: 'Pimento', permissions };
       roleId ??= (
         await ask('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: role })
-      ).createRole.id as string; // as its API documents
+      ).createRole.id as string; // a string, according to its API
       const input = { firstName: user, lastName: user, emailAddress: user, password, roleIds: [roleId] };
       await ask('mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }', {
         input,

@@ -82,7 +82,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
       address: `http://127.0.0.1:${port}`,
       canRefuse: true,
       lastChange: () => lastChange,
-      // what the shop has stored, and the refused products, which have also arrived
+      // Contains the stored variants and the refused products, which have also arrived.
       arrivals: async () => [...(await listHeld(shop.ask)), ...refused.values()].map(arrivalOf),
       async leftovers(clientId) {
         const held = (await listHeld(shop.ask)).map(arrivalOf).filter((one) => one.clientId === clientId);

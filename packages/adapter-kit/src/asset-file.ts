@@ -9,7 +9,7 @@ import { RetryLaterError } from './retry-later-error.ts';
 
 /**
  * Downloads an asset to a temporary file, then renames the file. Does nothing if the asset is already present.
- * @throws RetryLaterError after a 429 or 5xx response; Error after any other error response or if the content is damaged. If the URL has
+ * @throws RetryLaterError after a 429 or 5xx response; Error after any other error response, or if the content is damaged. If the URL has
  * expired, the next attempt gets a new URL
  */
 export async function fetchAsset(file: string, link: AssetLink, signal: AbortSignal): Promise<void> {
@@ -39,6 +39,6 @@ async function isThere(file: string, { size, sha256 }: AssetLink): Promise<boole
   const known = await stat(file).catch(() => undefined);
   if (known?.size !== size) return false;
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer); // a stream of bytes
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer); // the stream yields bytes
   return hash.digest('hex') === sha256;
 }

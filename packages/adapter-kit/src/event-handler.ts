@@ -97,7 +97,7 @@ async function finish(deps: HandlerDeps, event: PolledEvent): Promise<WorkOutcom
   try {
     await deps.gateway.acknowledge(event.eventId);
   } catch (error) {
-    // ignores the failure: the outcome is in the journal, so the event is acknowledged when a poll returns it again
+    // The failure is ignored: the outcome is in the journal, so the event is acknowledged when a poll returns it again.
     deps.hooks.log?.('warn', 'failed to acknowledge an event', {
       ...namesOf(event),
       reason: deps.redaction.clean(String(error)),
@@ -129,7 +129,8 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
-      // ignores an event type of a newer version of the service, because this adapter cannot depend on a type that it does not know
+      // A newer version of the service may send unknown event types. They are ignored, because this adapter cannot depend on a type that it
+      // does not know.
       deps.hooks.log?.('warn', 'unknown event type', { eventId });
   }
 }

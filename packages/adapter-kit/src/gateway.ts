@@ -88,7 +88,7 @@ const isUnknown = (error: unknown, ...codes: string[]) => error instanceof Probl
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { baseUrl, credential, maxTries, signal } = options;
-  // the client does not retry, because its retries apply to a single call and back-off must apply to the whole adapter
+  // The client's own retries are turned off, because they apply to a single call. Back-off must apply to the whole adapter.
   const pace = createPace(options);
   const client: Client = createClient({ baseUrl, credential, retries: 0, fetch: pace.fetch });
 
@@ -102,7 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error)) {
-          pace.succeed(); // the service is reachable and refused the call
+          pace.succeed(); // the service is reachable: it refused the call
           throw error;
         }
         if (pace.failures === failuresBefore) pace.fail('an unreadable answer');
@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body = { capabilities: [...capabilities, 'withdraw' as const] };
     await insist(() => client.call(declareCapabilities, { params: { channelId }, body, signal })).catch(
       (error: unknown) => {
-        // ignored: the service is older and has no withdrawals, or the channel was deleted in the meantime
+        // Ignored: an older service has no withdrawals, and the channel may have been deleted in the meantime.
         if (!isUnknown(error, 'not-found', 'unknown-channel')) throw error;
       },
     );
@@ -137,7 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
     },
     async reportAuthentication(body) {
-      // ignores an account that was deleted in the meantime
+      // An account that was deleted in the meantime is ignored.
       await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
     },
     async declareWithdraw() {

@@ -33,7 +33,7 @@ export function createPace(options: PaceOptions): Pace {
     failures += 1;
     const now = Date.now();
     const requestedMs = retryAfterWait(retryAfter, now);
-    // adds jitter to Retry-After, so that many adapters do not return at the same time
+    // Jitter is added to Retry-After, so that many adapters do not return at the same time.
     const waitMs = (requestedMs ?? 0) + backOffWait(requestedMs === undefined ? failures : 1, backOff, Math.random());
     notBefore = Math.max(notBefore, now + waitMs);
     onHold?.({ failures, waitMs, reason });

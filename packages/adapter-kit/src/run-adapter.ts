@@ -95,7 +95,7 @@ export async function runAdapter(adapter: AnyAdapter, options: RunOptions): Prom
   } finally {
     stopping.removeEventListener('abort', beginGrace);
     clearTimeout(grace);
-    ending.abort(new Error('the adapter has ended')); // a waiting poll would keep the process alive
+    ending.abort(new Error('the adapter has ended')); // otherwise a waiting poll would keep the process alive
     await journal.close();
   }
   return summary;
@@ -151,7 +151,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
     await queue.below(once ? 1 : Infinity);
   }
 
-  // a stop does not wait for the open poll, because the service may be unreachable
+  // A stop does not wait for the open poll, because the service may be unreachable.
   const halted = new Promise<void>((resolve) => {
     if (halt.aborted) resolve();
     halt.addEventListener('abort', () => resolve(), { once: true });

@@ -33,7 +33,7 @@ export async function deliverSubmission(deps: DeliveryDeps, submissionId: string
   const head = await gateway.findHead(submissionId);
   if (head === undefined || head.status === 'Cancelled') return;
   if (head.operation === 'withdraw' && !deps.adapter.withdraw)
-    // an operator may have declared the capability for an adapter that does not have it
+    // An operator may have declared the capability for an adapter that cannot withdraw.
     return gateway.reportSubmission(submissionId, {
       status: 'Error',
       message: 'This adapter cannot withdraw products.',
@@ -87,7 +87,7 @@ async function deliverPage(
   }
   const settled = journal.state.submissions.get(submissionId)?.settled ?? new Map<string, ItemResult>();
   const items = pageResults(page.products, settled, answered);
-  // written to disk before the report, so that these products are not delivered again after a crash
+  // The results are on disk before the report, so that these products are not delivered again after a crash.
   if (products.length > 0) await settle(items);
   await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
 }

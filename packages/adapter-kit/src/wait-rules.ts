@@ -22,7 +22,7 @@ export function pollWait(range: WaitRange, chance: number): number {
  * @param chance from 0 to below 1
  */
 export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chance: number): number {
-  // 2 ** 1024 is Infinity, which `Math.min` also limits to `maxMs`
+  // 2 ** 1024 is Infinity, which `Math.min` limits to `maxMs` as well.
   return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + chance / 2);
 }
 

@@ -38,7 +38,8 @@ export function createWorkQueue<Work>(
         void run(next.name, next.work);
         continue;
       }
-      // Uses the same clock reading as `takeWork`, because a lane due between two readings would be neither started nor scheduled.
+      // `nextWake` gets the same time as `takeWork`. A lane that becomes due between two readings of the clock would be neither started nor
+      // scheduled.
       const wake = nextWake(lanes, now);
       if (wake !== undefined) alarm = setTimeout(begin, Math.max(1, Math.ceil(wake - now)));
       return;

@@ -5,7 +5,7 @@ import { readScenario, startSimulator } from '../src/simulator/index.ts';
 export interface ClientOfGateway {
   clientId: string;
   accountId: string;
-  /** Creates another AUTHENTICATION_EVENT with the same credentials. */
+  /** Creates another AUTHENTICATION_EVENT for the same credentials. */
   askAgain(): Promise<void>;
   submit(productIds: readonly string[]): Promise<void>;
   /** Requests the withdrawal of products; `externalId` is their id at the target. */

@@ -91,7 +91,7 @@ describe('a running adapter: events with invalid data', () => {
     const bench = await startBench(test, { events: [submit('a', 1)] });
     const { gateway } = bench.simulator;
     const append = (eventType: 'SUBMIT_EVENT' | 'CLIENT_CHANNEL_DELETED_EVENT', data: object) =>
-      // the simulator's types allow only valid data
+      // A type assertion is needed, because the simulator's types allow only valid data.
       gateway.stream.append({ clientId: 'b', channelId: 'shop', eventType, data: data as { accountIds: string[] } });
     append('SUBMIT_EVENT', { submissionId: 'gone', productCount: 'many' });
     append('SUBMIT_EVENT', {});

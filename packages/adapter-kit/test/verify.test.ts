@@ -23,7 +23,7 @@ function failuresOf({ verdicts }: VerifyResult): Map<string, string> {
   return new Map(verdicts.filter((one) => !one.passed).map((one) => [one.id, one.detail]));
 }
 
-// tests run concurrently, because each run mostly waits
+// The tests run concurrently, because each run mostly waits.
 describe('verify', { concurrency: 3 }, () => {
   it('passes the adapter of the guide, exactly as printed', async (test) => {
     const [, code] = /```python\n(.*?)```/s.exec(await readFile(guide, 'utf8')) ?? [];

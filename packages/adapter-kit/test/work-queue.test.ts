@@ -10,13 +10,13 @@ it('retries work that becomes due while the queue searches for due work', { time
     1,
     () => {
       tries += 1;
-      // with this wait, the lane becomes due between the next two readings of the clock
+      // With this wait, the lane becomes due between the next two readings of the clock.
       return Promise.resolve(tries < 3 ? { waitMs: 1.5, isUnreachable: true } : undefined);
     },
     () => undefined,
   );
   queue.add('lane', 'work');
-  // keeps the process alive, because the timers of the queue do not
+  // The guard keeps the process alive, because the timers of the queue do not.
   const guard = setInterval(() => undefined, 1_000);
   await queue.below(1);
   clearInterval(guard);

@@ -23,7 +23,7 @@ export type ScenarioEvent = EventIds &
         products: Product[];
         comment: string | null;
         isCancelled: boolean;
-        /** The products are to be taken off the channel; they have only `__ID` and `externalId`. */
+        /** True if the products are to be taken off the channel. The products then have only `__ID` and `externalId`. */
         isWithdrawal?: boolean;
       }
     | { type: 'AUTHENTICATION_EVENT'; properties: Record<string, string> }

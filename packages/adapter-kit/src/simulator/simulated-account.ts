@@ -60,7 +60,7 @@ export class SimulatedAccount {
     this.#state = 'Authenticating';
   }
 
-  /** Checks whether a report refers to an event of this account; also true if the report contains no event id. */
+  /** Checks whether a report refers to an event of this account. A report without an event id always does. */
   hasAsked({ eventId }: GivenAuthentication): boolean {
     return typeof eventId !== 'string' || this.#eventIds.has(eventId);
   }

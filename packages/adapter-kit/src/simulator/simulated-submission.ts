@@ -14,7 +14,7 @@ const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
 /** One submission and its reports. */
 export class SimulatedSubmission {
   readonly products: readonly Product[];
-  /** Ids of all submitted products, also if the submission was cancelled. */
+  /** Ids of all submitted products, even if the submission was cancelled. */
   readonly submittedIds: readonly string[];
   readonly items = new Map<string, ReportedItem>();
   readonly #head: Omit<SubmissionHead, 'status'>;

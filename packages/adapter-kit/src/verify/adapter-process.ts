@@ -24,7 +24,7 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
   let child = start();
 
   function start(): ChildProcess {
-    // a separate process group, so that signals also reach an adapter that was started by a shell
+    // The adapter gets its own process group, so that signals also reach an adapter that was started by a shell.
     const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const collect = (piece: Buffer) => {
       output += piece.toString();

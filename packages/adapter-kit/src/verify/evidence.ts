@@ -1,4 +1,6 @@
-/** One product whose delivery took effect at the target. `order` increases with time; it is equal for products whose order is unknown. */
+/**
+ * One product whose delivery took effect at the target. `order` increases with time. Products whose order is unknown have the same number.
+ */
 export interface Arrival {
   clientId: string;
   channelId: string;
@@ -43,7 +45,7 @@ export interface Evidence {
   shapes: { count: number; faults: string[] } | undefined;
   /** Number of requests during the outage, and the max number that correct back-off allows. */
   outage: { ms: number; requests: number; max: number };
-  /** Requested and actual wait after a 429 response; undefined if no further request followed. */
+  /** The wait that a 429 response asked for, and the wait until the next request; undefined if no further request followed. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;
   /** Names of credentials that were found in the output of the adapter. */
   leaked: string[];

@@ -4,12 +4,12 @@ import type { Arrival, DeliveredShape } from './evidence.ts';
 export interface Target {
   /** Value of PIMENTO_TARGET. */
   address: string;
-  /** Whether the target can refuse credentials and products. */
+  /** True if the target can refuse credentials and products. */
   canRefuse: boolean;
   /** Returns the time of the last activity, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** Describes the data that the target still has of a client. */
+  /** Describes the client's data that is still at the target. */
   leftovers(clientId: string): Promise<string[]>;
   /** Returns the given product ids that are still at the target; absent if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;

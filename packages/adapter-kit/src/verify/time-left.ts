@@ -4,8 +4,8 @@ export const maxStopMs = 5000;
 export const outageMs = (pollMs: number) => Math.max(2000, 10 * pollMs);
 
 /**
- * Creates a function that returns the max duration of the next wait for the adapter: half of the timeout, or what is left of it. The
- * outage, the stop and one second for the rest are reserved, so that the whole run ends within the timeout.
+ * Creates a function that returns the max duration of the next wait for the adapter: half of the timeout, or the time that is left if it is
+ * shorter. Time for the outage, for the stop and one more second is reserved, so that the whole run ends within the timeout.
  */
 export function createTimeLeft(started: number, timeoutMs: number, pollMs: number): () => number {
   const waitsEndAt = started + timeoutMs - outageMs(pollMs) - pollMs - maxStopMs - 1000;

@@ -47,7 +47,7 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Returns the max duration of the next wait for the adapter: half of the timeout, or what is left of it. */
+  /** Returns the max duration of the next wait for the adapter: half of the timeout, or the time that is left if it is shorter. */
   maxMs: () => number;
 }
 
@@ -138,7 +138,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   };
 }
 
-/** Adds the arrivals of withdrawn products, because a target may list only the products that it still has. */
+/** Adds the earlier arrivals of withdrawn products: a target may list only the products that it still has. */
 function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[]): Arrival[] {
   const nameOf = ({ submissionId, productId }: Arrival) => JSON.stringify([submissionId, productId]);
   const present = new Set(arrivals.map(nameOf));
@@ -182,7 +182,7 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
   const requests = simulator.requests.length - before;
   simulator.setFault('break');
   await delay(pollMs);
-  // allows 5 more requests: each request in flight at the start of the outage may fail once
+  // Five more requests are allowed: each request in flight at the start of the outage may fail once.
   return { ms, requests, max: 5 + Math.ceil(ms / pollMs) };
 }
 
@@ -195,7 +195,7 @@ async function watchRetryAfter({ simulator, maxMs }: Run): Promise<Evidence['ret
   simulator.setFault('none');
   const refused = simulator.requests[before];
   if (!refused) return undefined;
-  // ignores requests that were in flight during the 429 response
+  // Requests that were in flight when the 429 response was sent are ignored.
   const next = () => simulator.requests.slice(before + 1).find((request) => request.at > refused.at + 150);
   while (!next() && !isOver()) await delay(10);
   simulator.setFault(undefined);
