@@ -100,7 +100,10 @@ async function measureEmpty(folder: string, file: string): Promise<number> {
   return await measureRate(server, await newClient(server, 'empty'), file, { count, outcome: 'created' });
 }
 
-/** Waits for the search index and autovacuum, which finish minutes after an import, so that they do not slow down the next measurement. */
+/**
+ * Waits until the search index and autovacuum have finished, which is minutes after an import. Otherwise they would slow down the next
+ * measurement.
+ */
 async function settled(server: BenchServer): Promise<void> {
   const database = new pg.Client({ connectionString: await server.connectionString() });
   await database.connect();

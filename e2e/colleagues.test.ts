@@ -19,7 +19,7 @@ async function meanwhile(products: unknown[]): Promise<void> {
   assert.deepEqual([answer.status, report.rejected], [200, 0]);
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 async function stored(productId: string): Promise<any> {
   const { baseUrl, secret } = stage.service;
   const answer = await fetch(`${baseUrl}/api/products/v1/products/${productId}`, {

@@ -6,7 +6,7 @@ import { setStage } from './support/stage.ts';
 const stage = setStage();
 const changes = '/api/datastandards/v1/datastandards/changes';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 async function ask(method: string, path: string, body?: string): Promise<any> {
   const { baseUrl, secret } = stage.service;
   const answer = await fetch(`${baseUrl}${path}`, {

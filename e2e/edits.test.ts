@@ -10,7 +10,7 @@ const rules = '/api/channels/v1/channels/example-shop/automatic-submit';
 const stage = setStage();
 
 /** Sends a request as a colleague and returns the response body. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 async function ask(method: string, path: string, body?: unknown): Promise<any> {
   const { baseUrl, secret } = stage.service;
   const answer = await fetch(`${baseUrl}${path}`, {
@@ -24,7 +24,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<any> {
 }
 
 /** Sends a request as the signed-in operator, but not through the screen. Returns the response body. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 async function operate(method: string, path: string, body?: unknown): Promise<any> {
   const text = await stage.page.evaluate(`fetch(${JSON.stringify(path)}, {
     method: ${JSON.stringify(method)},

@@ -21,7 +21,7 @@ after(async () => {
   await service?.[Symbol.asyncDispose]();
 });
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 async function storedProduct(productId: string): Promise<any> {
   const answer = await fetch(`${service.baseUrl}/api/products/v1/products/${productId}`, {
     headers: { authorization: `Bearer ${service.secret}` },

@@ -11,6 +11,6 @@ const server = createServer((request, response) => {
   void keep(request, join(folder, `bare-${received++}`)).then((size) => response.end(String(size)));
 });
 server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   process.send?.({ port });
 });

@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   response.end(body.subarray(name.byteLength));
 });
 server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   process.send?.({ port });
 });
 /** Answers any message with the time of the first HTTP request since the previous message; 0 if there was none. */

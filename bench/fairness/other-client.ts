@@ -23,7 +23,7 @@ export async function startOtherClient(target: Target): Promise<OtherClient> {
   const origin = createServer((_request, response) => response.end('a file'));
   origin.listen(0, '127.0.0.2');
   await once(origin, 'listening');
-  const { port } = origin.address() as AddressInfo; // it listens on a port
+  const { port } = origin.address() as AddressInfo; // the server listens on TCP
   const json = { 'content-type': 'application/json' };
   const importAll = (products: readonly unknown[]) =>
     call(target, 'POST', '/api/import/v1/feeds/master', { headers: json, body: JSON.stringify({ products }) });

@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a rename durable. Windows cannot flush a folder, and does not need it. */
+/** Makes a rename durable. Does nothing on Windows, which cannot flush a folder and does not need to. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

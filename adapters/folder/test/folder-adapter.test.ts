@@ -51,7 +51,7 @@ describe('the folder adapter', () => {
     const server = createServer((_request, response) => response.end('picture')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     test.after(() => server.close());
-    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const { port } = server.address() as AddressInfo; // the server listens on TCP
     const sha256 = createHash('sha256').update('picture').digest('hex');
     const url = `http://127.0.0.1:${port}/`;
     const products = [
@@ -91,7 +91,7 @@ describe('the folder adapter', () => {
     const server = createServer((_request, response) => response.end('other')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     test.after(() => server.close());
-    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const { port } = server.address() as AddressInfo; // the server listens on TCP
     const link = { url: `http://127.0.0.1:${port}/`, contentType: 'image/png', size: 5, sha256: '00', name: 'p' };
     const products = [{ __ID: 'x', product: { __ID: 'x' } }];
     const batch = { key: 'k', submission, products, assets: { p: link }, isRepeat: false };

@@ -75,7 +75,7 @@ async function withdrawProducts(
   await deleteVariants(shop, await findVariants(shop, owner, productIds, signal), signal);
 }
 
-/** Deletes variants whose family has changed, because a variant cannot move to another shop product; they are created again later. */
+/** Deletes variants whose family has changed. A variant cannot move to another shop product, so it is created again later. */
 async function deleteMovedVariants(
   shop: ShopConnection,
   owner: string,

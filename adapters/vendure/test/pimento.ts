@@ -12,7 +12,7 @@ export type AskPimento = (
   path: string,
   body?: unknown,
   status?: number,
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 ) => Promise<any>;
 
 export interface TestPimento extends AsyncDisposable {

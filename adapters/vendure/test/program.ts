@@ -3,7 +3,9 @@ import { once } from 'node:events';
 
 /** A program in its own process. */
 export interface Program extends AsyncDisposable {
-  /** The URL after "running at" in the output, with 127.0.0.1 for localhost; rejects if the program ends before it prints one. */
+  /**
+   * The URL after "running at" in the output, in which 127.0.0.1 replaces localhost. Rejects if the program ends before it prints a URL.
+   */
   address: Promise<string>;
   output(): string;
   /** Sends SIGKILL and waits until the program has ended. */

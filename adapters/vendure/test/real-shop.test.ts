@@ -171,7 +171,7 @@ async function serve(test: TestContext, text: string, name: string, contentType:
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   test.after(() => server.close());
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   const sha256 = createHash('sha256').update(text).digest('hex');
   return { url: `http://127.0.0.1:${port}/`, contentType, size: text.length, sha256, name };
 }

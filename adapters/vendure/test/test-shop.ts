@@ -7,7 +7,7 @@ import { createFreshDatabase } from './fresh-database.ts';
 import { startProgram } from './program.ts';
 
 /** Calls the API of the shop with all permissions. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 export type AskShop = (query: string, variables?: object) => Promise<any>;
 
 export interface TestShop extends AsyncDisposable {
@@ -40,7 +40,7 @@ export async function startTestShop(): Promise<TestShop> {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     };
     const answer = await fetch(adminApi, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-    // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+    // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
     const { data, errors } = (await answer.json()) as any;
     if (errors) throw new Error(JSON.stringify(errors));
     return { data, token: answer.headers.get('vendure-auth-token') ?? token };

@@ -19,7 +19,10 @@ const isRefused = ({ sku }: Delivered) => sku.startsWith(refusedPrefix) || sku.s
 const nameOf = ({ sku, customFields }: Delivered) =>
   JSON.stringify([customFields.pimentoOwner, customFields.pimentoSubmission, sku]);
 
-/** A real shop as the target of `verify`, behind a proxy that injects faults and refuses some products as the shop refuses invalid ones. */
+/**
+ * A real shop as the target of `verify`, behind a proxy. The proxy injects faults, and refuses some products in the way that the shop
+ * refuses invalid ones.
+ */
 export function openVendureTarget(shop: TestShop): OpenTarget {
   return async ({ goodPassword, onDelivery }) => {
     await shop.addLogin('user-of-ada', goodPassword);
@@ -77,7 +80,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const { port } = server.address() as AddressInfo; // the server listens on TCP
     return {
       address: `http://127.0.0.1:${port}`,
       canRefuse: true,

@@ -27,7 +27,7 @@ export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBef
   if (isDone(deps, event)) return finish(deps, event);
   const known = journal.state.tries.get(eventId);
   const tries = (known?.count ?? 0) + 1;
-  // happens only if the process ended during the last allowed attempt or before the event was recorded as parked
+  // This happens only if the process ended during the last allowed attempt, or before the event was recorded as parked.
   if (tries > deps.maxTries)
     return park(deps, event, known?.reason ?? 'The adapter crashed each time it handled this event.');
   await journal.append({ kind: 'try', eventId });

@@ -1,6 +1,6 @@
 export interface Redaction {
   /**
-   * Redacts the text in all later output. Ignores text of fewer than four characters, because redacting it would make every line
+   * Redacts the text in all later output. Ignores text of fewer than four characters, because redacting such text would make every line
    * unreadable.
    */
   hide(text: string | null): void;
@@ -16,7 +16,7 @@ export function createRedaction(): Redaction {
       for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) hidden.add(form);
     },
     clean(text) {
-      // longest first, so that no part of a secret remains if it contains a shorter secret
+      // The longest secret comes first. If a secret contains a shorter one, no part of the longer one then remains.
       const longestFirst = [...hidden].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
     },

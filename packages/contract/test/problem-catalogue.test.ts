@@ -5,7 +5,7 @@ import { sampleProblems } from './sample-params.ts';
 
 const samples = sampleProblems();
 
-/** Parameters that the sentences omit, because the explanation or pattern is sufficient; callers find them in `params`. */
+/** Parameters that the sentences omit, because the explanation or the pattern is enough. Callers find them in `params`. */
 const leftToParams = new Set([
   'pattern.field',
   'pattern.pattern',

@@ -71,8 +71,8 @@ export class SimulatedStream {
   }
 
   /**
-   * Returns the index of an event id. For an unknown id, returns -1 if it is older than the retention period, because the event may have
-   * been deleted, and undefined otherwise.
+   * Returns the index of an event id. For an unknown id, returns -1 if the id is older than the retention period (the event may have been
+   * deleted), otherwise undefined.
    */
   #indexOf(cursor: string): number | undefined {
     const known = this.#indexes.get(cursor);

@@ -89,7 +89,7 @@ export async function startSimulator(scenario: Scenario, options: SimulatorOptio
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     keyId: access.keyId,

@@ -92,7 +92,7 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   return {
     address: `http://127.0.0.1:${port}`,
     canRefuse: true,

@@ -1,6 +1,6 @@
 import type { AuditObject } from '@pimento/contract/wire';
 
-/** Texts of the audit log. They are not part of the dictionaries, so that they are loaded only with the screen. */
+/** Texts of the audit log. They are separate from the dictionaries, so that only the screen of the audit log loads them. */
 export interface AuditTexts extends Record<
   | 'title'
   | 'text'

@@ -8,7 +8,7 @@ import { enAudit } from './en-audit.ts';
 
 const auditTexts: Record<Language, AuditTexts> = { en: enAudit, de: deAudit };
 
-/** The filters of the audit log, as the fields show them. */
+/** The filters of the audit log, in the form of the input fields. */
 export interface AuditFilter {
   /** True for all clients and the installation itself; for operators only. */
   isWhole: boolean;

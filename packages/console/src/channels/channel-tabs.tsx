@@ -17,7 +17,7 @@ const StandardPanel = lazyPart(async () => (await import('../standards/standard-
 const ReadinessPanel = lazyPart(async () => (await import('../readiness/board/readiness-panel.tsx')).ReadinessPanel);
 const MappingPanel = lazyPart(async () => (await import('../mapping/mapping-panel.tsx')).MappingPanel);
 
-/** The tabs that a channel has before the client connects to it. */
+/** The tabs that are shown before the client connects to the channel. */
 const tabsBefore = channelTabs.filter((tab) => tab === 'accounts' || tab === 'standard' || tab === 'mapping');
 
 const readinessFilter = ({ outcome, target, code, category }: ReadinessFilter) => ({ outcome, target, code, category });

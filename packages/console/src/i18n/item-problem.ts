@@ -1,7 +1,7 @@
 import { findSentence } from '@pimento/contract/problem-sentences';
 import type { Messages } from './en.ts';
 
-/** A problem as the service returns it. */
+/** A problem in the form in which the service returns it. */
 export interface AnsweredProblem {
   code: string;
   /** The message in English. */

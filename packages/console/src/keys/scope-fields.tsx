@@ -21,7 +21,7 @@ export const scopesOf = (chosen: ScopeChoices): KeyScope[] =>
     return [choice === 'both' ? scope : `${scope}:${choice}`];
   });
 
-/** Chooses what an API key may read and write. */
+/** The fields that choose what an API key may read and write. */
 export function ScopeFields({ chosen, onChange }: { chosen: ScopeChoices; onChange: (chosen: ScopeChoices) => void }) {
   const t = useMessages();
   const id = useId();

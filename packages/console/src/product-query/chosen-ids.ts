@@ -10,7 +10,7 @@ export interface Chosen {
   ids: ReadonlySet<string>;
 }
 
-/** Yields the ids of the selected products; fetches the pages as they are consumed. */
+/** Yields the ids of the selected products. Each page is fetched when its ids are needed. */
 export async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
   if (kind === 'some') {
     yield* ids;

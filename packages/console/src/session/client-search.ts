@@ -16,7 +16,7 @@ export function keepClient(step: { search: ClientSearch; next: (search: ClientSe
 
 const storageKey = (personId: string) => `pimento.client.${personId}`;
 
-/** Returns the id of the client chosen last in this tab, or else in this browser; undefined if there is none. */
+/** Returns the id of the client that was last chosen in this tab; if there is none, in this browser; otherwise undefined. */
 export const rememberedClient = (personId: string): string | undefined =>
   sessionStorage.getItem(storageKey(personId)) ?? localStorage.getItem(storageKey(personId)) ?? undefined;
 

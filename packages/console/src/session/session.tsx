@@ -12,7 +12,9 @@ export interface Work {
   api: Client;
   clientId: string;
   clientName: string;
-  /** The id of the client in the URL or of the default client, if the user has no access to it; no other client is shown instead. */
+  /**
+   * The id of the requested client (from the URL, or the default client) if the user has no access to it. No other client is shown instead.
+   */
   hiddenClient: string | undefined;
   role: Role;
   canWrite: boolean;

@@ -6,7 +6,8 @@ import { recordUnsaved } from './unsaved-inputs.ts';
 /**
  * Asks for confirmation before unsaved changes are lost by navigation or by closing the page.
  * @param textOf returns the changes for the clipboard
- * @returns a function to call before closing something without navigation: asks if changes would be lost; returns true if it may be closed
+ * @returns a function to call before a form is closed without navigation. It asks for confirmation if changes would be lost, and returns
+ * true if the form may be closed
  */
 export function useUnsaved(isDirty: boolean, textOf?: () => string): () => boolean {
   const t = useMessages();

@@ -5,8 +5,8 @@ import type { ClientScope } from './key-scopes.ts';
 
 /**
  * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
- * client; viewers only those that write nothing. A user who is an operator may call the operations of operators. A request for an object of
- * another client returns 404.
+ * client; viewers may call only operations that write nothing. A user who is an operator may call the operations of operators. A request
+ * for an object of another client returns 404.
  */
 export type Permission =
   | { who: 'anyone' }
@@ -54,7 +54,9 @@ interface Schemas<
 /** How a caller reads the body of a response. `none`: there is no body, or the body is a stream of bytes. */
 export type BodyKind = 'json' | 'text' | 'none';
 
-/** The parts of an operation that a caller needs at run time. They exclude the schemas so that a browser does not load them. */
+/**
+ * The parts of an operation that a caller needs at run time. The schemas are not among them, so that a browser does not load the schemas.
+ */
 export interface WireOperation<S extends Schemas = Schemas> {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -15,7 +15,7 @@ type AnySentence = Sentence<Record<string, unknown>>;
 
 /**
  * Returns the sentence of a problem in one language.
- * @param params the parameters of the code; some may be missing if they come from outside, such as from a response
+ * @param params the parameters of the code; some may be missing if the problem comes from outside, for example from a response
  * @returns undefined for a code or kind that the language does not have
  */
 export function findSentence(

@@ -11,7 +11,7 @@ const idleJoiners =
   /(?<![^\p{Script=Latin}\p{ASCII}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{Script=Latin}\p{ASCII}\p{Z}])/gu;
 
 /**
- * Returns an identifier as it is stored: without invisible format characters, without white space at its ends, in NFC. Identifiers that
+ * Returns an identifier in its stored form: without invisible format characters, without white space at its ends, in NFC. Identifiers that
  * differ only in these respects become equal.
  */
 export function cleanIdentifier(text: string): string {

@@ -91,8 +91,9 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Checks whether a report is about credentials that have changed since. A report with an event id is outdated unless it names the newest
- * event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest ones.
+ * Checks whether a report is outdated, because the credentials have changed since. A report with an event id is outdated unless it names
+ * the newest event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest
+ * ones.
  */
 export function isOutdatedReport(
   account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,

@@ -24,8 +24,8 @@ type StoredData = z.output<typeof storedDataSchema>;
 const mapKeyOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountId].join('\u001f');
 
 /**
- * Returns the properties that an adapter sees. Before the adapter has reported on the account, they are the newest properties with
- * passwords. Afterwards they are the properties stored in the event, without passwords.
+ * Returns the properties that an adapter sees. Until the adapter has reported on the account, these are the newest properties with
+ * passwords; afterwards, they are the properties stored in the event, without passwords.
  */
 function shownProperties(
   box: SecretBox,

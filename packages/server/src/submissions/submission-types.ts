@@ -33,7 +33,7 @@ export interface SubmissionProgress {
   itemCounts: Counts<ItemStatus>;
   /** Status in the log of submissions. Final once `isFinal` is set and no product is Pending. */
   status: SubmissionStatus;
-  /** Number of products whose result was changed after the end. */
+  /** Number of products whose result was changed after the end of the submission. */
   changedAfterEnd: number;
 }
 

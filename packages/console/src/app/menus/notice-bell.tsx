@@ -10,7 +10,7 @@ const refetchMs = 60_000;
 /** Larger numbers are shown as "99+". The server counts up to 100. */
 const maxShown = 99;
 
-/** A link to the notices, with the number of unread ones. */
+/** A link to the notices, with the number of unread notices. */
 export function NoticeBell() {
   const t = useMessages();
   const { data } = useCall(countUnreadNotices, {}, { refetchMs });

@@ -70,7 +70,7 @@ export function usePalette() {
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();
-    // the component's own handler would run the hit that it holds, which may belong to an older text
+    // The component's own handler would run the hit that it has stored, which may belong to an older text.
     event.stopPropagation();
     act();
   };

@@ -18,7 +18,7 @@ export interface Rules {
 
 const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 
-/** The rules as the server stores them. */
+/** The rules in the form in which the server stores them. */
 export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule' | 'withdrawDeleted'>;
 
 const off: StoredRules = { accountId: null, afterImports: null, schedule: null, withdrawDeleted: false };

@@ -4,5 +4,5 @@ import { enMapping, type MappingTexts } from './en-mapping.ts';
 
 const texts = { en: enMapping, de: deMapping };
 
-/** Returns the texts about mappings. They are loaded only with the screens that show them. */
+/** Returns the texts about mappings. Only the screens that show these texts load them. */
 export const useMappingTexts = (): MappingTexts => texts[useLanguage().language];

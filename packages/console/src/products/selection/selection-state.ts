@@ -1,6 +1,6 @@
 /** The stored data of a selection. */
 export interface SelectionState {
-  /** `some`: the products in `lists`; `all`: all products of `list` except those in `lists`. */
+  /** With `some`, the products in `lists` are selected; with `all`, all products of `list` except those in `lists`. */
   kind: 'some' | 'all';
   /** Product id → the list in which the product was selected or excluded. A list is identified by its filter as text. */
   lists: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import type { StandardAttribute } from '@pimento/contract';
 
-/** An attribute of a data standard with its path, as the service lists it. */
+/** An attribute of a data standard with its path, in the form that the service lists. */
 export type ListedTarget = StandardAttribute & { path: string };
 
 /** A target with its position in the tree. */

@@ -4,5 +4,5 @@ import { enStandard, type StandardTexts } from './en-standard.ts';
 
 const texts = { en: enStandard, de: deStandard };
 
-/** Returns the texts about data standards. They are loaded only with the screens that show them. */
+/** Returns the texts about data standards. Only the screens that show these texts load them. */
 export const useStandardTexts = (): StandardTexts => texts[useLanguage().language];

@@ -6,7 +6,7 @@ const allLineEnds = /\r\n?/g;
 /** Returns the text in the form that a text field shows. */
 export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
 
-/** Returns the first line end of a text; undefined if it has one line. */
+/** Returns the first line end of a text; undefined if the text has only one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
 /** Converts an index in the shown text to an index in the original text. */

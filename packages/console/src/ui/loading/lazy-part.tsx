@@ -6,7 +6,7 @@ import { reloadIfReachable } from './load-code.ts';
 
 const SubstituteContext = createContext<ReactNode>(null);
 
-/** Context with the content that is shown instead of a part whose code cannot be fetched. */
+/** Context with the content that replaces a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
 /**

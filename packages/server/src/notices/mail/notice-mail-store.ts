@@ -65,7 +65,7 @@ export async function markMailed(
   );
 }
 
-/** Locks the row of an e-mail, so that notices that are committed later schedule it again. */
+/** Locks the row of an e-mail. A notice that is committed later waits for this lock, and then schedules the e-mail again. */
 export async function lockMail(connection: Transaction, mail: Recipient & { way: MailWay }): Promise<void> {
   await sql`
     select 1

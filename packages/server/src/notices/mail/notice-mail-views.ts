@@ -53,7 +53,7 @@ export async function listUnmailed(
   return rows;
 }
 
-/** Returns why the last e-mail to a person was not sent; null if it was sent. */
+/** Returns the reason why the last e-mail to a person was not sent; null if it was sent. */
 export async function findMailProblem(
   connection: Connection,
   { clientId, personId }: Recipient,

@@ -3,15 +3,15 @@ const maxTogether = 64;
 
 /** A queue that commits items as they arrive. */
 export interface CommitQueue<T, R> {
-  /** @returns the result of the write; undefined if the item no longer had to be written */
+  /** @returns the result of the write; undefined if the write was no longer necessary */
   add(item: T): Promise<R | undefined>;
 }
 
 /**
- * Collects the items that arrive during a commit and writes all of them with the next commit. Under load one commit carries many items; a
+ * Collects the items that arrive during a commit and writes all of them with the next commit. Under load, one commit carries many items; a
  * single item is committed without delay.
- * @param commit returns the results of the written items; if a batch fails, each item is retried alone, so that no item fails because of
- * another one
+ * @param commit returns the results of the written items. If a batch fails, each item is retried alone, so that one bad item does not fail
+ * the others
  * @param isSame returns true if two items must not be in the same commit; the later item then waits for the next commit
  */
 export function createCommitQueue<T, R>(

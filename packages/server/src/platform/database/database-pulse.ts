@@ -16,8 +16,8 @@ const trustMs = 1_000;
 const silent = () => new Error('Connection terminated: the database has stopped answering');
 
 /**
- * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long.
- * They are given up only if the database does not even respond to `select 1`.
+ * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long. A
+ * statement is given up only if the database does not even respond to `select 1`.
  */
 export interface DatabasePulse extends Disposable {
   /** True from the time when the database was found unresponsive until it responds again. */
@@ -138,8 +138,9 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
 }
 
 /**
- * Waits for `work`; rejects if the database is found unresponsive first.
- * @param kind a completed `statement` shows that the database is responsive; a `connection` does not, because it may come from the pool
+ * Waits for `work`. Rejects if the database is found unresponsive first.
+ * @param kind a completed `statement` shows that the database is responsive. A `connection` does not show this, because it may come from
+ * the pool
  */
 async function whileAlive<T>(
   pulse: DatabasePulse,

@@ -33,7 +33,7 @@ export function runAct<T>(act: RunningAct, work: () => Promise<T>): Promise<T> {
   return acts.run(act, work);
 }
 
-/** Runs work that does not belong to the act of the request that starts it, such as a background worker that it wakes. */
+/** Runs work that does not belong to the act of the current request, such as a background worker that the request wakes. */
 export const outsideAct = <T>(work: () => T): T => acts.exit(work);
 
 export const currentAct = (): RunningAct | undefined => acts.getStore();

@@ -13,7 +13,7 @@ const permissions = [
   'payment',
   'usb',
 ];
-/** The policy for responses that are not pages: they may not load anything or be shown in a frame. */
+/** The policy for responses that are not pages: such a response may not load anything or be shown in a frame. */
 const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 /**

@@ -252,7 +252,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     requestIdHeader: false,
     bodyLimit: jsonBodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // a query may name 1,000 products; the default limit of 16 kB is enough for only half of them
+    // A query may name 1,000 products. The default limit of 16 kB is enough for only half of them.
     http: { maxHeaderSize: 64 * 1024 },
     // ids have up to 255 characters, each up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
@@ -305,8 +305,8 @@ const maxLargeBodies = 4;
 const maxWaiting = 200;
 const maxWaitMs = 10_000;
 /**
- * A client whose operations take longer than this on average runs only a few at once, because they would take the processor from the
- * operations of other clients: half as many as there are cores, but at least two.
+ * A client whose operations take longer than this on average runs only a few of them at once: half as many as there are cores, but at least
+ * two. Otherwise it would take the processor from the operations of other clients.
  */
 const slowMs = 100;
 const maxSlowOperations = Math.max(2, Math.floor(availableParallelism() / 2));

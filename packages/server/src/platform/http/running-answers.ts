@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The responses that are being streamed to callers with a key, so that they can be aborted when the key becomes invalid. */
+/** The responses that are being streamed to callers with a key. They can be aborted when the key becomes invalid. */
 export interface RunningAnswers {
   /** Returns the keys of the callers of these responses. */
   keyIds(): string[];
-  /** Aborts all responses to callers with these keys in such a way that the callers notice that their response is incomplete. */
+  /** Aborts all responses to callers with these keys. The callers notice that their response is incomplete. */
   breakOff(keyIds: readonly string[]): void;
   /** Called when the body of a response begins. */
   add(keyId: string, reply: FastifyReply): void;

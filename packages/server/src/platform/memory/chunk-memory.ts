@@ -1,11 +1,11 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Min size of memory that is worth an explicit call to free it. */
+/** Memory of fewer bytes is left to the garbage collector: freeing it explicitly is not worth the call. */
 const leastReleased = 1 << 12;
 
 function release(memory: ArrayBufferLike | undefined): void {
   if (!(memory instanceof ArrayBuffer) || memory.byteLength < leastReleased || memory.detached) return;
-  // Node's pool of small buffers is shared, and Node marks it as untransferable.
+  // Node's pool of small buffers is shared by many buffers. Node marks it as untransferable, and it must not be freed.
   if (!isMarkedAsUntransferable(memory)) memory.transfer(0);
 }
 
@@ -20,8 +20,8 @@ export function releaseChunk({ buffer, byteLength }: Uint8Array): void {
 /** Frees the memory of a stream's chunks in order. */
 export interface ChunkRelease {
   /**
-   * Called when a chunk has been read. Frees the memory of the previous chunk, unless this chunk uses the same memory; then later chunks
-   * may use it as well.
+   * Called when a chunk has been read. Frees the memory of the previous chunk, unless this chunk uses the same memory. In that case, later
+   * chunks may use it as well.
    */
   passed(chunk: Uint8Array): void;
   /** Called when all chunks have been read. */

@@ -57,7 +57,7 @@ export function openBucket({ clock, ...place }: S3Place & { clock: Clock }): Buc
     region: place.region,
     ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
-    // Disables trailing checksums, because some object stores store them and their framing as part of the object.
+    // Trailing checksums are disabled, because some object stores would store the checksums and their framing as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,

@@ -68,7 +68,8 @@ export async function copyObject(
   try {
     await copyParts(client, source, to, rangesOf(size, partBytes), UploadId);
   } catch (error) {
-    // deletes the parts of an unfinished upload, because they cost money; if this fails, only a lifecycle rule of the bucket deletes them
+    // Deletes the parts of an unfinished upload, because stored parts cost money. If this fails, only a lifecycle rule of the bucket
+    // deletes them.
     await client.send(new AbortMultipartUploadCommand({ ...to, UploadId })).catch(() => undefined);
     throw error;
   }

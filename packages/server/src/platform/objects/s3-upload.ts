@@ -79,7 +79,7 @@ async function uploadInParts(
     throw body.failure() ?? error;
   } finally {
     stream.destroy();
-    await removeObject(bucket, arriving).catch(() => undefined); // the sweep removes it later
+    await removeObject(bucket, arriving).catch(() => undefined); // if this fails, the sweep removes the object later
   }
 }
 

@@ -68,7 +68,7 @@ export function createGuardedFetch(allowed: AllowedRanges): GuardedFetch {
         ...(signal ? { signal } : {}),
       });
       const bytes = answer.body === null ? null : await bodyOf(answer.body);
-      // the body is decoded already, and these headers describe it as it was sent
+      // The body is already decoded. These headers describe the body before decoding, so they are removed.
       const kept = [...answer.headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
       const isEmpty = answer.status === 204 || answer.status === 304;
       return new Response(isEmpty ? null : bytes, { status: answer.status, headers: new Headers(kept) });

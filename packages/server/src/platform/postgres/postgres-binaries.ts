@@ -51,8 +51,8 @@ function locateShipped(): string {
 }
 
 /**
- * Creates the symbolic links of the libraries, because npm packages cannot contain links. The package has an install script that creates
- * them, but many secure setups disable install scripts.
+ * Creates the symbolic links of the libraries, because npm packages cannot contain links. The install script of the package would create
+ * the links, but many secure setups disable install scripts.
  */
 async function linkLibraries(native: string): Promise<void> {
   const listed: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));

@@ -14,10 +14,10 @@ export async function folderMark(databaseFolder: string): Promise<string> {
 const unusedPid = '2147483647';
 
 /**
- * Prepares for a new server. Shuts down a server of this folder that a killed Pimento process left running (fast, after 10 s immediate,
- * after 15 s kill). The new server would not start if the pid file had the pid of a zombie or of an unrelated process, so the pid is
- * replaced; the rest of the file is kept, because the server uses it to check whether old backends are still running. Removes the folder of
- * the old server's socket unless it is `socketFolder`.
+ * Prepares for a new server. Shuts down a server of this folder that a killed Pimento process left running (fast; after 10 s immediate;
+ * after 15 s kill). Then replaces the pid in the pid file: the new server would not start if that pid now belonged to a zombie or to an
+ * unrelated process. The rest of the pid file is kept, because the server uses it to check whether old backends are still running. Removes
+ * the folder of the old server's socket, unless it is `socketFolder`.
  */
 export async function settleLeftover(
   site: PostgresSite,

@@ -19,13 +19,13 @@ const settings = {
   wal_compression: 'off',
   wal_buffers: '64MB',
   default_toast_compression: 'pglz',
-  // Compiling a plan takes longer than the time that it would save in any statement of Pimento.
+  // Compiling a plan takes longer than it saves in any statement of Pimento.
   jit: 'off',
   random_page_cost: '1.1',
   max_connections: '100',
   autovacuum: 'on',
-  // Acknowledged events leave dead index entries, which every poll reads until they are vacuumed. Vacuuming once a minute was not often
-  // enough.
+  // Acknowledged events leave dead index entries. Every poll reads these entries until they are vacuumed, and vacuuming once a minute was
+  // not often enough.
   autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -17,7 +17,7 @@ export interface RulesetInput {
   asOf: CalendarDate;
 }
 
-/** A product as it is stored. */
+/** A product in its stored form. */
 export interface EvaluatedProduct {
   productId: string;
   name: string | null;

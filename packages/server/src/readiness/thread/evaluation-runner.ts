@@ -8,7 +8,7 @@ import { type EvaluationThread, startEvaluationThread } from './evaluation-threa
 export interface EvaluationDeps extends WorkerDeps {
   database: Database;
   connectionString: string;
-  /** Returns whether this process has more urgent work; evaluation yields to it. */
+  /** Returns true if this process has more urgent work. Evaluation then yields. */
   isBusy: () => boolean;
 }
 

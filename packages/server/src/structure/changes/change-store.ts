@@ -87,7 +87,10 @@ const columns = {
 
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Saves what a slice changed, and the time at which the slice ended. With `times`, also deletes the sent definitions. */
+/**
+ * Saves the changed properties of a change, and the time at which the slice ended. If `times` is given, also deletes the definitions that
+ * the request sent.
+ */
 export async function saveChange(
   connection: Transaction,
   key: ChangeKey,

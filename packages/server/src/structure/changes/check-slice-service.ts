@@ -34,7 +34,10 @@ export async function beginCheck(transaction: Transaction, change: OpenChange): 
   await saveChange(transaction, change, { ...startOf(merge), watching: !dryRun });
 }
 
-/** Reads the checks. If the stored definitions have changed in a way that affects them, restarts the check and returns undefined. */
+/**
+ * Reads the checks of a change. If the stored definitions have changed and this affects the checks, restarts the check and returns
+ * undefined.
+ */
 async function readChecks(transaction: Transaction, change: OpenChange): Promise<ValueCheck[] | undefined> {
   const { checks } = await readMerge(transaction, change, { nextPosition: 1 });
   if (hashOfChecks(checks) === change.checksHash) return checks;

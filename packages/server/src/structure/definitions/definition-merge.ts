@@ -10,8 +10,9 @@ export function isComplete(draft: DefinitionDraft): draft is CompleteDraft {
 }
 
 /**
- * Merges a draft into the stored definition: absent fields keep their stored value, null clears. A new attribute gets `position`. Its
- * storage name is its id at the top level; inside a composite it is its name until `assignStorageNames` has compared it with its siblings.
+ * Merges a draft into the stored definition: absent fields keep their stored value, and null clears it. A new attribute gets `position`. At
+ * the top level, its storage name is its id. Inside a composite, its storage name is its name until `assignStorageNames` has compared it
+ * with its siblings.
  */
 export function mergeDefinition(
   draft: CompleteDraft,

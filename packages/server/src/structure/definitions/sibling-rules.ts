@@ -31,8 +31,8 @@ export function judgeSiblings(
 }
 
 /**
- * Assigns the storage names of new children: their own name, with a number appended if a sibling already uses it as its storage name (a
- * renamed sibling keeps its storage name). Returns storage names by key.
+ * Assigns the storage names of new children. A child's storage name is its own name; a number is appended if a sibling already has this
+ * storage name (a renamed sibling keeps its storage name). Returns storage names by key.
  */
 export function assignStorageNames(siblings: readonly Attribute[], created: readonly Attribute[]): Map<string, string> {
   const used = new Set(siblings.map((sibling) => sibling.storageName));

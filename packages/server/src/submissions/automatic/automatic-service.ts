@@ -179,10 +179,10 @@ async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknow
 }
 
 /**
- * Runs the due rules of one connection. The row lock is the claim: only one of several processes runs the rules. If that process dies, its
- * transaction is rolled back and another process runs them. A run that fails is postponed.
+ * Runs the due rules of one connection. The row lock is the claim, so only one of several processes runs the rules. If that process dies,
+ * its transaction is rolled back, and another process runs the rules. A failed run is postponed.
  * @returns false if no rules are due
- * @throws the error of a run that failed, unless it is a PimentoError
+ * @throws the error of a failed run, unless it is a PimentoError
  */
 export async function runNextAutomatic(deps: SubmitDeps): Promise<boolean> {
   let claimed: store.AutomaticRow | undefined;

@@ -87,7 +87,7 @@ const forgetWithdrawn = (...columns: string[]) =>
 
 /**
  * Marks the products of a submission as Submitted on the channel, and stores their previous states so that a cancellation can restore them.
- * Like all functions below except removeProducts, it numbers the changes starting after `lastChange` and returns their count.
+ * Like all functions below except removeProducts, this function numbers the changes, starting after `lastChange`, and returns their count.
  */
 export function markSubmitted(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'submitted_output_hash'];

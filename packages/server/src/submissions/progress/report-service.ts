@@ -102,7 +102,7 @@ async function updateProductStates(
 /** Max refused items in a response. */
 const maxListedRefusals = 1_000;
 
-/** A report as it was received. */
+/** A report in the form in which it was received. */
 export interface ReceivedReport {
   status: ReportStatus;
   message: string | null;

@@ -50,15 +50,16 @@ export async function pinAssets(transaction: Transaction, key: SubmissionKey): P
 }
 
 /**
- * Returns whether a submission needs these bytes, or a concurrent submit may start to need them. The caller holds the lock that new
- * references to the bytes need, and deletes the bytes in the same transaction if this function returns false. A concurrent submit waits for
- * that transaction and finds no asset with these bytes afterwards.
+ * Returns whether a submission needs these bytes, or whether a concurrent submit may start to need them. The caller holds the lock that is
+ * required to create new references to the bytes. If this function returns false, the caller deletes the bytes in the same transaction. A
+ * concurrent submit waits for that transaction, and afterwards finds no asset with these bytes.
  */
 export async function isPinned(transaction: Transaction, clientId: ClientId, sha256: string): Promise<boolean> {
   const { rows: locks } = await sql<{ isQuiet: boolean }>`
     select pg_try_advisory_xact_lock(${lockKeys(clientId)}) as "isQuiet"`.execute(transaction);
   if (locks[0]?.isQuiet !== true) return true;
-  // A separate statement, so that it sees submissions that were committed before the lock was granted.
+  // A separate statement, because a statement sees only data that was committed before it began: this one must see submissions that were
+  // committed before the lock was granted.
   const { rows } = await sql<{ isNeeded: boolean }>`
     select exists (
       select 1

@@ -6,8 +6,8 @@ import type { SubmitDeps } from './submit-service.ts';
 const connectionsAtOnce = 100;
 
 /**
- * Applies changes of products to their states on channels. Requests that read changed states also do this, so the interval only limits
- * how much work is left for them. Several processes can run it on the same database.
+ * Applies changes of products to their states on channels. Requests that read changed states apply them as well, so the interval only
+ * limits the amount of work that is left for these requests. Several processes can run this on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
   let reached: ConnectionKey | undefined;

@@ -14,7 +14,7 @@ import { listArchives } from './client-archive-views.ts';
 
 /** Max number of archives in a list. */
 const maxListed = 50;
-/** Number of complete archives that a client keeps when it requests a new one. */
+/** Number of complete archives that are kept when a client requests a new one. */
 const keptArchives = 2;
 
 /** @throws PimentoError unknown-client if the client does not exist or is being deleted */

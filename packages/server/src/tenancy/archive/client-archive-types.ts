@@ -5,7 +5,7 @@ export interface ArchiveKey {
   archiveId: string;
 }
 
-/** An archive as it is stored. */
+/** An archive in its stored form. */
 export interface ArchiveRow extends ArchiveKey {
   status: 'Waiting' | 'Writing' | 'Ready' | 'Failed' | 'Expired';
   tries: number;

@@ -70,7 +70,7 @@ export interface ArchivedMember {
   role: string;
 }
 
-/** Lists the members of a client as they are archived. */
+/** Lists the members of a client in the form in which they are archived. */
 export async function listArchivedMembers(connection: Connection, clientId: ClientId): Promise<ArchivedMember[]> {
   const { rows } = await sql<ArchivedMember>`
     select person.person_id as "personId", person.email, person.name, person_client_role.role

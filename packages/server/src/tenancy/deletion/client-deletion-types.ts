@@ -1,6 +1,6 @@
 import type { ClientId } from '../../platform/index.ts';
 
-/** A deletion as it is stored. */
+/** A deletion in its stored form. */
 export interface DeletionRow {
   deletionId: string;
   clientId: ClientId;

@@ -35,7 +35,7 @@ const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_eve
 const lockTable = 'structure_state';
 
 const defaultBatchRows = 2_000;
-/** Files per step, and how many of them are deleted at the same time. */
+/** Max number of files per step, and number of files that are deleted at the same time. */
 const batchFiles = 500;
 const filesAtOnce = 8;
 

@@ -22,9 +22,9 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
 /** Closes connections whose request was rejected before its whole body arrived. */
 export interface GentleCloser {
   /**
-   * Closes the connection after the response, although the rest of the body is still being sent. The connection is not closed immediately:
-   * the operating system would reset it, and the caller would lose the response if it has not read it yet. Bytes that arrive meanwhile are
-   * discarded without being parsed.
+   * Closes the connection after the response, although the rest of the body is still being sent. The connection stays open for a while: if
+   * it were closed immediately, the operating system would reset it, and the caller might lose a response that it has not read yet. Bytes
+   * that arrive in the meantime are discarded without being parsed.
    */
   close(request: IncomingMessage): void;
 }
@@ -48,7 +48,7 @@ export function createGentleCloser(): GentleCloser {
 
   function linger(socket: Socket): void {
     lingering.add(socket);
-    // later, because the HTTP server now resumes the request, and with it the connection
+    // The socket is paused later, because the HTTP server now resumes the request and the connection.
     setImmediate(() => socket.pause());
     timer ??= setInterval(readNext, readEveryMs);
     const end = setTimeout(() => socket.destroy(), lingerMs);
