@@ -57,10 +57,7 @@ const networkMessages =
 const isConnecting = (error: unknown) =>
   typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 
-/**
- * Checks whether the database is unreachable, stopping or out of resources, or the connection broke, so that the caller may try again
- * later.
- */
+/** Checks whether the caller may try again later: the database is unreachable, stopping or out of resources, or the connection broke. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code === 'ENOENT') return isConnecting(error);

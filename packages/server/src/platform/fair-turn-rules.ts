@@ -13,8 +13,8 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Number of the client's last start, counted over all starts in the pool; 0 if the client has started no task since it was forgotten as
-   * idle.
+   * Number of the client's last start, counted over all starts in the pool. 0 if the client has not started a task since the pool last
+   * forgot it as idle.
    */
   lastStart: number;
   /** True if the client's tasks take long. */

@@ -75,7 +75,7 @@ export function readGroups(text: string): { groups: { group: string; role: Role 
   return { groups };
 }
 
-/** Returns the settings to send, or as `fault` the first line of `groups` that is not valid. */
+/** Returns the settings to send. If a line of `groups` is not valid, returns the first such line as `fault`. */
 export function readProvider(input: ProviderInput) {
   const { name, issuer, oidcClientId, secret, listed, required } = input;
   const clients = [];

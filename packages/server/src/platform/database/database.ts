@@ -54,8 +54,8 @@ export function openDatabase(options: {
     ...(settings === undefined ? {} : { options: settings }),
   });
   pool.on('error', options.onError);
-  // a connection may break between two statements of a transaction, when no other listener is attached; without this listener, the error
-  // would end the process. The next statement on the connection fails
+  // A connection may break between two statements of a transaction, when no other listener is attached. Without this listener, the error
+  // would end the process. With the listener, the next statement on the connection fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

@@ -34,9 +34,9 @@ const ownFolder = '/proc/self/cwd';
 
 /**
  * Returns the path of the cluster folder to pass to a PostgreSQL program, and the options to run the program. If Pimento runs as root, the
- * program runs as another user, which cannot traverse our 0700 folders (or /root). Therefore the program starts in the cluster folder,
- * which is entered while still root, and its path argument is the kernel's link to the working directory. So the data stays in the data
- * folder, regardless of the user that starts Pimento.
+ * program runs as another user, which cannot enter our 0700 folders (or /root). Therefore the program starts with the cluster folder as its
+ * working directory, which is entered while the process is still root. The path argument is then the kernel's link to the working
+ * directory. In this way the data stays in the data folder, regardless of the user that starts Pimento.
  */
 export function aimAt(databaseFolder: string, account: PostgresAccount): { folder: string; options: ChildRunOptions } {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };

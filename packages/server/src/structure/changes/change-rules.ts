@@ -48,7 +48,10 @@ export function addFitted(
   }
 }
 
-/** Builds the refusal of a change under which stored values are invalid: one entry in `errors` for each such definition, and samples. */
+/**
+ * Builds the error for a change that would make stored values invalid: one entry in `errors` for each definition with invalid values, and
+ * samples.
+ */
 export function misfitRefusal(
   { misfits, misfitCounts, samples }: CheckTally,
   checks: readonly ValueCheck[],

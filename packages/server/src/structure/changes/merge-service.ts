@@ -89,7 +89,7 @@ function answerOf({ verdict: { definitions, warnings }, byKey }: Merge): PutAttr
   };
 }
 
-/** Lists the definitions whose stored values are checked, each with its type and whether it is multi-value, before and after. */
+/** Lists the definitions whose stored values are checked, each with its type and its `multiValue` before and after the change. */
 export function listChangedAttributes({ checks, byKey, verdict }: Merge): ChangedAttribute[] {
   const viewer = createDefinitionViewer([...byKey.values()]);
   const checked = new Set(checks.map(({ index }) => index));

@@ -70,7 +70,7 @@ export interface CompiledStructure {
   judgedVersion: number;
   /** Payload key → top-level attribute. The keys are all ids, and all other names that are unique and not reserved. */
   byPayloadKey: Map<string, CompiledAttribute>;
-  /** Names of several top-level attributes that are neither ids nor reserved. */
+  /** Names that several top-level attributes share and that are neither ids nor reserved. */
   ambiguousNames: Set<string>;
   topLevel: CompiledAttribute[];
 }

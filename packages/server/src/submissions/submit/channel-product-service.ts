@@ -39,7 +39,7 @@ export async function addProducts(
 
 /**
  * Prevents products on a channel from being submitted (holds them), or releases them.
- * @returns the number of products that were not held, or held, before
+ * @returns the number of products that this call has held or released
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard
  */
 export async function holdProducts(

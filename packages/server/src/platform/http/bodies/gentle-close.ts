@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 /** The rest of a rejected body is received and discarded for this long. */
 const lingerMs = 5_000;
 /**
- * In each interval, one of the connections is read for one turn of the event loop: at most 2 MB. Without this limit
- * eight callers that send 32 MB each delayed all other requests by 0.7 s.
+ * In each interval, one of the connections is read for one turn of the event loop: at most 2 MB. Without this limit, eight callers that
+ * sent 32 MB each delayed all other requests by 0.7 s.
  */
 const readEveryMs = 40;
 
