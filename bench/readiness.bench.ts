@@ -1,7 +1,7 @@
 // npm run bench -- readiness [--count 10000] [--json]
-// Evaluates products with 100 filled attributes for a channel of 100 targets. The floor of passes is a bare driver that reads the same
-// products as text and upserts rows of the width of an evaluation, 1,000 in each transaction. Imports, edits and pages are compared with the
-// same requests of the same run without a mapping or a filter.
+// Evaluates products with 100 filled attributes for a channel of 100 targets. The floor of passes is a bare driver: it reads the same
+// products as text and upserts rows as wide as an evaluation, 1,000 per transaction. Imports, edits and pages are compared with the same
+// requests without a mapping or a filter, measured in the same run.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '100
 const count = Number(values.count);
 const clientId = 'demo';
 const channel = '/api/channels/v1/channels/bench-shop';
-/** Pause between two questions for the progress. */
+/** Interval between two requests for the progress. */
 const pollMs = 50;
 const minRatios: Record<string, number> = { pass: 0.45, 'pass, no changes': 0.5, 'import, mapped': 0.85 };
 
@@ -24,7 +24,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** The 95th percentile of the duration of a request in milliseconds. */
+/** Returns the 95th percentile of the duration of a request, in milliseconds. */
 async function p95(times: number, request: (index: number) => Promise<unknown>): Promise<number> {
   const durations: number[] = [];
   for (let index = 0; index < times; index += 1) durations.push(1000 * (await seconds(() => request(index))));
@@ -56,7 +56,7 @@ async function untilCurrent(server: BenchServer): Promise<void> {
   }
 }
 
-/** Reads all products as text and upserts rows of the width of an evaluation. */
+/** Reads all products as text, and upserts rows as wide as an evaluation. */
 async function measureFloor(database: pg.Client): Promise<number> {
   await database.query('drop table if exists floor_evaluation');
   await database.query('create table floor_evaluation (like channel_evaluation including all)');

@@ -112,7 +112,7 @@ describe('How people are notified', { skip: withoutBrowser }, () => {
     const body = (await sent).postDataJSON();
     assert.deepEqual([body.ways['import-failed'], body.language, body.digestHour], ['digest', 'de', 6]);
     await page.getByText('Settings saved').waitFor();
-    // the page may be fetching the settings again
+    // The page may be fetching the settings again, so the test waits for running handlers.
     await page.unrouteAll({ behavior: 'wait' });
   });
 

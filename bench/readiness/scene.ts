@@ -4,13 +4,16 @@ import { attributes, codes, ProductSource } from '../formula/products.ts';
 const repeat = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const text = { id: 'string' };
 
-/** The client's definitions of the attributes that products have. */
+/** The definitions of the client's attributes. Every product has values for all of them. */
 export const definitions = attributes.flatMap(({ id, type, units, children = [] }) => [
   { id, name: id, type: { id: type, ...(type === 'composite' && { multiValue: true }) }, ...(units && { units }) },
   ...children.map((child) => ({ id: child.id, name: child.id, compositeAttribute: id, type: text })),
 ]);
 
-/** 60 references, 20 formulas of two steps, 10 value maps of 500 entries onto lists of 1,000, 5 conversions, 5 composites of 10 rows. */
+/**
+ * The formulas: 60 references, 20 formulas of two steps, 10 value maps of 500 entries to lists of 1,000 values, 5 conversions, and 5
+ * composites of 10 rows.
+ */
 const formulas = {
   reference: [...repeat(50, (n) => `text_${n}`), ...repeat(10, (n) => `number_${n}`)],
   steps: [
@@ -25,7 +28,7 @@ const formulas = {
 
 const listOf = (n: number) => ({ id: `list_${n}`, values: repeat(1_000, (value) => ({ value: `${n}-${value}` })) });
 
-/** A data standard of 100 targets. `t_reference_0` is longer than allowed in some products. */
+/** A data standard of 100 targets. In some products, the value of `t_reference_0` is longer than allowed. */
 export const standard = (maxLength = 20) => ({
   format: 'pimento-standard/1',
   name: 'Bench',
@@ -92,7 +95,7 @@ export const mapping = () => ({
   ),
 });
 
-/** Writes an import of the same products each time; another seed changes their values. */
+/** Writes an import that always contains the same products; a different seed changes their values. */
 export async function writeProducts(file: string, count: number, seed: number): Promise<void> {
   await using out = await open(file, 'w');
   const source = new ProductSource(seed);

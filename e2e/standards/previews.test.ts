@@ -48,7 +48,7 @@ describe('A person who tries a mapping on real products', { skip: withoutBrowser
 
   test('sees the new outcome beside the product after an edit', async () => {
     const { page } = stage;
-    // The ruleset of the published version is made in the background.
+    // The ruleset of the published version is created in the background.
     await page.evaluate(
       async (path) => {
         const headers = { 'pimento-client': 'demo' };

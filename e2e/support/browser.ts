@@ -26,14 +26,17 @@ const args = [
   '--no-first-run',
 ];
 
-/** Starts the browser that all test files share; undefined if there is none. */
+/** Starts the browser that all test files share; undefined if no browser is installed. */
 export async function startBrowserServer(): Promise<(AsyncDisposable & { address: string }) | undefined> {
   if (found === undefined) return undefined;
   const server = await chromium.launchServer({ executablePath: found, args });
   return { address: server.wsEndpoint(), [Symbol.asyncDispose]: () => server.close() };
 }
 
-/** Connects to the shared browser, or starts one if the test file runs alone. Closing it closes only the pages of the caller. */
+/**
+ * Connects to the shared browser, or starts a browser if the test file runs alone. Closing the returned browser closes only the pages of
+ * the caller.
+ */
 export function launchBrowser(): Promise<Browser> {
   const shared = process.env['PIMENTO_E2E_BROWSER'];
   if (shared !== undefined) return chromium.connect(shared);

@@ -17,8 +17,8 @@ export interface ConsoleService extends StartedService {
 }
 
 /**
- * Starts a service with example catalogue, operator and console. It starts with copies of the database and the folder of a first start,
- * which takes several seconds.
+ * Starts a service with example catalogue, operator and console. A first start takes several seconds, so the service starts with copies of
+ * the database and the folder of a first start.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
   const database = await createTestDatabase(process.env['PIMENTO_E2E_TEMPLATE']);
@@ -27,7 +27,7 @@ export async function startConsoleService(environment: Record<string, string> = 
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };
-  }; // the service wrote it
+  }; // written by the service
   return {
     ...service,
     operator: firstRun.operator,

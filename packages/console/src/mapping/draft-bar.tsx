@@ -11,7 +11,7 @@ import classes from './mapping.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 
-/** What is published, what changed, what is wrong, and the button that publishes the draft. */
+/** The state of the draft: the published version, the changes, the problems, and the button that publishes the draft. */
 export function DraftBar({ work, isConnected }: { work: MappingWork; isConnected: boolean }) {
   const t = useMappingTexts();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { useMappingTexts } from './texts/mapping-texts.ts';
 
 const pollMs = 1_000;
 
-/** Evaluates all products with the draft, and shows how many would change their outcome. */
+/** Evaluates all products with the draft, and shows how many of them would get another outcome. */
 export function DraftTrial({ channelId }: { channelId: string }) {
   const t = useMappingTexts();
   const start = useChange((api) => api.call(startMappingTrial, { params: { channelId } }));

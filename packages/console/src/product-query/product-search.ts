@@ -7,7 +7,7 @@ export interface ProductSearch {
   family?: string;
   category?: string;
   where?: string[];
-  /** Outcomes on channels, as `channelId:outcome`. */
+  /** Filters by outcomes on channels, as `channelId:outcome`. */
   readiness?: string[];
   /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];

@@ -27,7 +27,7 @@ async function callWith<O extends WireOperation>(api: Client, operation: O, inpu
 
 /**
  * Returns the response of an operation for the chosen client, cached and refreshed.
- * @param options.keepsPrevious while another input is loaded, the response to the former one is returned
+ * @param options.keepsPrevious true to return the previous response while the response for a new input is being loaded
  */
 export function useCall<O extends WireOperation>(
   operation: O,

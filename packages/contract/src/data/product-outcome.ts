@@ -5,21 +5,21 @@ import { must } from '../problems/requirement.ts';
 
 /** Outcomes that an evaluation of a product on a channel can have. */
 export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
-/** `checking`: there is no current evaluation. */
+/** The same outcomes, and `checking`: there is no current evaluation. */
 export const readinessOutcomes = [...evaluatedOutcomes, 'checking'] as const;
 export type ReadinessOutcome = (typeof readinessOutcomes)[number];
 
-/** A limit, because each channel is another condition on every product. */
+/** Max outcomes in one filter, because each channel adds a condition that is checked for every product. */
 const maxOutcomes = 100;
 
-/** Splits `channelId:outcome` at the last colon; undefined if there is no such outcome. */
+/** Splits `channelId:outcome` at the last colon; undefined if the outcome does not exist. */
 export function readOutcome(text: string): { channelId: string; outcome: ReadinessOutcome } | undefined {
   const [, channelId, name] = /^(.+):([a-z]+)$/s.exec(text) ?? [];
   const outcome = readinessOutcomes.find((one) => one === name);
   return channelId === undefined || outcome === undefined ? undefined : { channelId, outcome };
 }
 
-/** A filter for products by their outcome on channels. */
+/** A filter that selects products by their outcomes on channels. */
 export const outcomeFilter = listOf(searchText.refine((text) => readOutcome(text) !== undefined, must('outcome')))
   .refine((outcomes) => outcomes.length <= maxOutcomes, must({ rule: 'max-items', limit: maxOutcomes }))
   .optional()
@@ -32,7 +32,7 @@ export const outcomeSchema = z
   .describe('`checking`: there is no current evaluation')
   .meta({ id: 'ReadinessOutcome' });
 
-/** How one product is evaluated on one channel, right after an edit. */
+/** The outcome of one product on one channel, directly after an edit. */
 export const editedOutcomeSchema = z
   .object({
     channelId: z.string(),

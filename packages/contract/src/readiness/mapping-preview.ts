@@ -19,7 +19,7 @@ const previewedSchema = z.object({
   warnings: count,
 });
 
-/** Products as the published mapping and another one make them. */
+/** Products in the channel shape, as two mappings produce them: the published one and another one. */
 export const mappingPreviewSchema = z
   .object({
     standardVersion: count,

@@ -6,7 +6,7 @@ import { forClient, none, params, path } from '../standards/mapping-parts.ts';
 const count = z.number().int();
 export const trialStatuses = ['Running', 'Completed', 'Outdated', 'Failed'] as const;
 
-/** How outcomes would change if the draft were published. */
+/** The number of products whose outcome would change if the draft were published. */
 export const mappingTrialSchema = z
   .object({
     trialId: z.string(),

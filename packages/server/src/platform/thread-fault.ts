@@ -1,7 +1,7 @@
 import type { ItemProblem } from '@pimento/contract';
 import { errorCode, PimentoError } from './errors.ts';
 
-/** An error as data. Between threads, errors lose their class and their code. */
+/** An error as data, because an error loses its class and its code when it is posted to another thread. */
 export type ThreadFault =
   | {
       problem: ConstructorParameters<typeof PimentoError>[0];
@@ -10,7 +10,7 @@ export type ThreadFault =
     }
   | { message: string; code: string | undefined; stack: string | undefined };
 
-/** Converts an error to data, to be posted to another thread. */
+/** Converts an error to data that can be posted to another thread. */
 export function threadFault(error: unknown): ThreadFault {
   if (!(error instanceof Error)) return { message: String(error), code: undefined, stack: undefined };
   if (!(error instanceof PimentoError)) return { message: error.message, code: errorCode(error), stack: error.stack };
@@ -18,7 +18,7 @@ export function threadFault(error: unknown): ThreadFault {
   return { problem: { code, message, ...(params === undefined ? {} : { params }) }, extra, headers };
 }
 
-/** Converts the data of another thread back to an error. */
+/** Converts data from another thread back to an error. */
 export function errorOfThread(fault: ThreadFault): Error {
   if ('problem' in fault) return new PimentoError(fault.problem, fault.extra, fault.headers);
   const { message, code, stack } = fault;

@@ -3,7 +3,7 @@ import { listMappingSuggestions } from '@pimento/contract/wire';
 import { useCall } from '../../session/use-call.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** Attributes that fit a target; a click uses one. Nothing is shown without any. */
+/** Buttons with attributes that fit a target. A click uses the attribute. Renders nothing if there are no suggestions. */
 export function SuggestionChips(props: { channelId: string; target: string; onChoose: (formula: string) => void }) {
   const { channelId, target, onChoose } = props;
   const t = useMappingTexts();

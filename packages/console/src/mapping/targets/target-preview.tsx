@@ -9,13 +9,16 @@ import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { finishedEntries } from './entry-draft.ts';
 
-/** The preview waits until the user has stopped typing for this long. */
+/** The preview is updated when the user has not typed for this long. */
 const pauseMs = 400;
 const shownProducts = 5;
 
 type Previewed = AnswerOf<typeof previewMapping>['products'][number];
 
-/** What the entries make of real products, beside the published version. Products with problems of the target come along. */
+/**
+ * Shows the values that the entries give to real products, beside those of the published version. Products with problems of this target are
+ * included.
+ */
 export function TargetPreview(props: { channelId: string; target: string; entries: readonly MappingEntry[] }) {
   const { channelId, target } = props;
   const t = useMappingTexts();

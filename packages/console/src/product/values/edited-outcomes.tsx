@@ -6,13 +6,13 @@ import { useWork } from '../../session/session.tsx';
 
 interface Edited {
   outcomes: readonly EditedOutcome[];
-  /** When the edit was stored. */
+  /** The time at which the edit was stored. */
   at: string;
 }
 
 const keyOf = (clientId: string, productId: string) => ['edited', clientId, productId];
 
-/** Remembers how a product is evaluated after an edit. */
+/** Stores the outcomes of a product after an edit, so that its page can show them. */
 export function keepOutcomes(
   queryClient: QueryClient,
   clientId: string,

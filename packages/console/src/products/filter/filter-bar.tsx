@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const noFilters = { text: undefined, family: undefined, category: undefined, where: undefined, readiness: undefined };
 
-/** The text of a condition like `shop:ready`. */
+/** Returns the text for a condition such as `shop:ready`. */
 function outcomeText(condition: string, { outcomes }: Messages): string {
   const at = condition.lastIndexOf(':');
   const name = condition.slice(at + 1);

@@ -12,9 +12,9 @@ export const defaultPreferences: NoticePreferences = {
   timeZone: 'UTC',
   digestHour: 7,
 };
-/** Kinds about what belongs to the whole installation: operators receive them in the console also for clients of which they are no members. */
+/** Kinds of notices about the whole installation. Operators receive them in the console even for clients of which they are not members. */
 export const operatorNoticeKinds: readonly NoticeKind[] = ['adapter-silent'];
-/** The settings of an operator who is not a member and has set nothing. */
+/** The settings of an operator who is not a member and has not changed any. */
 export const outsiderPreferences: NoticePreferences = {
   ...defaultPreferences,
   ways: {

@@ -4,7 +4,9 @@ import type { Database, Transaction } from '../../platform/index.ts';
 import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
 import { defaultPreferences, operatorNoticeKinds } from './notice-rules.ts';
 
-/** The people who may be notified of something at the clients of `cause`: their members, and all operators, who count as owners. */
+/**
+ * Selects the people who may be notified of the causes in `cause`: the members of the client, and all operators. Operators count as owners.
+ */
 const recipients = sql`
   select
     person_client_role.client_id,
@@ -28,7 +30,7 @@ const recipients = sql`
         and person_client_role.person_id = person.person_id
     )`;
 
-/** How a recipient is notified of a cause. */
+/** Returns the way in which a recipient is notified of a cause. */
 const way = sql`coalesce(
   notice_setting.ways ->> cause.kind,
   case when recipient.is_member or cause.kind = any(${operatorNoticeKinds}::text[]) then 'inbox' else 'off' end

@@ -33,8 +33,8 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 }
 
 /**
- * Cancels the running statement of a database process when the signal aborts, and then each further one until it is disposed of. Dispose of
- * it before the connection is returned to the pool, because a late cancellation would end a statement of another caller.
+ * Cancels the running statement of a database process when the signal aborts, and every later statement until the returned object is
+ * disposed of. Dispose of it before the connection is returned to the pool: a late cancellation would end a statement of another caller.
  * @param database a pool with a free connection
  */
 export function cancelOnAbort(

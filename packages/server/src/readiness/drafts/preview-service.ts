@@ -22,10 +22,15 @@ export interface PreviewDeps {
   now: () => Date;
 }
 
-/** A preview ends after this many milliseconds and one product, so that costly formulas do not keep others waiting. */
+/**
+ * A preview ends after this many milliseconds, but evaluates at least one product. Slow formulas therefore do not delay other callers for
+ * long.
+ */
 const maxMs = 2_000;
 
-/** Evaluates products with a mapping that is not published, and with the published one. @returns undefined without a standard */
+/**
+ * Evaluates products with a mapping that is not published, and with the published mapping. @returns undefined if there is no data standard
+ */
 export async function previewMapping(
   { database, rulesets, drafts, now }: PreviewDeps,
   { change, productIds, ...key }: PreviewRequest,

@@ -8,7 +8,9 @@ import { listOutcomes, listProductsAfter } from './trial-views.ts';
 
 /** Products per step. */
 const stepSize = 1_000;
-/** A step ends after this many milliseconds and one product, so that costly formulas do not keep others waiting. */
+/**
+ * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas therefore do not delay other work for long.
+ */
 const maxStepMs = 1_000;
 
 /** Evaluates the next products of the trial that has waited longest. @returns false if no trial is running */
@@ -17,7 +19,7 @@ export async function continueTrial(deps: Omit<PreviewDeps, 'rulesets'>): Promis
   try {
     return await continueClaimed(deps, claimed);
   } catch (error) {
-    // One that fails does not stop the others.
+    // A trial that fails is ended, so that it does not stop the other trials.
     const { trial } = claimed;
     if (trial !== undefined)
       await transaction(deps.database, (opened) => saveTrialStep(opened, trial, ended('failed', trial)));
@@ -73,7 +75,7 @@ async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: R
     const name = `${before}>${evaluations[0]?.outcome ?? 'checking'}`;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
   }
-  // Products that were deleted meanwhile are passed over.
+  // Products that were deleted in the meantime are skipped.
   const builtThrough = evaluated.at(-1)?.product.productId ?? next.at(-1) ?? trial.builtThrough;
   await saveTrialStep(opened, trial, { status: 'running', builtThrough, outcomes, checked: evaluated.length });
 }

@@ -9,11 +9,11 @@ export interface RunningTrial extends ConnectionKey {
   revision: number;
   standardVersion: number;
   builtThrough: string;
-  /** True if the draft, the data standard or the connection is another one now. */
+  /** True if the draft, the data standard or the connection has changed since the trial was started. */
   isOutdated: boolean;
 }
 
-/** Adds a trial; it replaces earlier ones of the connection. */
+/** Adds a trial. It replaces earlier trials of the connection. */
 export async function insertTrial(
   transaction: Transaction,
   { clientId, channelId }: ConnectionKey,

@@ -10,13 +10,13 @@ export interface TrialRow {
   standardVersion: number;
   checked: number;
   total: number;
-  /** `before>after` → number of products. */
+  /** `before>after` (two outcomes) → number of products. */
   outcomes: Record<string, number>;
   startedAt: Date;
   finishedAt: Date | null;
 }
 
-/** Returns the trial of a connection; undefined if there is none, or another one. */
+/** Returns the trial of a connection; undefined if the connection has no trial, or a different one. */
 export async function findTrial(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
@@ -54,7 +54,7 @@ export async function listOutcomes(
   return new Map(rows.map(({ productId, outcome }) => [productId, outcome]));
 }
 
-/** Returns the next products after an id, in order. */
+/** Returns the next products after an id, in ascending order. */
 export async function listProductsAfter(
   connection: Connection,
   { clientId }: ConnectionKey,

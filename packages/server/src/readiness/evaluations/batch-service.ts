@@ -65,7 +65,7 @@ export async function evaluateProducts(
   return done;
 }
 
-/** Evaluates the first products of a page, at least one. */
+/** Evaluates the products of a page until the time is over, but at least one. */
 export async function evaluatePage(
   transaction: Transaction,
   clientId: ClientId,

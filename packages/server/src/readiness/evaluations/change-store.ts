@@ -49,7 +49,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
-/** Returns whether changes of a client are listed; undefined if it never published a mapping. */
+/** Returns whether changes of a client are listed; undefined if the client has never published a mapping. */
 export async function findListing(
   transaction: Transaction,
   clientId: ClientId,
@@ -63,7 +63,7 @@ export async function findListing(
   return rows[0];
 }
 
-/** Puts a client behind all others. */
+/** Moves a client to the end of the queue. */
 export async function postponeClient(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     update evaluation_state
@@ -130,7 +130,7 @@ export async function dequeueChanges(transaction: Transaction, clientId: ClientI
   return rows[0]?.productIds ?? [];
 }
 
-/** Removes products from the list of changed files and overrides. */
+/** Removes products from the list of products whose files or overrides have changed. */
 export async function dequeueInputs(
   transaction: Transaction,
   clientId: ClientId,
@@ -152,7 +152,10 @@ export async function dequeueInputs(
     group by hit.change_id`.execute(transaction);
 }
 
-/** Lists products to be evaluated; `input`: their files or overrides may have changed, so their evaluations are not current. */
+/**
+ * Adds products to the list of products to evaluate. `input` means that their files or overrides may have changed, so their evaluations are
+ * not current.
+ */
 export async function appendChange(
   transaction: Transaction,
   clientId: ClientId,

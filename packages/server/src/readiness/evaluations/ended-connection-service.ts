@@ -5,12 +5,12 @@ import { countDifference } from './evaluation-difference-rules.ts';
 import { addToTallies, deleteCounts, deleteEvaluations, listStoredEvaluations } from './evaluation-store.ts';
 import type { TallyDifference } from './evaluation-types.ts';
 
-/** Evaluations per transaction. */
+/** Max number of evaluations that one transaction deletes. */
 const chunkSize = 1_000;
 
 /**
- * Deletes the next evaluations of a connection that was ended, with their counts; mapping, rulesets and overrides stay. If the client
- * connects again meanwhile, the rest stays, and the pass of the new connection completes it.
+ * Deletes the next evaluations of an ended connection, and their counts. Its mapping, rulesets and overrides are kept. If the client
+ * connects again in the meantime, the remaining evaluations are kept, and the pass of the new connection adds the missing ones.
  * @returns false if there is nothing to delete
  */
 export async function deleteEndedEvaluations(database: Database): Promise<boolean> {

@@ -97,7 +97,7 @@ export async function flushPendingProblems(connection: Connection): Promise<void
   await sql`select gin_clean_pending_list('channel_evaluation_problems')`.execute(connection);
 }
 
-/** Deletes the counts, the numbers of problems and the progress of passes of a channel. */
+/** Deletes the tallies, the numbers of problems and the progress of passes of a channel. */
 export async function deleteCounts(
   transaction: Transaction,
   { clientId, channelId }: { clientId: ClientId; channelId: ChannelId },

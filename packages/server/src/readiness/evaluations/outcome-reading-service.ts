@@ -11,7 +11,7 @@ export interface EditedProduct {
 
 export type ReadOutcome = Omit<EditedOutcome, 'channelName'>;
 
-/** Evaluates one product as it is now on all channels, without storing the results. */
+/** Evaluates the current version of one product on all channels, without storing the results. */
 export async function readOutcomes(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
   { clientId, productId }: EditedProduct,

@@ -27,7 +27,8 @@ async function workOn<T>(
 
 /**
  * Replaces the outdated rulesets of a client.
- * @returns `waiting` if another process holds the client, or transactions that do not list their changes have not ended yet
+ * @returns `waiting` if another process keeps the client locked, or if transactions that began before changes were listed have not ended
+ * yet
  */
 export async function refreshRulesets(
   { database, now }: { database: Database; now: () => Date },

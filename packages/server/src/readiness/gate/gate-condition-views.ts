@@ -13,7 +13,10 @@ export const gateTables = (key: ConnectionKey, gate?: Gate): RawBuilder<unknown>
     select ${gate?.account?.verdicts ?? null}::jsonb as verdicts
   )`;
 
-/** The evaluation of the row of `product`; a subquery that can only use the primary key, whatever the planner knows of the tables. */
+/**
+ * Selects the evaluation of the row of `product`. It is a subquery that can only use the primary key, so that missing statistics cannot
+ * lead to a bad plan.
+ */
 const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
   channel_evaluation as evaluation
   where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
@@ -44,8 +47,8 @@ export const firstError = (account: AccountGate | undefined): RawBuilder<unknown
         ((select account_results.verdicts from account_results) -> evaluation.product_id ->> 4)::integer as more`;
 
 /**
- * What the gate decides on the row of `product`: `passed`, `held`, `checking` if its evaluation is not provably current or was made by
- * another ruleset, or `not-ready`.
+ * The verdict of the gate on the row of `product`: `passed`; `held`; `checking` if its evaluation may not be current or was made by another
+ * ruleset; or `not-ready`.
  */
 export const gateVerdict = (
   key: ConnectionKey,
@@ -71,7 +74,7 @@ export const gateVerdict = (
     ), 'checking')
   end`;
 
-/** Hash of the row of `product` in the channel shape; null without an evaluation. */
+/** Hash of the row of `product` in the channel shape; null if there is no evaluation. */
 export const outputHash = (key: ConnectionKey): RawBuilder<string | null> => sql<string | null>`(
   select evaluation.output_hash
   from ${evaluationOf(key)}

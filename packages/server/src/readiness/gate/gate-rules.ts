@@ -1,8 +1,8 @@
 import type { GateState } from './gate-views.ts';
 
-/** The gate of a connection: only products that were evaluated by this ruleset pass, the ready ones or all of them. */
+/** The gate of a connection. Only products that were evaluated by this ruleset pass: either the ready ones or all of them. */
 export interface Gate {
-  /** null: the first ruleset is not made yet, so no product passes. */
+  /** Null if the first ruleset has not been created yet; then no product passes. */
   rulesetNo: number | null;
   passes: 'ready' | 'all';
   /** Of a submit with another account than the evaluation account: its own ruleset and results. */

@@ -9,9 +9,9 @@ import { type Gate, judgeGate } from './gate-rules.ts';
 import { findGateState } from './gate-views.ts';
 import { listStale } from './stale-product-views.ts';
 
-/** Products that are evaluated at once. */
+/** Number of products that are evaluated at once. */
 const chunkSize = 1_000;
-/** Pause before asking again whether transactions that do not list their changes have ended. */
+/** Interval between checks whether transactions that began before changes were listed have ended. */
 const waitMs = 50;
 
 export interface GateDeps {
@@ -45,10 +45,10 @@ export async function findGate(
 }
 
 /**
- * Brings the ruleset of a gated connection up to date and evaluates the chosen products that are not current. It ends early at the time
- * limit; then the gate lets no product through whose evaluation is missing.
+ * Updates the ruleset of a gated connection, and evaluates the chosen products whose evaluations are not current. Ends early when the time
+ * limit is reached; the gate then rejects the products that have not been evaluated.
  * @param chosen a condition on the table `product`
- * @param until the time limit by the monotonic clock
+ * @param until the time limit, by the monotonic clock
  */
 export async function bringUpToDate(
   { database, clock, evaluations }: GateDeps,

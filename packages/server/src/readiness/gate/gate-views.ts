@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** What decides which products may be submitted. */
+/** The facts that decide which products may be submitted. */
 export interface GateState {
   isGated: boolean;
   hasMapping: boolean;
   rulesetNo: number | null;
-  /** All products are submitted, and their problems are only reported. */
+  /** True if all products are submitted and their problems are only reported. */
   isAdvisory: boolean;
   deliversChannelShape: boolean;
-  /** The channel permits requests that submit invalid products. */
+  /** True if the channel allows requests that submit invalid products. */
   allowsInvalid: boolean;
-  /** Products, files, overrides or the inputs of the ruleset may have changed since their evaluation. */
+  /** True if products, files, overrides or the inputs of the ruleset may have changed since the evaluation. */
   isBehind: boolean;
 }
 
-/** Returns what decides which products may be submitted; undefined if the client is not connected. */
+/** Returns the facts that decide which products may be submitted; undefined if the client is not connected. */
 export async function findGateState(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -11,12 +11,12 @@ export interface EditedOutcomeDeps {
   evaluations: Pick<Evaluations, 'run'>;
 }
 
-/** An answer to an edit does not wait longer for the evaluation, for example while the thread starts. */
+/** The response to an edit waits at most this long for the evaluation, for example while the thread starts. */
 const maxWaitMs = 500;
 
 /**
- * Returns how an edited product is evaluated now on each channel of its client; undefined if there is no such channel. The outcome is
- * `checking` if the evaluation fails or takes too long, because the edit itself is stored.
+ * Returns the outcome of an edited product on each channel of its client; undefined if there is no such channel. The outcome is `checking`
+ * if the evaluation fails or takes too long, because the edit itself is stored in any case.
  */
 export async function readEditedOutcomes(
   { database, evaluations, log }: EditedOutcomeDeps,

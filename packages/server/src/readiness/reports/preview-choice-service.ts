@@ -11,12 +11,13 @@ export interface PreviewChoice {
   limit: number;
 }
 
-/** Only ids are needed. */
+/** The query returns only ids. */
 const noFields = { attributes: new Set<string>(), reserved: new Set<string>() };
 
 /**
- * Chooses the products of a preview: the given ones, the first that match a filter, or about half of them with problems.
- * @returns ids in order
+ * Chooses the products of a preview: the given products, or the first products that match a filter. If neither is given, about half of the
+ * chosen products have problems.
+ * @returns ids in ascending order
  * @throws PimentoError invalid-parameter, query-too-slow
  */
 export async function choosePreviewed(
@@ -37,7 +38,7 @@ export async function choosePreviewed(
 const inOrder = (ids: readonly string[]): string[] =>
   [...new Set(ids)].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** Returns products with problems of a target, or that are not ready. */
+/** Returns products that have problems of the target or, without a target, products that are incomplete or invalid. */
 async function listFailing(
   { database }: SearchDeps,
   key: ConnectionKey,

@@ -114,7 +114,7 @@ export async function listProblemTallies(
   return rows;
 }
 
-/** Returns the channels on which the products of a client are evaluated, by name. */
+/** Returns the channels on which the products of a client are evaluated, in the order of their names. */
 export async function listEvaluatedChannels(
   connection: Connection,
   clientId: ClientId,

@@ -32,7 +32,7 @@ export async function getTrial(connection: Connection, key: ConnectionKey, trial
 }
 
 /**
- * Starts a trial of the draft; one of the same draft that is running is returned.
+ * Starts a trial of the draft. If a trial of the same draft is running, returns that trial.
  * @throws PimentoError unknown-connection, unknown-standard, unknown-mapping
  */
 export async function startTrial(

@@ -8,18 +8,18 @@ import { factsOf } from './ruleset-service.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
 import type { SourceVersions } from './ruleset-views.ts';
 
-/** What is evaluated instead of the draft as it is stored. */
+/** What is evaluated instead of the stored draft. */
 export interface DraftChange {
   mapping?: Mapping | undefined;
-  /** Replaces the entries of one target. */
+  /** If given, only the entries of this target are replaced. */
   target?: string | undefined;
   entries?: readonly MappingEntry[] | undefined;
 }
 
-/** Max data standards that are kept. One with 200,000 list values takes about 36 MB. */
+/** Max data standards in the cache. A standard with 200,000 list values takes about 36 MB. */
 const maxKept = 2;
 
-/** Compiles drafts. Data standards are kept, because a person who edits a mapping asks again with each change. */
+/** Compiles drafts. Data standards are cached, because a person who edits a mapping requests a preview after each change. */
 export class DraftRulesets {
   readonly #standards = new Map<string, CheckedStandard>();
   #tried: { trialId: string; ruleset: Ruleset } | undefined;
@@ -35,7 +35,7 @@ export class DraftRulesets {
     return new Ruleset(inputOf(await this.#standard(transaction, key, sources), changed(mapping, change), facts, now));
   }
 
-  /** Returns the draft as it is stored; it is kept for the next step of its trial. */
+  /** Compiles the stored draft. The result is cached for the next step of its trial. */
   async getOfTrial(
     transaction: Transaction,
     key: ConnectionKey & { trialId: string },

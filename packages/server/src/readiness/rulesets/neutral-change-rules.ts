@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Mapping, MappingEntry, StandardAttribute } from '@pimento/contract';
 import { type CheckedStandard, isTighter, type ItemDifference, type ValueDifference } from '../../standards/core.ts';
 
-/** What decides whether a change of a data standard can change evaluations. */
+/** The facts that determine whether a change of a data standard can change evaluations. */
 export interface NeutralityFacts {
   mapping: Mapping;
-  /** The new version. */
+  /** The new version of the data standard. */
   standard: CheckedStandard;
-  /** Targets and codes of the problems that products have. */
+  /** The problems that products currently have, by target and code. */
   problems: readonly { target: string; code: string }[];
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Members of attributes that only people read. */
+/** Members of attributes that are only shown to people. */
 const attributeTexts: ReadonlySet<string> = new Set(['name', 'description', 'examples', 'semantic', 'groupIds']);
 const looseningMembers: ReadonlySet<string> = new Set(['restriction', 'minItems', 'maxItems']);
 /** Members of categories that neither evaluations nor formulas read. */
@@ -36,11 +36,11 @@ function changedMembers(before: Body, after: Body): string[] {
   );
 }
 
-/** Judges whether a changed head leaves all evaluations as they are. */
+/** Returns true if a changed head leaves all evaluations unchanged. */
 export const isNeutralHead = (before: Body, after: Body): boolean =>
   changedMembers(before, after).every((member) => headTexts.has(member));
 
-/** Judges whether a changed item leaves all outcomes and outputs as they are. In doubt it does not. */
+/** Returns true if a changed item leaves all outcomes and outputs unchanged. Returns false in case of doubt. */
 export function isNeutralItem({ kind, itemId, before, after }: ItemDifference, facts: NeutralityFacts): boolean {
   if (after === null) return false;
   switch (kind) {
@@ -57,17 +57,17 @@ export function isNeutralItem({ kind, itemId, before, after }: ItemDifference, f
   }
 }
 
-/** A new target is neutral if it is optional and nothing fills it. */
+/** Returns true if a new target changes nothing: it is optional, and nothing gives it a value. */
 function isNeutralTarget(path: string, body: Body, { mapping }: NeutralityFacts): boolean {
   const { requirement = 'optional', defaultFormula } = body as Pick<
     StandardAttribute,
     'requirement' | 'defaultFormula'
-  >; // judged when it was published
+  >; // checked when it was published
   const isOptional = typeof requirement === 'string' ? requirement === 'optional' : false;
   return isOptional && defaultFormula === undefined && !namedTargets(mapping).has(path.split('/').at(-1) ?? path);
 }
 
-/** Short names and paths of all targets that a mapping names. */
+/** Returns the short names and paths of all targets that a mapping names. */
 function namedTargets({ targets = [], require = [] }: Mapping): ReadonlySet<string> {
   const namesOf = ({ target, children = [] }: MappingEntry): string[] => [
     target,
@@ -86,21 +86,21 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
   if (!changed.every((member) => looseningMembers.has(member))) return false;
   const [top] = path.split('/');
   if (problems.some(({ target }) => target.split('/')[0] === top)) return false;
-  const [old, now] = [before, after] as unknown as [StandardAttribute, StandardAttribute]; // judged when they were published
+  const [old, now] = [before, after] as unknown as [StandardAttribute, StandardAttribute]; // checked when they were published
   const isLooser =
     !isTighter(old.restriction, now.restriction) &&
     (now.minItems ?? 0) <= (old.minItems ?? 0) &&
     (now.maxItems ?? Infinity) >= (old.maxItems ?? Infinity);
-  // Lists decide how value maps find values.
+  // Value lists affect how value maps find values.
   const { parameters: _old, ...otherOld } = old.restriction ?? {};
   const { parameters: _now, ...otherNow } = now.restriction ?? {};
   return isLooser && isDeepStrictEqual(otherOld, otherNow);
 }
 
-/** A new category is neutral if no product can have it. */
+/** Returns true if a new category changes nothing: no product can have it. */
 function isNeutralCategory(id: string, body: Body, { mapping, standard, problems }: NeutralityFacts): boolean {
   if (problems.some(({ code }) => categoryCodes.has(code))) return false;
-  // The first leaf makes all other categories unassignable.
+  // If the new category is the first leaf, products can no longer have any other category.
   if (
     body['leaf'] === true &&
     standard.categories
@@ -117,7 +117,7 @@ function isNeutralCategory(id: string, body: Body, { mapping, standard, problems
   });
 }
 
-/** Judges whether a changed value of a list leaves all outcomes and outputs as they are. */
+/** Returns true if a changed list value leaves all outcomes and outputs unchanged. */
 export function isNeutralValue(
   { listId, value, change }: ValueDifference,
   { mapping, standard, problems }: NeutralityFacts,
@@ -127,7 +127,7 @@ export function isNeutralValue(
   const values = standard.lists.get(listId)?.values;
   const added = values?.get(value);
   if (values === undefined || added === undefined) return false;
-  // Value maps find values and labels whatever their case is.
+  // Value maps ignore letter case when they look up values and labels.
   const names = new Set([value, added.label ?? value].map((name) => name.toLowerCase()));
   return values
     .values()
@@ -137,7 +137,7 @@ export function isNeutralValue(
     );
 }
 
-/** True if a value without an entry in its map is used in another way than as a problem. */
+/** Returns true if a value that has no entry in its map is used in another way than as a problem. */
 function replacesUnmapped({ map, unmapped = 'problem', children = [] }: MappingEntry): boolean {
   return (map !== undefined && unmapped !== 'problem') || children.some(replacesUnmapped);
 }

@@ -4,11 +4,11 @@ import { isNeutralHead, isNeutralItem, isNeutralValue, type NeutralityFacts } fr
 import type { ConnectionKey } from './ruleset-types.ts';
 import { listPresentProblems } from './ruleset-views.ts';
 
-/** A version with more differences is treated as one that can change evaluations. */
+/** If a version has more differences than this, it is treated as a version that can change evaluations. */
 const maxDifferences = 500;
 const page = { limit: maxDifferences + 1, after: null };
 
-/** Returns whether no evaluation of a connection can differ between two versions of a data standard. */
+/** Returns true if no evaluation of a connection can differ between two versions of a data standard. */
 export async function isNeutralVersion(
   transaction: Transaction,
   connection: ConnectionKey & { adapterId: string },
@@ -26,4 +26,4 @@ export async function isNeutralVersion(
   return items.every((one) => isNeutralItem(one, facts)) && values.every((one) => isNeutralValue(one, facts));
 }
 
-const parse = (head: string) => JSON.parse(head) as Record<string, unknown>; // an object, judged when it was published
+const parse = (head: string) => JSON.parse(head) as Record<string, unknown>; // an object, checked when it was published

@@ -97,7 +97,7 @@ async function findCurrent(transaction: Transaction, key: ConnectionKey) {
   return rulesetNo === undefined ? undefined : findRuleset(transaction, key, rulesetNo);
 }
 
-/** Returns what formulas can read besides products: all that the client has. */
+/** Returns everything of the client that formulas can read besides products. */
 export async function factsOf(
   transaction: Transaction,
   { clientId }: ConnectionKey,

@@ -41,7 +41,7 @@ export interface NewRuleset extends ConnectionKey {
   asOf: Date;
   zones: string[];
   engine: number;
-  /** Evaluations by rulesets from this number on remain valid; undefined: none. */
+  /** Evaluations by rulesets with this number or a higher one remain valid; undefined: no earlier evaluation remains valid. */
   compatibleFrom?: number;
 }
 

@@ -27,7 +27,7 @@ export interface RulesetRow extends ConnectionKey {
   facts: RulesetFacts;
   /** Hexadecimal digits. */
   contentHash: string;
-  /** Evaluations by rulesets from this number on are valid. */
+  /** Evaluations by rulesets with this number or a higher one are valid. */
   compatibleFrom: number;
   asOf: Date;
 }

@@ -6,7 +6,7 @@ import type { ConnectionKey, RulesetRow } from './ruleset-types.ts';
 export interface SourceVersions {
   adapterId: string;
   standardVersion: number;
-  /** The published mapping; null: there is none. */
+  /** Version of the published mapping; null if there is none. */
   mappingVersion: number | null;
   clientLists: unknown;
   accountLists: unknown;
@@ -145,7 +145,7 @@ export async function listDatedRulesets(
   return rows;
 }
 
-/** Returns the targets and codes of the problems that products of a connection have; those of `checking` products included. */
+/** Returns the targets and codes of the problems that products of a connection have, including products whose outcome is `checking`. */
 export async function listPresentProblems(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -43,7 +43,7 @@ function createYielding({ clock, isBusy }: EvaluationDeps) {
   return { mustYield, pauseAfter };
 }
 
-/** Background work, and work that a request waits for; both run in the thread of the evaluations. */
+/** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
 export interface Evaluations extends Worker {
   /** Runs a task in the thread of the evaluations. */
   run: EvaluationThread['run'];

@@ -12,7 +12,7 @@ import type {
 export interface EvaluationThread extends AsyncDisposable {
   /** True if the thread can no longer be used. */
   hasEnded: () => boolean;
-  /** Runs a task in the thread. Tasks that read run beside a step. */
+  /** Runs a task in the thread. Tasks that only read run at the same time as a step. */
   run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
 }
 
@@ -48,7 +48,7 @@ export function startEvaluationThread(setup: EvaluationThreadSetup): EvaluationT
     const answered = Promise.withResolvers<unknown>();
     waiting.set(id, answered);
     worker.postMessage({ id, name, input } satisfies EvaluationRequest);
-    return (await answered.promise) as TaskResult<Name>; // what the thread answers to this task
+    return (await answered.promise) as TaskResult<Name>; // the thread answers with the result of this task
   }
 
   return {

@@ -30,8 +30,8 @@ export interface EvaluationRequest {
 }
 export type EvaluationAnswer = { id: number; result: unknown } | { id: number; failed: string };
 
-const { connectionString } = workerData as EvaluationThreadSetup; // written by evaluation-thread-runner.ts
-/** One connection for steps, one for reading single products beside them, and one for evaluations that a submit waits for. */
+const { connectionString } = workerData as EvaluationThreadSetup; // set by evaluation-thread-runner.ts
+/** One connection for steps, one for reading single products at the same time, and one for evaluations that a submit waits for. */
 const { kysely: database } = openDatabase({
   connectionString,
   max: 3,
@@ -56,7 +56,7 @@ const tasks = {
 
 async function answer({ id, name, input }: EvaluationRequest): Promise<EvaluationAnswer> {
   try {
-    const run = tasks[name] as (given: unknown) => Promise<unknown>; // `input` is what the task of this name takes
+    const run = tasks[name] as (given: unknown) => Promise<unknown>; // the sender passes the input of this task
     return { id, result: await run(input) };
   } catch (error) {
     return { id, failed: error instanceof Error ? error.message : String(error) };

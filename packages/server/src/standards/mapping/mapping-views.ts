@@ -40,10 +40,10 @@ export async function findPublished(connection: Connection, key: MappingKey): Pr
   return rows[0];
 }
 
-/** Max mappings of other channels that suggestions learn from. */
+/** Suggestions use at most this many mappings of other channels. */
 const maxOthers = 20;
 
-/** Returns the mappings that apply on other channels of the client, the newest first. */
+/** Returns the published mappings of the client for other channels, newest first. */
 export async function listOtherPublished(
   connection: Connection,
   { clientId, channelId }: MappingKey,
@@ -63,7 +63,7 @@ export async function listOtherPublished(
   return rows;
 }
 
-/** Lists published versions without their documents, the newest first. */
+/** Lists published versions without their documents, newest first. */
 export async function listPublished(
   connection: Connection,
   key: MappingKey,

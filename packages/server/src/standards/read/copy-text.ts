@@ -2,7 +2,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 
 const special = /[\\\n\r\t]/;
 
-/** Most texts have nothing to escape; testing first halves the time. */
+/** Escapes a text. Most texts have nothing to escape, so testing them first halves the time. */
 const escaped = (text: string): string =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text;
 
@@ -35,7 +35,7 @@ export class ByteText {
     return this.#size;
   }
 
-  /** Returns the bytes from a position on. */
+  /** Returns the bytes from a position to the end. */
   bytesFrom(start: number): Buffer[] {
     let at = this.size;
     const found: Buffer[] = [];
@@ -48,7 +48,7 @@ export class ByteText {
     return found;
   }
 
-  /** Returns bytes in memory of their own, so that they can be moved to another thread. */
+  /** Copies the bytes to a buffer that has no other content, so that it can be transferred to another thread. */
   close(): Uint8Array<ArrayBuffer> {
     this.#flush();
     const size = this.#chunks.reduce((sum, { length }) => sum + length, 0);

@@ -23,19 +23,19 @@ export interface PreparedStandard {
   documentHash: string;
   counts: StandardCounts;
   warnings: ItemProblem[];
-  /** Lines for COPY: kind, item id, ordinal, hash, name, parent, is leaf, body, position, hash of values. */
+  /** Lines for COPY with these columns: kind, item id, ordinal, hash, name, parent, is leaf, body, position, hash of values. */
   items: Uint8Array<ArrayBuffer>;
   /** Lines for COPY with these columns: list id, value, ordinal, label, parent value, other members, position. */
   values: Uint8Array<ArrayBuffer>;
-  /** Which of these lines are the values of which list. */
+  /** The position of each list's values in `values`. */
   lists: readonly PreparedList[];
 }
 
 export interface PreparedList {
   id: string;
-  /** Hash of its lines, as hexadecimal digits. */
+  /** Hash of the lines of the list, as hexadecimal digits. */
   hash: string;
-  /** Bytes. */
+  /** Byte offsets of the lines in `values`. */
   start: number;
   end: number;
 }
@@ -75,7 +75,7 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
     items.add(copyLine(cells));
     ordinal += 1;
   }
-  // the order of other members is part of the hash: a difference in it costs a version, never a missed change
+  // The hash depends on the order of the other members. A different order can therefore create a needless version, but no change is missed.
   hash.update(values);
   return {
     head: JSON.stringify(standard.head),

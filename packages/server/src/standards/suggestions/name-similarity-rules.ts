@@ -1,6 +1,6 @@
 import { meaningsOf, wordsOf } from './synonyms-rules.ts';
 
-/** A name, prepared for comparisons. */
+/** A name that is prepared for comparisons. */
 export interface PreparedName {
   meanings: readonly string[];
   trigrams: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export function prepareName(name: string): PreparedName {
   return { meanings: meaningsOf(name), trigrams };
 }
 
-/** Shared members of two sets, from 0 to 1 (Dice). */
+/** Returns how much two sets have in common, from 0 to 1 (Dice coefficient). */
 function shared(a: Iterable<string>, sizeOfA: number, b: { has(one: string): boolean; size: number }): number {
   if (sizeOfA === 0 || b.size === 0) return 0;
   let both = 0;
@@ -21,9 +21,9 @@ function shared(a: Iterable<string>, sizeOfA: number, b: { has(one: string): boo
   return (2 * both) / (sizeOfA + b.size);
 }
 
-/** How similar two names are, from 0 to 1: by the meanings of their words, or by their letters. */
+/** Returns the similarity of two names, from 0 to 1: by the meanings of their words, or by their letters. */
 export function nameSimilarity(a: PreparedName, b: PreparedName): number {
   const meanings = shared(a.meanings, a.meanings.length, new Set(b.meanings));
-  // Letters alone are weak evidence: "height" and "weight" share most of theirs.
+  // Letters alone are weak evidence: "height" and "weight" have most of their letters in common.
   return Math.max(meanings, 0.6 * shared(a.trigrams, a.trigrams.size, b.trigrams));
 }

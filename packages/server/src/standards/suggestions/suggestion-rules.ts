@@ -3,12 +3,12 @@ import { type FormulaAttribute, printName, reservedAttributes } from '@pimento/f
 import type { Target } from '../judge/checked-standard.ts';
 import { nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
 
-/** Weights of evidence. Evidence that does not exist for a target counts neither for nor against an attribute. */
+/** Weights of the kinds of evidence. Evidence that a target does not have counts neither for nor against an attribute. */
 const weights = { semantic: 40, names: 30, type: 10 };
-/** Suggestions below this score are not worth reading. */
+/** Suggestions with a lower score are not returned. */
 const minScore = 45;
 const maxPerTarget = 3;
-/** A suggestion is clear above this score if no other comes as near as this. */
+/** A suggestion is clear if its score is above this, and every other score is lower by at least `rivalDistance`. */
 const clearScore = 85;
 const rivalDistance = 15;
 
@@ -17,7 +17,7 @@ interface Candidate {
   names: readonly PreparedName[];
 }
 
-/** Names under which people know the reserved fields. */
+/** Names that people use for the reserved fields. */
 const reservedNames: Record<string, readonly string[]> = {
   __ID: ['id', 'sku'],
   __NAME: ['name'],
@@ -40,7 +40,7 @@ export function prepareCandidates(attributes: readonly FormulaAttribute[]): Cand
 
 const numeric = new Set(['integer', 'decimal', 'fraction']);
 
-/** How well the type of an attribute fits a target, from 0 to 1; undefined: it cannot. */
+/** Returns how well the type of an attribute fits a target, from 0 to 1; undefined if it cannot fit. */
 function typeFit({ typeId }: Target, { type, units }: FormulaAttribute): number | undefined {
   if ((typeId === 'composite') !== (type === 'composite')) return undefined;
   if ((typeId === 'asset') !== (type === 'asset')) return undefined;
@@ -55,7 +55,7 @@ const semanticName = (semantic: string): string => semantic.replace(/^.*[:/#]/, 
 
 /**
  * Suggests attributes for a target.
- * @param elsewhere ids of attributes that the client mapped to the same target on other channels
+ * @param elsewhere ids of attributes that the client has mapped to the same target on other channels
  */
 export function suggestFor(
   target: Target,

@@ -9,18 +9,18 @@ import { findMapping, listOtherPublished } from '../mapping/mapping-views.ts';
 import type { OutlineCache } from '../versions/outline-cache.ts';
 import { prepareCandidates, suggestFor } from './suggestion-rules.ts';
 
-/** Max targets of one answer; required ones come first. */
+/** Max targets in one response. Required targets come first. */
 const maxTargets = 300;
 
 const levels = ['required', 'recommended', 'optional'] as const;
 
-/** Required targets first. */
+/** Returns the sort rank of a target: required targets come first. */
 function rankOf({ requirement }: Target): number {
   const ranks = [requirement.always, ...requirement.byPurpose.values()].map((level) => levels.indexOf(level));
   return Math.min(...ranks);
 }
 
-/** Targets of the top level that people can map and that the draft does not map. */
+/** Returns the top-level targets that people can map and that the draft does not map yet. */
 function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): Target[] {
   const mapped = new Set((draft.targets ?? []).map(({ target }) => target));
   return topLevel
@@ -32,7 +32,7 @@ function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): 
     .slice(0, maxTargets);
 }
 
-/** The attribute that a formula returns unchanged; undefined for other formulas. */
+/** Returns the attribute that a formula returns unchanged; undefined for any other formula. */
 function plainReference(formula: string | undefined): string | undefined {
   const parsed = formula === undefined ? undefined : parseFormula(formula);
   if (parsed === undefined || 'error' in parsed || parsed.tree.lets.length > 0) return undefined;
@@ -41,7 +41,7 @@ function plainReference(formula: string | undefined): string | undefined {
 }
 
 /**
- * Suggests attributes for targets of the draft that are not mapped, or for one target.
+ * Suggests attributes for one target, or for the targets that the draft does not map yet.
  * @throws PimentoError unknown-channel, unknown-standard
  */
 export async function suggestMapping(

@@ -1,4 +1,7 @@
-/** Words that mean the same in names of attributes, in English and German; folded, without spaces. The first is the name of the group. */
+/**
+ * Groups of words that mean the same in names of attributes, in English and German. Words are folded and have no spaces. The first word is
+ * the name of the group.
+ */
 const groups = `
 ean gtin gtin13 gtin14 gtin8 gtin12 upc barcode jan strichcode
 sku artikelnummer itemnumber articlenumber artnr productcode
@@ -90,7 +93,7 @@ supplier lieferant distributor
 code nummer nr no num
 `;
 
-/** Words without a meaning for comparisons. */
+/** Words that are ignored in comparisons, because they carry no meaning. */
 const fillers = new Set([
   'the',
   'of',
@@ -125,7 +128,7 @@ const fold = (text: string): string =>
     .replaceAll('ß', 'ss')
     .toLowerCase();
 
-/** Splits a name at case, "_", digits and punctuation; without filler words. */
+/** Splits a name into words, at changes of letter case, "_", digits and punctuation. Omits filler words. */
 export function wordsOf(name: string): string[] {
   const words = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -136,7 +139,7 @@ export function wordsOf(name: string): string[] {
   return meaningful.length === 0 ? words : meaningful;
 }
 
-/** The words of a name, each as the name of its group; a name that is a synonym as a whole is one word. */
+/** Returns the meanings of a name: each word is replaced by the name of its group. A name that is a synonym as a whole has one meaning. */
 export function meaningsOf(name: string): string[] {
   const words = wordsOf(name);
   const whole = groupOf.get(words.join(''));

@@ -4,8 +4,8 @@ import type { PreparedStandard } from '../read/standard-rows.ts';
 import type { StandardKey } from './standard-types.ts';
 
 /**
- * Puts a prepared standard into temporary tables, which are dropped with the transaction. Values of lists that the current version has in
- * the same form are left out.
+ * Copies a prepared standard into temporary tables, which are dropped at the end of the transaction. Omits the values of lists that are the
+ * same in the current version.
  */
 export async function createDrafts(
   connection: Transaction,
@@ -32,7 +32,7 @@ export async function createDrafts(
   return [...stored.keys()].filter((id) => !kept.has(id));
 }
 
-/** Ids of the lists of the current version whose values a new version changes or ends. */
+/** Ids of the lists of the current version whose values a new version changes or removes. */
 export type ChangedLists = readonly string[];
 
 async function createTables(connection: Transaction): Promise<void> {
@@ -48,12 +48,12 @@ async function createTables(connection: Transaction): Promise<void> {
     ) on commit drop`.execute(connection);
 }
 
-/** Without statistics the planner assumes few rows and joins by nested loops. */
+/** Collects statistics. Without them, the planner assumes few rows and chooses nested loops. */
 async function analyzeDrafts(connection: Transaction): Promise<void> {
   await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
 }
 
-/** Returns the lists of the current version: id → hash of the values; null if it is not known. */
+/** Returns the lists of the current version: id → hash of the values; null if the hash is unknown. */
 async function listStoredHashes(
   connection: Transaction,
   { adapterId, channelId }: StandardKey,
@@ -66,7 +66,7 @@ async function listStoredHashes(
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-/** Puts the items and values of a stored version into the temporary tables. */
+/** Copies the items and values of a stored version into the temporary tables. */
 export async function createDraftsOfVersion(
   connection: Transaction,
   key: StandardKey,

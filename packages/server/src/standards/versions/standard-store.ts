@@ -6,8 +6,8 @@ import type { ChangedLists } from './draft-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 
 /**
- * Makes the drafts the content of a version: ends the rows that it no longer has, and adds the rows that are new or changed. Lists
- * without drafts that are not in `changedLists` keep their values.
+ * Makes the drafts the content of a version: ends the rows that the version no longer has, and adds the rows that are new or changed. A
+ * list that has no drafts and is not in `changedLists` keeps its values.
  */
 export async function applyDrafts(
   connection: Transaction,

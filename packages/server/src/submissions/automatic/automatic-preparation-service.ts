@@ -3,10 +3,13 @@ import { isOnChannel } from '../snapshot/product-choice-views.ts';
 import type { GatedSubmitDeps } from '../submit/gated-submit-service.ts';
 import { findNextDue } from './automatic-store.ts';
 
-/** The automatic submits of other connections wait meanwhile. What is not evaluated by then is submitted by a later run. */
+/**
+ * Max wait for evaluations. It is short, because the automatic submits of other connections wait at the same time. A later run submits the
+ * products that have not been evaluated in time.
+ */
 const maxWaitMs = 5_000;
 
-/** Evaluates the products on the channel of the rules that are due next, before their transaction. */
+/** Evaluates the products on the channel whose rules are due next. This happens before the transaction that runs the rules. */
 export async function prepareNextAutomatic(deps: GatedSubmitDeps): Promise<void> {
   const key = await findNextDue(deps.database, deps.clock.now());
   if (key !== undefined) await bringUpToDate(deps, key, isOnChannel(key), deps.clock.monotonic() + maxWaitMs);

@@ -70,9 +70,9 @@ export async function restoreStates(
 }
 
 /**
- * Lets the states of products that were just restored follow their evaluation, which may have changed since the submission.
+ * Updates the states of products that were just restored, because their evaluation may have changed since the submission.
  * @param context with the number of the last change before the products were restored
- * @param restored the number of changes since
+ * @param restored the number of changes since then
  */
 export function followRestored(transaction: Transaction, context: ChangeContext, restored: number): Promise<number> {
   const scope = sql<boolean>`channel_product.change_no > ${context.lastChange}`;

@@ -5,7 +5,9 @@ import { firstError, type Gate, gateTables, gateVerdict, outputHash } from '../.
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
 import { maxListedSkips, selectDefinitions, type Snapshot } from './snapshot-store.ts';
 
-/** The product of a row of `judged`; it can only be read by its primary key, whatever the planner knows of the tables. */
+/**
+ * Selects the product of a row of `judged`. It can only be read by its primary key, so that missing statistics cannot lead to a bad plan.
+ */
 const productOf = (clientId: ClientId, columns: RawBuilder<unknown>) => sql`
   lateral (
     select ${columns}
@@ -96,9 +98,9 @@ const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
       ) as found on true`;
 
 /**
- * Copies the chosen products that pass the gate and their definitions into a submission. A single statement sees products, evaluations and
- * the lists of changes at the same moment, so no product passes whose evaluation is outdated. A product that does not pass is not due;
- * other choices skip it.
+ * Copies the chosen products that pass the gate into a submission, together with their definitions. A single statement reads products,
+ * evaluations and the lists of changes from the same state of the database, so no product with an outdated evaluation passes. With the
+ * choice `due`, a product that does not pass is not due; other choices list it as skipped.
  */
 export async function takeGatedSnapshot(
   transaction: Transaction,

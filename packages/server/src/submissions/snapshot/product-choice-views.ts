@@ -40,8 +40,8 @@ export const isDue = sql<boolean>`(
 )`;
 
 /**
- * The condition that a product is due on a gated connection, besides passing the gate. A product that was submitted before is due if it has
- * changed in the channel shape; without a hash of it, if it has changed at all.
+ * The condition that a product is due on a gated connection, apart from passing the gate. A product that was submitted before is due if it
+ * has changed in the channel shape. If the hash of its channel shape is unknown, it is due if it has changed at all.
  */
 export const isDueGated = (key: ConnectionKey) => sql<boolean>`(
   not channel_product.is_held

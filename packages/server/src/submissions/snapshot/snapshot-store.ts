@@ -22,7 +22,7 @@ export interface Snapshot {
   hash: Buffer;
   skipped: Skip[];
   skippedCount: number;
-  /** Of `skippedCount`: chosen products without a current evaluation. */
+  /** Number of skipped products that have no current evaluation; included in `skippedCount`. */
   checkingCount?: number;
 }
 

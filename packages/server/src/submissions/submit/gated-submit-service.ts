@@ -4,17 +4,17 @@ import { bringUpToDate, type GateDeps } from '../../readiness/index.ts';
 import { isChosen } from '../snapshot/product-choice-views.ts';
 import { OutdatedEvaluationsError, type SubmitDeps, submitProducts, type SubmitRequest } from './submit-service.ts';
 
-/** What submits need besides the database: evaluations that they wait for. */
+/** The dependencies of submits: the database, and the evaluations that a submit waits for. */
 export type GatedSubmitDeps = SubmitDeps & Pick<GateDeps, 'evaluations'>;
 
-/** A submit waits for evaluations no longer than this; products without one are skipped. */
+/** Max wait of a submit for evaluations. Products without an evaluation are then skipped. */
 const maxWaitMs = 30_000;
 const maxRepeats = 2;
 
 /**
- * Submits products in its own transaction. On a gated connection, chosen products whose evaluation is not current are evaluated before. If
- * products change in between, the transaction is rolled back and both steps are repeated, at most twice.
- * @throws PimentoError as `submitProducts` does
+ * Submits products in its own transaction. On a gated connection, first evaluates the chosen products whose evaluations are not current. If
+ * products change in between, the transaction is rolled back, and both steps are repeated at most twice.
+ * @throws PimentoError the errors of `submitProducts`
  */
 export async function submitNow(deps: GatedSubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {
   const until = deps.clock.monotonic() + maxWaitMs;

@@ -47,7 +47,10 @@ function skippedView({
   }
 }
 
-/** Evaluations of products that are not ready have at least one error. */
+/**
+ * Returns the problem of a product that is not ready: its first error, and the number of further errors. Such a product has at least one
+ * error.
+ */
 function notReady(reason: EvaluationProblem = noReason, more: number) {
   const { code, params, explanation = null } = reason;
   return problem('not-ready', { problem: { code, params }, explanation, more });

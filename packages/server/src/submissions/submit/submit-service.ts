@@ -46,7 +46,7 @@ export interface SubmitRequest {
   comment: string | null;
   /** The number of products that the caller expects; undefined allows any number. */
   expected?: number | undefined;
-  /** Submits products that do not fulfil the data standard too, if the channel allows it. */
+  /** If true and the channel allows it, also submits products that do not fulfil the data standard. */
   allowInvalid?: boolean | undefined;
   origin: SubmissionOrigin;
   actor: string;
@@ -98,7 +98,7 @@ export function requireCount(expected: number | undefined, count: number): void 
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
 }
 
-/** The evaluations of some chosen products are not current. They can be evaluated, and the submit repeated. */
+/** Thrown if the evaluations of some chosen products are not current. Evaluate these products and repeat the submit. */
 export class OutdatedEvaluationsError extends Error {
   override readonly name = 'OutdatedEvaluationsError';
 }

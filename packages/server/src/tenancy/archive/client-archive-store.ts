@@ -82,8 +82,8 @@ const nextStatus = sql`case when client_archive.tries < ${maxTries} then 'Waitin
 const isLastTry = sql<boolean>`client_archive.tries >= ${maxTries}`;
 
 /**
- * Ends the leases of dead processes. Their archives wait for the next try, or fail after the last one. A process that died after its last
- * write has left a complete file, so the file of a failed archive expires at once.
+ * Ends the leases of dead processes. Their archives wait for the next try; an archive whose last try is used up fails. A process that died
+ * after its last write has left a complete file, so a failed archive expires immediately and its file is removed.
  * @returns the number of ended leases
  */
 export function expireLeases(connection: Database, olderThanSeconds: number): Promise<number> {
@@ -139,7 +139,7 @@ export async function finishArchive(
   return numAffectedRows > 0n;
 }
 
-/** Claims expired and failed archives whose file must be removed, until the transaction ends. */
+/** Claims expired and failed archives whose files must be removed. The claim ends with the transaction. */
 export async function lockExpired(connection: Transaction, now: Date, limit: number): Promise<ArchiveKey[]> {
   const { rows } = await sql<ArchiveKey>`
     select client_archive.client_id as "clientId", client_archive.archive_id as "archiveId"
@@ -151,7 +151,7 @@ export async function lockExpired(connection: Transaction, now: Date, limit: num
   return rows;
 }
 
-/** Records that an archive has no file any more. A failed one stays failed. */
+/** Records that an archive no longer has a file. A failed archive stays failed. */
 export async function markExpired(connection: Transaction, key: ArchiveKey): Promise<void> {
   await sql`
     update client_archive
