@@ -92,9 +92,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
       .waitFor();
     const { outcomes } = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
     assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // as documented
-    await page
-      .getByRole('button', { name: 'Show the products with the problem Color: Not a value of the list' })
-      .click();
+    await page.getByRole('button', { name: 'Show products: Color: Not a value of the list' }).click();
     await section('Products by readiness').getByText('With the problem Color: Not a value of the list').waitFor();
     await rows().nth(2).waitFor({ state: 'detached' });
     await rows().getByText('"Navy" is not a value of "Color" at Example shop (2 allowed). Map it.').waitFor();
@@ -103,9 +101,10 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
 
   test('fixes a list value in the value map, and a length in the formula', async () => {
     const { page } = stage;
-    const fix = (name: string) => page.getByRole('link', { name: `Fix in the mapping: ${name}` });
-    assert.match((await fix('Color: Not a value of the list').getAttribute('href')) ?? '', /view=maps/);
-    await fix('Title: Too long').click();
+    const fix = (name: string) => page.getByRole('link', { name });
+    const ofColor = fix('Fix value map: Color: Not a value of the list');
+    assert.match((await ofColor.getAttribute('href')) ?? '', /view=maps/);
+    await fix('Fix formula: Title: Too long').click();
     await page.getByRole('textbox', { name: 'Formula for Title' }).waitFor();
     await page.goBack();
     await section('By category').getByRole('button', { name: 'Pens: 3 products' }).click();
@@ -133,7 +132,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
   test('sets a value and a category for one product, and returns to the mapping', async () => {
     const { page } = stage;
     await page.goto('/products/pen-2?tab=channels');
-    await page.getByRole('button', { name: 'Set Title for this product' }).click();
+    await page.getByRole('button', { name: 'Set value: Title' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Short pen');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('No problems. The product can be submitted to this channel.').waitFor();
@@ -142,7 +141,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await page.getByRole('option', { name: 'Ink (ink)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Channel category: Ink set for this product').waitFor();
-    await page.getByRole('button', { name: 'Set Title for this product' }).click();
+    await page.getByRole('button', { name: 'Set value: Title' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use the mapping again' }).click();
     await section('Problems').getByText('"Title" has 17 characters', { exact: false }).waitFor();
   });

@@ -103,7 +103,7 @@ function ProblemRow(props: {
             <Anchor
               size="sm"
               underline="always"
-              aria-label={t.fix(name, text)}
+              aria-label={`${t.fixShort[fix.view ?? 'targets']}: ${name}: ${text}`}
               renderRoot={(root) => (
                 <Link {...root} to="/channels/$channelId" params={{ channelId }} search={{ tab: 'mapping', ...fix }} />
               )}

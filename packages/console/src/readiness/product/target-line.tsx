@@ -44,7 +44,7 @@ export function TargetLine(props: {
         {source !== 'override' && <OwnAttributes productId={productId} ids={target.attributes} />}
         {canWrite && (
           <Group mt={4}>
-            <Button variant="subtle" size="compact-xs" aria-label={t.set(name)} onClick={onSet}>
+            <Button variant="subtle" size="compact-xs" aria-label={`${t.setShort}: ${name}`} onClick={onSet}>
               {t.setShort}
             </Button>
           </Group>
