@@ -99,7 +99,7 @@ export const enReadiness = {
   standing: 'On the channel',
   readyWhen: 'Let products become Ready by themselves',
   readyWhenHint:
-    'Products on the channel that fulfil the standard become Ready, and others return to Progress. You can hold single products.',
+    'Products on the channel that fulfil the standard become Ready, and others return to In progress. You can hold single products.',
   readyWhenSaved: {
     valid: 'Products become Ready by themselves',
     marked: 'Products become Ready when someone marks them',
