@@ -29,7 +29,10 @@ export function EntryDialog(props: {
   const edit = useEdit<MapEntry, MapEntry, { changed: string }>({
     base: entry,
     draftOf,
-    parts: [{ of: ['to'], label: entry?.value ?? t.maps.to, show: ({ to }) => to }],
+    parts: [
+      { of: ['value'], label: t.maps.from, show: ({ value }) => value },
+      { of: ['to'], label: entry?.value ?? t.maps.to, show: ({ to }) => to },
+    ],
     send: async (api, { value, to }, seen) => {
       await api.call(updateMapEntries, {
         params: { channelId, mapId },
