@@ -3,8 +3,7 @@ import { startService } from '../packages/cli/test/started-service.ts';
 import { startBrowserServer } from '../e2e/support/browser.ts';
 import { buildConsole } from './console-build.ts';
 import { root } from './root.ts';
-import { findTestFiles } from './test-files.ts';
-import { createDatabase, runTests } from './test-run.ts';
+import { createDatabase, findTestFiles, runTests } from './test-run.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
 await buildConsole();

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { migrate } from '../packages/server/src/platform/database/migrator.ts';
+import { fail } from './report.ts';
 import { root } from './root.ts';
 
 const template = 'pimento_template';
@@ -67,4 +69,12 @@ export async function createDatabase(connectionString: string, name: string): Pr
 
 async function makeTemplate(connectionString: string): Promise<void> {
   await migrate(await createDatabase(connectionString, template));
+}
+
+/** Returns the test files with these paths, and the test files in these folders. */
+export function findTestFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (!existsSync(path)) fail(`no such file or folder: ${path}`);
+    return statSync(path).isDirectory() ? globSync(`${path}/**/*.test.ts`).toSorted() : [path];
+  });
 }

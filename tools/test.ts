@@ -2,8 +2,7 @@
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
-import { findTestFiles } from './test-files.ts';
-import { runTests } from './test-run.ts';
+import { findTestFiles, runTests } from './test-run.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
 const asked = process.argv.slice(2);
