@@ -83,7 +83,7 @@ test('a submit evaluates first, submits only ready products that are not held, a
       [
         'bad',
         'not-ready',
-        'Attribute "Title": the value "longer than ten" has more characters than maxLength 10 allows (1 more)',
+        '"Title" has 15 characters; 10 are allowed. "| truncate(10)" shortens it. (1 more)',
       ],
       ['empty', 'not-ready', '"Title" is required and has no value.'],
       ['held', 'held', 'It is held on this channel. Release it first.'],
