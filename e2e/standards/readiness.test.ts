@@ -107,7 +107,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await fix('Fix formula: Title: Too long').click();
     await page.getByRole('textbox', { name: 'Formula for Title' }).waitFor();
     await page.goBack();
-    await section('By category').getByRole('button', { name: 'Pens: 3 products' }).click();
+    await section('By category').getByRole('button', { name: 'Pens 3', exact: true }).click();
     await section('Products by readiness').getByText('In the category Pens').waitFor();
     await rows().nth(3).waitFor();
     assert.equal(await rows().count(), 4);

@@ -32,12 +32,12 @@ export function CategoryCounts(props: {
             variant="default"
             size="compact-sm"
             maw="100%"
-            aria-label={t.segment(name ?? categoryId, products, formats.number(products))}
+            title={t.segment(name ?? categoryId, products, formats.number(products))}
             onClick={() => onOpen({ category: categoryId })}
           >
             <Text span inherit truncate>
               {name ?? categoryId}
-            </Text>
+            </Text>{' '}
             <Text span inherit c="dimmed" ml={6} className="number">
               {formats.number(products)}
             </Text>
