@@ -128,7 +128,9 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await page.getByRole('textbox', { name: 'Find an attribute' }).waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Find an attribute' }).inputValue(), 'short_title');
   });
+});
 
+describe('A person who decides for one product on a channel', { skip: withoutBrowser }, () => {
   test('sets a value and a category for one product, and returns to the mapping', async () => {
     const { page } = stage;
     await page.goto('/products/pen-2?tab=channels');
@@ -190,7 +192,9 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     await origin.getByRole('link', { name: 'Title', exact: true }).waitFor();
     assert.match((await origin.getByRole('link', { name: 'short_title' }).getAttribute('href')) ?? '', /#short_title$/);
   });
+});
 
+describe('A person who sees a new version of a data standard', { skip: withoutBrowser }, () => {
   test('sees the effect of a stricter version of the standard, on the start page too', async () => {
     const { page, service, complaints } = stage;
     const attributes = standard.attributes.map((one) =>

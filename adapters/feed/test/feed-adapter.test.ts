@@ -87,7 +87,9 @@ describe('the feed adapter', () => {
     assert.equal(await again.read('products.delta/000000002.csv'), 'change,id\r\ncreated,b\r\n');
     await again.feeds.close();
   });
+});
 
+describe('the feed adapter: restarts and changed configurations', () => {
   it('writes what a killed process had kept, after the next start', async (test) => {
     const folder = await newFolder(test);
     const slow = configuration([csv], { writeAfterSeconds: 3600 });
@@ -138,7 +140,9 @@ describe('the feed adapter', () => {
     );
     await feeds.close();
   });
+});
 
+describe('the feed adapter: files and accounts', () => {
   it('copies files to the target, with addresses that change with their content', async (test) => {
     const folder = await newFolder(test);
     const server = createServer((request, response) => response.end(request.url)).listen(0, '127.0.0.1');

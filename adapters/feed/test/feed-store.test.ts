@@ -111,7 +111,7 @@ describe('the feed store', () => {
     await store.append([record('5', undefined)]);
     const found = await write(store);
     assert.equal(found.length, 999);
-    assert.ok(found.every(({ row }) => String(row?.['value']).startsWith('2')));
+    assert.ok(found.every(({ row }) => typeof row?.['value'] === 'string' && row['value'].startsWith('2')));
     await store.close();
   });
 });

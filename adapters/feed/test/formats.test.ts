@@ -68,7 +68,9 @@ describe('formats', () => {
     ];
     assert.equal(write(csvFormats({ ...plain, columns }).whole, [], [record({})]), 'x,y\r\n,\r\n');
   });
+});
 
+describe('formats of documents', () => {
   it('writes JSON and NDJSON that parse to the same values, also without products', () => {
     const rows = [record({ a: '1.50', n: 2, o: { x: [true] } }), record({ a: 'ü\u2028' })];
     assert.deepEqual(

@@ -47,7 +47,7 @@ function createDelimited(
   options: DelimitedOptions,
   changeOf?: (record: FeedRecord) => Change,
 ): Format {
-  const { separator, lineEnd, encode, foreign } = dialect;
+  const { separator, lineEnd, foreign } = dialect;
   let columns: readonly Column[] = [];
   const line = (cells: readonly string[]) => cells.join(separator) + lineEnd;
 
@@ -57,7 +57,7 @@ function createDelimited(
       const given = cellOf(record, column);
       const text = given.replaceAll(foreign, dialect === tsv ? ' ' : '');
       if (text !== given) cleaned.push(column.name);
-      return encode(options.spreadsheetSafe && formulaStart.test(text) ? `'${text}` : text);
+      return dialect.encode(options.spreadsheetSafe && formulaStart.test(text) ? `'${text}` : text);
     });
     return { text: line(changeOf === undefined ? cells : [changeOf(record), ...cells]), cleaned };
   }
@@ -67,7 +67,7 @@ function createDelimited(
     contentType: dialect.contentType,
     begin(names) {
       columns = columnsOf(options.columns, names);
-      const titles = columns.map(({ name }) => encode(name.replaceAll(foreign, ' ')));
+      const titles = columns.map(({ name }) => dialect.encode(name.replaceAll(foreign, ' ')));
       return line(changeOf === undefined ? titles : ['change', ...titles]);
     },
     record: format,

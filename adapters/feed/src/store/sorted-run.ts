@@ -42,12 +42,12 @@ export class RunReader {
 
   async advance(): Promise<void> {
     while (this.#index >= this.#lines.length) {
-      const { value, done } = await this.#groups.next();
-      if (done === true) {
+      const group = await this.#groups.next();
+      if (group.done === true) {
         this.current = undefined;
         return;
       }
-      this.#lines = value;
+      this.#lines = group.value;
       this.#index = 0;
     }
     this.current = parseRecord(this.#lines[this.#index] ?? '');

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { listProductChannels } from '@pimento/contract/wire';
+import { type AnswerOf, listProductChannels } from '@pimento/contract/wire';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 /** The state of the product on each channel, with reasons. */
 export function ChannelsPanel({ productId }: { productId: string }) {
   const t = useMessages();
-  const formats = useFormats();
   const { canWrite } = useWork();
   const [submitting, setSubmitting] = useState(false);
   const { data, isPending, error } = useCall(listProductChannels, { params: { productId } }, { refetchMs: 15_000 });
@@ -46,43 +45,7 @@ export function ChannelsPanel({ productId }: { productId: string }) {
       )}
       <Stack gap="md">
         {data?.channels.map((standing) => (
-          <div key={standing.channelId}>
-            <Group justify="space-between" gap="xs" wrap="nowrap">
-              <Anchor
-                component={Link}
-                to={`/channels/${encodeURIComponent(standing.channelId)}`}
-                size="sm"
-                fw={550}
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {standing.channelName}
-              </Anchor>
-              <StateBadge state={standing.state} />
-            </Group>
-            <Text size="xs" c="dimmed" mb={6}>
-              {[formats.moment(standing.changed), standingText(standing, t.channels)]
-                .filter((text) => text !== undefined)
-                .join(' · ')}
-              {standing.submissionId !== null && (
-                <>
-                  {' · '}
-                  <Anchor component={Link} to={`/submissions/${standing.submissionId}`} size="xs" underline="always">
-                    {t.channels.submission}
-                  </Anchor>
-                </>
-              )}
-            </Text>
-            {(standing.message !== null || standing.errors.length > 0 || standing.externalId !== null) && (
-              <Text size="sm" component="div">
-                <Reasons
-                  judgement={standing}
-                  wayBack={(attributeId) => (
-                    <WayBack channelId={standing.channelId} productId={productId} attributeId={attributeId} />
-                  )}
-                />
-              </Text>
-            )}
-          </div>
+          <Standing key={standing.channelId} standing={standing} productId={productId} />
         ))}
       </Stack>
       {submitting && (
@@ -93,5 +56,50 @@ export function ChannelsPanel({ productId }: { productId: string }) {
         />
       )}
     </Paper>
+  );
+}
+
+function Standing(props: { standing: AnswerOf<typeof listProductChannels>['channels'][number]; productId: string }) {
+  const { standing, productId } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Anchor
+          component={Link}
+          to={`/channels/${encodeURIComponent(standing.channelId)}`}
+          size="sm"
+          fw={550}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {standing.channelName}
+        </Anchor>
+        <StateBadge state={standing.state} />
+      </Group>
+      <Text size="xs" c="dimmed" mb={6}>
+        {[formats.moment(standing.changed), standingText(standing, t.channels)]
+          .filter((text) => text !== undefined)
+          .join(' · ')}
+        {standing.submissionId !== null && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={`/submissions/${standing.submissionId}`} size="xs" underline="always">
+              {t.channels.submission}
+            </Anchor>
+          </>
+        )}
+      </Text>
+      {(standing.message !== null || standing.errors.length > 0 || standing.externalId !== null) && (
+        <Text size="sm" component="div">
+          <Reasons
+            judgement={standing}
+            wayBack={(attributeId) => (
+              <WayBack channelId={standing.channelId} productId={productId} attributeId={attributeId} />
+            )}
+          />
+        </Text>
+      )}
+    </div>
   );
 }

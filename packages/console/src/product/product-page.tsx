@@ -57,7 +57,6 @@ function ExistingProduct(props: {
 }) {
   const { productId, record, structure, isStructurePending } = props;
   const t = useMessages();
-  const formats = useFormats();
   const isGone = useIsGone();
   const unsaved = [...useUnsavedNames()];
   const tabs = useTab(['values', 'channels', 'history']);
@@ -66,31 +65,7 @@ function ExistingProduct(props: {
     <Page
       title={product?.__NAME ?? visibleText(productId)}
       wide
-      subtitle={
-        <Stack gap={6} mt={4}>
-          <ProductTrail productId={productId} />
-          {record.data && (
-            <Group gap="xs">
-              {product?.__CATEGORY !== undefined && (
-                <Badge
-                  variant="light"
-                  size="lg"
-                  tt="none"
-                  renderRoot={(root) => <Link {...root} to="/products" search={{ category: product.__CATEGORY }} />}
-                  style={{ cursor: 'pointer' }}
-                >
-                  {product.__CATEGORY}
-                </Badge>
-              )}
-              <Text size="xs" c="dimmed">
-                {t.product.revision(formats.number(record.data.revision))} ·{' '}
-                {t.product.changed(formats.moment(record.data.updated))}
-              </Text>
-              <EditedOutcomes productId={productId} updated={record.data.updated} />
-            </Group>
-          )}
-        </Stack>
-      }
+      subtitle={<Facts productId={productId} record={record.data} />}
     >
       {isGone && (
         <DeletedBanner
@@ -132,5 +107,37 @@ function ExistingProduct(props: {
         </div>
       )}
     </Page>
+  );
+}
+
+/** The trail, the category and the revision below the name of the product. */
+function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> | undefined }) {
+  const { productId, record } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const category = record?.product.__CATEGORY;
+  return (
+    <Stack gap={6} mt={4}>
+      <ProductTrail productId={productId} />
+      {record && (
+        <Group gap="xs">
+          {category !== undefined && (
+            <Badge
+              variant="light"
+              size="lg"
+              tt="none"
+              renderRoot={(root) => <Link {...root} to="/products" search={{ category: category }} />}
+              style={{ cursor: 'pointer' }}
+            >
+              {category}
+            </Badge>
+          )}
+          <Text size="xs" c="dimmed">
+            {t.product.revision(formats.number(record.revision))} · {t.product.changed(formats.moment(record.updated))}
+          </Text>
+          <EditedOutcomes productId={productId} updated={record.updated} />
+        </Group>
+      )}
+    </Stack>
   );
 }

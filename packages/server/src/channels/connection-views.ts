@@ -47,8 +47,12 @@ export async function listConnectionStates(
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
-): Promise<(Pick<ChannelRow, 'adapterId' | 'name' | 'batchSize' | 'capabilities'> & { connected: boolean }) | undefined> {
-  const { rows } = await sql<Pick<ChannelRow, 'adapterId' | 'name' | 'batchSize' | 'capabilities'> & { connected: boolean }>`
+): Promise<
+  (Pick<ChannelRow, 'adapterId' | 'name' | 'batchSize' | 'capabilities'> & { connected: boolean }) | undefined
+> {
+  const { rows } = await sql<
+    Pick<ChannelRow, 'adapterId' | 'name' | 'batchSize' | 'capabilities'> & { connected: boolean }
+  >`
     select
       channel.adapter_id as "adapterId",
       channel.name,

@@ -123,10 +123,10 @@ describe('an export: content', () => {
   });
 });
 
-describe('an export: its end and its limits', () => {
-  const log = createLog('silent');
-  const limits = { concurrent: 4, stallMs: 60_000, waitMs: 60_000 };
+const log = createLog('silent');
+const limits = { concurrent: 4, stallMs: 60_000, waitMs: 60_000 };
 
+describe('an export: its end and its limits', () => {
   test('if the caller disconnects, the export ends and releases its connection', async () => {
     await fillMore(30_000);
     const response = await openExport();
@@ -173,7 +173,9 @@ describe('an export: its end and its limits', () => {
       await untilWaiting(0);
     });
   });
+});
 
+describe('an export: its turn and its thread', () => {
   test('an export that still waits for its turn when its caller leaves takes no turn', async () => {
     await using exporter = createExporter({ ...server, log }, { ...limits, concurrent: 1 });
     const running = await exporter.open(clientIdOf('acme'), {});

@@ -258,7 +258,8 @@ test('operators who have chosen nothing receive silent adapters of all clients i
     set last_used_at = now() - make_interval(mins => 90)
     where access_key.adapter_id = 'absent'`.execute(service.database);
   await world.drain();
-  const kinds = async (inbox: typeof operator) => (await inbox.list()).map(({ kind }) => kind).toSorted();
+  const kinds = async (inbox: typeof operator) =>
+    (await inbox.list()).map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b));
   assert.deepEqual(await kinds(operator), ['adapter-silent']);
   assert.deepEqual(await kinds(calm), []);
   assert.deepEqual(await kinds(member), ['adapter-silent', 'import-failed']);

@@ -36,13 +36,6 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
       return t.channels.markedReady(formats.number(changed));
     },
   );
-  const hold = useChange(
-    (api, isHeld: boolean) => api.call(holdChannelProducts, { params: { channelId }, body: { productIds, isHeld } }),
-    ({ changed }, isHeld) => {
-      onDone();
-      return isHeld ? t.channels.heldNow(formats.number(changed)) : t.channels.releasedNow(formats.number(changed));
-    },
-  );
   if (selected.size === 0) return null;
   return (
     <div className={classes.tools} role="region" aria-label={t.products.selection}>
@@ -57,18 +50,9 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
           {t.channels.markReady}
         </Button>
       )}
-      {channel.standardVersion !== undefined &&
-        [true, false].map((isHeld) => (
-          <Button
-            key={String(isHeld)}
-            size="compact-sm"
-            variant="default"
-            loading={hold.isPending && hold.variables === isHeld}
-            onClick={() => hold.mutate(isHeld)}
-          >
-            {isHeld ? t.channels.hold : t.channels.release}
-          </Button>
-        ))}
+      {channel.standardVersion !== undefined && (
+        <HoldButtons channelId={channelId} productIds={productIds} onDone={onDone} />
+      )}
       {channel.capabilities.includes('withdraw') && (
         <Button size="compact-sm" variant="default" onClick={() => setDialog('withdraw')}>
           {t.channels.withdraw}
@@ -97,4 +81,28 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
       )}
     </div>
   );
+}
+
+function HoldButtons(props: { channelId: string; productIds: string[]; onDone: () => void }) {
+  const { channelId, productIds, onDone } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const hold = useChange(
+    (api, isHeld: boolean) => api.call(holdChannelProducts, { params: { channelId }, body: { productIds, isHeld } }),
+    ({ changed }, isHeld) => {
+      onDone();
+      return isHeld ? t.channels.heldNow(formats.number(changed)) : t.channels.releasedNow(formats.number(changed));
+    },
+  );
+  return [true, false].map((isHeld) => (
+    <Button
+      key={String(isHeld)}
+      size="compact-sm"
+      variant="default"
+      loading={hold.isPending && hold.variables === isHeld}
+      onClick={() => hold.mutate(isHeld)}
+    >
+      {isHeld ? t.channels.hold : t.channels.release}
+    </Button>
+  ));
 }

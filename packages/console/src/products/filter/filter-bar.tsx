@@ -1,6 +1,6 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { readinessOutcomes } from '@pimento/contract/wire';
-import { type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
@@ -64,41 +64,26 @@ export function FilterBar(props: {
       {(['family', 'category'] as const).map(
         (field) =>
           search[field] !== undefined && (
-            <Pill
-              key={field}
-              withRemoveButton
-              size="md"
-              removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
-              onRemove={() => onChange({ [field]: undefined })}
-            >
+            <FilterPill key={field} onRemove={() => onChange({ [field]: undefined })}>
               {t.fields[field]}: {search[field]}
-            </Pill>
+            </FilterPill>
           ),
       )}
       {where.map((condition) => {
         const { path, operator, text: wanted } = readCondition(condition);
         return (
-          <Pill
-            key={condition}
-            withRemoveButton
-            size="md"
-            removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
-            onRemove={() => onChange({ where: where.filter((one) => one !== condition) })}
-          >
+          <FilterPill key={condition} onRemove={() => onChange({ where: where.filter((one) => one !== condition) })}>
             {nameOf(path)} {t.operators[operator]} {wanted}
-          </Pill>
+          </FilterPill>
         );
       })}
       {(search.readiness ?? []).map((condition) => (
-        <Pill
+        <FilterPill
           key={condition}
-          withRemoveButton
-          size="md"
-          removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
           onRemove={() => onChange({ readiness: search.readiness?.filter((one) => one !== condition) })}
         >
           {outcomeText(condition, t)}
-        </Pill>
+        </FilterPill>
       ))}
       {hasFilter(search) && (
         <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
@@ -106,5 +91,19 @@ export function FilterBar(props: {
         </Button>
       )}
     </Group>
+  );
+}
+
+function FilterPill({ onRemove, children }: { onRemove: () => void; children: ReactNode }) {
+  const t = useMessages();
+  return (
+    <Pill
+      withRemoveButton
+      size="md"
+      removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
+      onRemove={onRemove}
+    >
+      {children}
+    </Pill>
   );
 }

@@ -5,6 +5,21 @@ import type { Connection } from '../../platform/index.ts';
 import { isCurrent, selectBasis, selectChanged } from '../../readiness/index.ts';
 import { isChosen, type ProductChoice } from './product-choice-views.ts';
 
+/** Selects the three most frequent errors of the products that are not ready. */
+const selectReasons = ({ clientId, channelId }: ConnectionKey) => sql`
+      select nullif(channel_problem.target, '') as target, channel_problem.code, counted.products
+      from (
+        select named.problem_id, count(*) as products
+        from judged
+        cross join lateral unnest(judged.problem_ids) as named (problem_id)
+        where judged.fate = 'notReady'
+        group by named.problem_id
+      ) as counted
+      join channel_problem on channel_problem.client_id = ${clientId} and channel_problem.channel_id = ${channelId}
+        and channel_problem.problem_id = counted.problem_id and channel_problem.level = 'error'
+      order by counted.products desc, channel_problem.target, channel_problem.code
+      limit 3`;
+
 /** Counts the chosen products by what a submit would do with them, in one statement. */
 export async function countChosen(
   connection: Connection,
@@ -36,18 +51,7 @@ export async function countChosen(
         and evaluation.channel_id = ${channelId} and evaluation.product_id = product.product_id
       where product.client_id = ${clientId} and ${isChosen(key, choice)}
     ), reason as (
-      select nullif(channel_problem.target, '') as target, channel_problem.code, counted.products
-      from (
-        select named.problem_id, count(*) as products
-        from judged
-        cross join lateral unnest(judged.problem_ids) as named (problem_id)
-        where judged.fate = 'notReady'
-        group by named.problem_id
-      ) as counted
-      join channel_problem on channel_problem.client_id = ${clientId} and channel_problem.channel_id = ${channelId}
-        and channel_problem.problem_id = counted.problem_id and channel_problem.level = 'error'
-      order by counted.products desc, channel_problem.target, channel_problem.code
-      limit 3
+      ${selectReasons(key)}
     )
     select
       count(*) as products,

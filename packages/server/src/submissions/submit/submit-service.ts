@@ -20,7 +20,6 @@ import {
   PimentoError,
   type AdapterId,
   type Transaction,
-  transaction,
 } from '../../platform/index.ts';
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
