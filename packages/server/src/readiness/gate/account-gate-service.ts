@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 import type { AccountVerdict } from '../evaluations/account-evaluation-service.ts';
-import type { Evaluations } from '../thread/evaluation-runner.ts';
+import type { EvaluationTasks } from '../thread/evaluation-task-types.ts';
 import { lockClientEvaluations } from '../evaluations/change-store.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { findSources } from '../rulesets/ruleset-views.ts';
@@ -24,7 +24,7 @@ const maxMs = 20_000;
  */
 export async function withAccount(
   transaction: Transaction,
-  { evaluations, gate }: { evaluations: Pick<Evaluations, 'run'>; gate: Gate },
+  { evaluations, gate }: { evaluations: EvaluationTasks; gate: Gate },
   key: ConnectionKey,
   { accountId, chosen }: { accountId: string; chosen: RawBuilder<boolean> },
 ): Promise<Gate> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '@pimento/contract/problem';
 import type { RawBuilder } from 'kysely';
 import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
-import type { Evaluations } from '../thread/evaluation-runner.ts';
+import type { EvaluationTasks } from '../thread/evaluation-task-types.ts';
 import { notPublished } from '../reports/readiness-service.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { type Gate, judgeGate } from './gate-rules.ts';
@@ -17,7 +17,7 @@ const waitMs = 50;
 export interface GateDeps {
   database: Database;
   clock: Clock;
-  evaluations: Pick<Evaluations, 'run'>;
+  evaluations: EvaluationTasks;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EditedOutcome } from '@pimento/contract';
 import type { Database, Log } from '../../platform/index.ts';
-import type { Evaluations } from '../thread/evaluation-runner.ts';
+import type { EvaluationTasks } from '../thread/evaluation-task-types.ts';
 import type { EditedProduct } from '../evaluations/outcome-reading-service.ts';
 import { listEvaluatedChannels } from './readiness-views.ts';
 
 export interface EditedOutcomeDeps {
   database: Database;
   log: Log;
-  evaluations: Pick<Evaluations, 'run'>;
+  evaluations: EvaluationTasks;
 }
 
 /** The response to an edit waits at most this long for the evaluation, for example while the thread starts. */

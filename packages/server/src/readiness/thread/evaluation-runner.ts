@@ -3,6 +3,7 @@ import { createWorker, type Database, type Worker, type WorkerDeps, type WorkerR
 import { hasWork } from '../evaluations/change-store.ts';
 import { findOutdated } from '../evaluations/evaluation-service.ts';
 import { flushPendingProblems } from '../evaluations/evaluation-store.ts';
+import type { EvaluationTasks } from './evaluation-task-types.ts';
 import { type EvaluationThread, startEvaluationThread } from './evaluation-thread-runner.ts';
 
 export interface EvaluationDeps extends WorkerDeps {
@@ -44,10 +45,7 @@ function createYielding({ clock, isBusy }: EvaluationDeps) {
 }
 
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
-export interface Evaluations extends Worker {
-  /** Runs a task in the thread of the evaluations. */
-  run: EvaluationThread['run'];
-}
+export interface Evaluations extends Worker, EvaluationTasks {}
 
 /** Keeps the thread while it is used, and for `idleMs` afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {

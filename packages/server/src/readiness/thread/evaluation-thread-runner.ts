@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { EvaluationTasks } from './evaluation-task-types.ts';
 import type {
   EvaluationAnswer,
   EvaluationRequest,
@@ -9,11 +10,9 @@ import type {
 } from './evaluation-thread.ts';
 
 /** Evaluates in a separate thread, because evaluating 1,000 products takes 200 ms and would delay requests. */
-export interface EvaluationThread extends AsyncDisposable {
+export interface EvaluationThread extends EvaluationTasks, AsyncDisposable {
   /** True if the thread can no longer be used. */
   hasEnded: () => boolean;
-  /** Runs a task in the thread. Tasks that only read run at the same time as a step. */
-  run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
 }
 
 export function startEvaluationThread(setup: EvaluationThreadSetup): EvaluationThread {
