@@ -44,7 +44,7 @@ export async function deliverSubmission(deps: DeliveryDeps, submissionId: string
     if (progress?.next === null) return;
     if (stopping.aborted) throw new StoppedError();
     const page = await findPage(deps, head, { limit, startingAfter: progress?.next });
-    // refused for good: it would be refused at every attempt
+    // not tried again, because every attempt would be refused
     if ('refusal' in page) return gateway.reportSubmission(submissionId, { status: 'Error', message: page.refusal });
     if (page.products.length > 0) await deliverPage(deps, head, page, isRepeat);
     await journal.append({ kind: 'page', submissionId, next: page.next });

@@ -51,6 +51,6 @@ describe('pimento adapter', () => {
     assert.equal(ran.code, 1);
     assert.match(ran.stdout, /^NO {3}no event is lost /m);
     assert.match(ran.stdout, /^yes {2}credentials are never printed /m);
-    assert.match(await readFile(report, 'utf8'), /<testsuite name="pimento adapter verify" tests="11" failures="3"/);
+    assert.match(await readFile(report, 'utf8'), /<testsuite name="pimento adapter verify" tests="12" failures="3"/);
   });
 });

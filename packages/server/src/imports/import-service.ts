@@ -47,7 +47,7 @@ export interface ImportQuery {
 }
 
 /** Counts the products of an import, and starts the downloads that it needs. */
-export function recordImport(
+function recordImport(
   { metrics, onImported }: Pick<ImportServiceDeps, 'metrics' | 'onImported'>,
   report: ImportReport,
 ): void {

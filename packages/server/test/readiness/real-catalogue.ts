@@ -6,7 +6,7 @@ import type { ProductFacts } from '../../src/readiness/evaluate/ruleset.ts';
 import type { EvaluatedProduct } from '../../src/readiness/evaluate/ruleset-input.ts';
 import { productOf } from './ruleset-fixture.ts';
 
-export const repository = join(import.meta.dirname, '../../../..');
+const repository = join(import.meta.dirname, '../../../..');
 export const sharedData = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
 
 /** Catalogues that mappings in `standards/mappings` exist for, with the attributes that hold files. */

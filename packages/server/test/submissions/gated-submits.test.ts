@@ -80,11 +80,7 @@ test('a submit evaluates first, submits only ready products that are not held, a
   assert.deepEqual(
     answer.skipped.map(({ productId, code, message }: Skip) => [productId, code, message]),
     [
-      [
-        'bad',
-        'not-ready',
-        '"Title" has 15 characters; 10 are allowed. "| truncate(10)" shortens it. (1 more)',
-      ],
+      ['bad', 'not-ready', '"Title" has 15 characters; 10 are allowed. "| truncate(10)" shortens it. (1 more)'],
       ['empty', 'not-ready', '"Title" is required and has no value.'],
       ['held', 'held', 'It is held on this channel. Release it first.'],
       ['none', 'unknown-product', answer.skipped[3].message],

@@ -23,7 +23,7 @@ export interface ExportLimits {
   stallMs: number;
 }
 
-export const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000, waitMs: 10_000 };
+const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000, waitMs: 10_000 };
 
 const refuseExport = (max: number) => () =>
   new PimentoError(problem('too-many-requests', { kind: 'exports', max }), {}, { 'retry-after': '5' });

@@ -13,7 +13,7 @@ import { listChosen } from './stale-product-views.ts';
 const chunkSize = 1_000;
 /** Reasons are only needed for as many products as an answer lists. */
 const maxReasons = 1_000;
-/** The background work for the client waits meanwhile. Products without a result do not pass. */
+/** The other evaluations of the client wait until then. Products that have no result at that time are not submitted. */
 const maxMs = 20_000;
 
 /**
