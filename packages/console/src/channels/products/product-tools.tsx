@@ -1,11 +1,15 @@
 import { Button, Text } from '@mantine/core';
-import { addChannelProducts, type ConnectionView, removeChannelProducts } from '@pimento/contract/wire';
+import {
+  addChannelProducts,
+  type ConnectionView,
+  holdChannelProducts,
+  removeChannelProducts,
+} from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import classes from '../channels.module.css';
-import { HoldButtons } from './hold-buttons.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The actions for selected products; renders nothing if no product is selected. */

@@ -3,7 +3,8 @@ import type { ConnectionKey } from '../../channels/index.ts';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import { firstError, type Gate, gateTables, gateVerdict, outputHash } from '../../readiness/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
-import { maxListedSkips, selectDefinitions, type Snapshot } from './snapshot-store.ts';
+import { selectDefinitions } from './snapshot-store.ts';
+import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /**
  * Selects the product of a row of `judged`. It can only be read by its primary key, so that missing statistics cannot lead to a bad plan.

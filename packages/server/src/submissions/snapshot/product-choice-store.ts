@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ProductId } from '../../platform/index.ts';
 import { namedIds, type ProductChoice } from './product-choice-views.ts';
-import { maxListedSkips, type Snapshot } from './snapshot-store.ts';
+import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /** Lists the chosen ids that do not belong to a product, as skipped products. */
 export async function findMissing(

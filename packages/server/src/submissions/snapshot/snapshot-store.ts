@@ -1,33 +1,8 @@
-import type { SkippedProduct } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { ClientId, ProductId, Transaction } from '../../platform/index.ts';
-import type { EvaluationProblem } from '../../readiness/index.ts';
+import type { ClientId, Transaction } from '../../platform/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
-
-/** A chosen product that is not in the snapshot. */
-export interface Skip {
-  productId: ProductId;
-  code: SkippedProduct['code'];
-  /** The missing product, for the reason `unresolved-packaging`. */
-  missing: string | null;
-  /** The first error and the number of further errors, for the reason `not-ready`. */
-  reason?: EvaluationProblem | null;
-  more?: number | null;
-}
-
-export interface Snapshot {
-  count: number;
-  /** Hash of the definitions in the snapshot. */
-  hash: Buffer;
-  skipped: Skip[];
-  skippedCount: number;
-  /** Number of skipped products that have no current evaluation; included in `skippedCount`. */
-  checkingCount?: number;
-}
-
-/** Max skipped products in a response. */
-export const maxListedSkips = 1_000;
+import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /** Selects the definitions of a client as one document. */
 export const selectDefinitions = (clientId: ClientId) => sql`

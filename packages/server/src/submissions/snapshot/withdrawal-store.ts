@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { ProductId, Transaction } from '../../platform/index.ts';
 import { failedIds, isChosen, listed, namedIds, type WithdrawalChoice } from './product-choice-views.ts';
-import { maxListedSkips, type Snapshot } from './snapshot-store.ts';
+import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /** The condition that a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
 export const isDeletedThere = sql<boolean>`(

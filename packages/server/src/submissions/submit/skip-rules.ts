@@ -2,7 +2,7 @@ import type { SkippedProduct } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { EvaluationProblem } from '../../readiness/index.ts';
 import type { ProductChoice, WithdrawalChoice } from '../snapshot/product-choice-views.ts';
-import { maxListedSkips, type Skip, type Snapshot } from '../snapshot/snapshot-store.ts';
+import { maxListedSkips, type Skip, type Snapshot } from '../snapshot/snapshot-types.ts';
 
 /** The skipped products: a limited list, and the total count. */
 export interface Skips {

@@ -1,0 +1,27 @@
+import type { SkippedProduct } from '@pimento/contract';
+import type { ProductId } from '../../platform/index.ts';
+import type { EvaluationProblem } from '../../readiness/index.ts';
+
+/** A chosen product that is not in the snapshot. */
+export interface Skip {
+  productId: ProductId;
+  code: SkippedProduct['code'];
+  /** The missing product, for the reason `unresolved-packaging`. */
+  missing: string | null;
+  /** The first error and the number of further errors, for the reason `not-ready`. */
+  reason?: EvaluationProblem | null;
+  more?: number | null;
+}
+
+export interface Snapshot {
+  count: number;
+  /** Hash of the definitions in the snapshot. */
+  hash: Buffer;
+  skipped: Skip[];
+  skippedCount: number;
+  /** Number of skipped products that have no current evaluation; included in `skippedCount`. */
+  checkingCount?: number;
+}
+
+/** Max skipped products in a response. */
+export const maxListedSkips = 1_000;
