@@ -128,9 +128,12 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await rows().nth(3).waitFor();
     assert.equal(await rows().count(), 4);
   });
+});
 
-  test('reads in the product which rule chose its category, and which formula and attributes its values come from', async () => {
+describe('A person who reads what one product lacks on a channel', { skip: withoutBrowser }, () => {
+  test('reads which rule chose its category, and which formula and attributes its values come from', async () => {
     const { page } = stage;
+    await page.goto(boardPath);
     await rows().getByRole('link', { name: 'pen-2' }).click();
     await page.getByText('Channel category: Pens by rule 1: startsWith(__ID, "pen")').waitFor();
     await section('Problems').getByText('"Title" has 17 characters; 10 are allowed.', { exact: false }).waitFor();
@@ -232,8 +235,10 @@ describe('A person who sees a new version of a data standard', { skip: withoutBr
     assert.match(page.url(), /outcome=incomplete/);
     assert.deepEqual(complaints, []);
   });
+});
 
-  test('finds no barriers on the board and in the product, in dark colors and German too', async () => {
+describe('The screens of readiness', { skip: withoutBrowser }, () => {
+  test('have no barriers on the board and in the product, in dark colors and German too', async () => {
     const { browser, service, page } = stage;
     const german = await visit(browser, service.baseUrl, { locale: 'de-DE', colorScheme: 'dark' });
     await german.page.context().addCookies(await page.context().cookies());
