@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
@@ -55,13 +55,15 @@ async function untilNothingIsOpen(): Promise<void> {
 
 const headersOf = ({ key }: CatalogServer) => ({ authorization: `Bearer ${key.secret}` });
 
-/** Resolves when this number of statements wait for a lock. */
+/** Resolves when this number of statements of exports wait for a lock. Background work waits for it as well. */
 async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting
       from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database);
+      where datname = current_database()
+        and application_name like '%exports%'
+        and wait_event_type = 'Lock'`.execute(server.database);
     if (rows[0]?.waiting === count) return;
   }
 }
@@ -191,7 +193,6 @@ describe('an export: its turn and its thread', () => {
 
   test('if the thread dies, its exports end with an error, and the next export runs in a new thread', async () => {
     await using exporter = createExporter({ ...server, log }, limits);
-    const nextThread = async () => ((await once(process, 'worker')) as [Worker])[0]; // the arguments that Node.js documents
     const first = nextThread();
     const running = await exporter.open(clientIdOf('acme'), {});
     void (await first).terminate();
@@ -234,6 +235,15 @@ describe('an export: its turn and its thread', () => {
     );
   });
 });
+
+/** Returns the next thread of exports that starts; threads of other work start at any time. */
+async function nextThread(): Promise<Worker> {
+  for await (const started of on(process, 'worker')) {
+    const [worker] = started as [Worker]; // the arguments that Node.js documents
+    if (worker.threadName === 'exports') return worker;
+  }
+  throw new Error('No thread started.');
+}
 
 async function fillMore(count: number): Promise<void> {
   await sql`

@@ -33,6 +33,7 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
 
   function start(): Thread {
     const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
+      name: 'exports',
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
     });
@@ -59,7 +60,8 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
     async *read(task, signal) {
       signal.throwIfAborted();
       clearTimeout(idle);
-      const { worker, ports } = (thread ??= start());
+      const used = (thread ??= start());
+      const { worker, ports } = used;
       const { port1: port, port2 } = new MessageChannel();
       ports.add(port);
       const answers = on(port, 'message', { signal, close: ['close'] });
@@ -68,7 +70,11 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
         for (;;) {
           port.postMessage('next');
           const step = await answers.next();
-          if (step.done) throw new PimentoError(problem('internal-error', { kind: 'export' }));
+          if (step.done) {
+            // The port of a thread that died can close before the thread is known to have ended.
+            if (thread === used) thread = undefined;
+            throw new PimentoError(problem('internal-error', { kind: 'export' }));
+          }
           const [answer] = step.value as [ExportAnswer]; // the thread posts only messages of this type
           if ('fault' in answer) throw errorOfThread(answer.fault);
           if ('isComplete' in answer) return;
