@@ -1,6 +1,8 @@
 /** Returns a data standard in which every list contains the word. */
 export const standardOf = (word: string) => ({
   format: 'pimento-standard/1',
+  // products are submitted before a mapping is published
+  enforcement: 'advisory',
   name: `${word} standard`,
   valueLists: [{ id: 'colors', values: [{ value: word }] }],
   attributes: [{ id: 'title', name: `${word} title`, type: { id: 'string' } }],
