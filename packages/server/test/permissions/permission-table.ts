@@ -109,7 +109,7 @@ const channels: Record<string, Entry> = {
   listChangedStatuses: { ok: 200, params: shop },
   getAutomaticSubmit: { ok: 200, params: shop, isPlain: true },
   putAutomaticSubmit: { ok: 200, params: shop, body: () => ({}) },
-  previewSubmit: { ok: 404, params: shop, body: product },
+  previewSubmit: { ok: 200, params: shop, body: product },
   submitProducts: { ok: 202, params: () => ({ channelId: 'second' }), body: product },
   withdrawProducts: { ok: 202, params: () => ({ channelId: 'second' }), body: product },
   listSubmissions: { ok: 200 },

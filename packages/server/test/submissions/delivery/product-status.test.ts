@@ -67,7 +67,7 @@ test('the status of a product has its category, percentage and errors on a gated
       ],
     ],
   );
-  assert.match(ofA.dataErrors[0].message, /"Title".*maxLength 5/);
+  assert.match(ofA.dataErrors[0].message, /"Title" has 16 characters; 5 are allowed/);
   assert.deepEqual(
     await statusOf('b'),
     { categoryId: 'pens', percentage: 100, dataErrors: [] },
