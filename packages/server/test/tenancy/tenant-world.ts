@@ -155,6 +155,8 @@ async function fillTenant({ world, adapter, person, catalogue }: Filling, client
   );
   await send(world.operator, 'PUT', `/console/clients/${clientId}/quotas`, { products: 1_000_000 });
   await world.service.searchIndexing.drain();
+  await world.service.evaluations.drain();
+  await world.service.audit.sealing.drain();
   await world.service.notices.drain();
   // brings the states on the channel up to date, so that no worker changes them later
   await ask(client, 'GET', '/api/channels/v1/shop/status/products/changed?limit=1').catch(() => undefined);
