@@ -21,7 +21,7 @@ const createdName = 'pimento';
  * 2. the owner of the data folder
  * 3. the user `postgres`
  * 4. the user `pimento`, which is created if it is missing
- * 5. the user `nobody`
+ * 5. the user without rights that the system provides
  * @throws StartRefusedError if there is no such user
  */
 export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
