@@ -30,6 +30,7 @@ export { inputFaults } from './http/input-faults.ts';
 export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';
+export { answerCalls, createThreadCalls } from './thread-calls.ts';
 export { errorOfThread, threadFault, type ThreadFault } from './thread-fault.ts';
 export { openSnapshot, partOf, provisionalTransaction, transaction, type Transaction } from './database/transaction.ts';
 export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';

@@ -1,13 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { createThreadCalls } from '../../platform/index.ts';
 import type { EvaluationTasks } from './evaluation-task-types.ts';
-import type {
-  EvaluationAnswer,
-  EvaluationRequest,
-  EvaluationThreadSetup,
-  TaskInput,
-  TaskName,
-  TaskResult,
-} from './evaluation-thread.ts';
+import type { EvaluationRequest, EvaluationThreadSetup, TaskInput, TaskName, TaskResult } from './evaluation-thread.ts';
 
 /** Evaluates in a separate thread, because evaluating 1,000 products takes 200 ms and would delay requests. */
 export interface EvaluationThread extends EvaluationTasks, AsyncDisposable {
@@ -20,39 +14,12 @@ export function startEvaluationThread(setup: EvaluationThreadSetup): EvaluationT
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
   });
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let lastId = 0;
-  let ended: Error | undefined;
-
-  function end(error: Error): void {
-    ended ??= error;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-  }
-  worker.on('error', end);
-  worker.on('exit', () => {
-    end(new Error('the evaluation thread has ended'));
-  });
-  worker.on('message', (answer: EvaluationAnswer) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('failed' in answer) asked?.reject(new Error(answer.failed));
-    else asked?.resolve(answer.result);
-  });
-
-  async function run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> {
-    if (ended !== undefined) throw ended;
-    lastId += 1;
-    const id = lastId;
-    const answered = Promise.withResolvers<unknown>();
-    waiting.set(id, answered);
-    worker.postMessage({ id, name, input } satisfies EvaluationRequest);
-    return (await answered.promise) as TaskResult<Name>; // the thread answers with the result of this task
-  }
-
+  const { call, hasEnded } = createThreadCalls(worker, 'evaluation');
   return {
-    hasEnded: () => ended !== undefined,
-    run,
+    hasEnded,
+    async run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> {
+      return (await call({ name, input } satisfies EvaluationRequest)) as TaskResult<Name>; // the thread answers with the result of this task
+    },
     async [Symbol.asyncDispose]() {
       await worker.terminate();
     },

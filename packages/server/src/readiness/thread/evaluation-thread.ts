@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ClientId, openDatabase, systemClock } from '../../platform/core.ts';
+import { answerCalls, type ClientId, openDatabase, systemClock } from '../../platform/core.ts';
 import { DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
 import { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { evaluateNext } from '../evaluations/evaluation-service.ts';
@@ -24,11 +24,9 @@ export type TaskName = keyof Tasks;
 export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 export interface EvaluationRequest {
-  id: number;
   name: TaskName;
   input: unknown;
 }
-export type EvaluationAnswer = { id: number; result: unknown } | { id: number; failed: string };
 
 const { connectionString } = workerData as EvaluationThreadSetup; // set by evaluation-thread-runner.ts
 /** One connection for steps, one for reading single products at the same time, and one for evaluations that a submit waits for. */
@@ -54,15 +52,8 @@ const tasks = {
   outcomes: (edited: EditedProduct) => readOutcomes(deps, edited),
 };
 
-async function answer({ id, name, input }: EvaluationRequest): Promise<EvaluationAnswer> {
-  try {
-    const run = tasks[name] as (given: unknown) => Promise<unknown>; // the sender passes the input of this task
-    return { id, result: await run(input) };
-  } catch (error) {
-    return { id, failed: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-parentPort?.on('message', (request: EvaluationRequest) => {
-  void answer(request).then((answered) => parentPort?.postMessage(answered));
+answerCalls(parentPort, (request) => {
+  const { name, input } = request as EvaluationRequest; // sent by evaluation-thread-runner.ts
+  const run = tasks[name] as (given: unknown) => Promise<unknown>; // the sender passes the input of this task
+  return run(input);
 });

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ProblemCode } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError } from '../../platform/index.ts';
+import { errorOfThread, PimentoError, type ThreadFault } from '../../platform/index.ts';
 import type { BodyVerdict } from '../read/standard-body.ts';
 
 export interface StandardTask {
@@ -11,13 +10,7 @@ export interface StandardTask {
   now: number;
 }
 
-interface Refusal {
-  code: ProblemCode;
-  message: string;
-  params: Record<string, unknown> | undefined;
-  extra: PimentoError['extra'];
-}
-export type StandardAnswer = { verdict: BodyVerdict } | { refusal: Refusal } | { error: string };
+export type StandardAnswer = { verdict: BodyVerdict } | { fault: ThreadFault };
 
 /** The time limit for one document. The largest document, with two million values, takes about 20 s. */
 const maxReadMs = 120_000;
@@ -62,8 +55,6 @@ export function createStandardReader(faultModule: URL): StandardReader {
 }
 
 function verdictOf(answer: StandardAnswer): BodyVerdict {
-  if ('error' in answer) throw new Error(answer.error);
-  if ('verdict' in answer) return answer.verdict;
-  const { code, message, params, extra } = answer.refusal;
-  throw new PimentoError(params === undefined ? { code, message } : { code, message, params }, extra);
+  if ('fault' in answer) throw errorOfThread(answer.fault);
+  return answer.verdict;
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FaultFinder, parseJsonBody, PimentoError } from '../../platform/core.ts';
+import { type FaultFinder, parseJsonBody, threadFault } from '../../platform/core.ts';
 import { type BodyVerdict, judgeBody } from '../read/standard-body.ts';
 import type { StandardAnswer, StandardTask } from './standard-thread-service.ts';
 
@@ -16,9 +16,7 @@ function answerOf(task: StandardTask): StandardAnswer {
   try {
     return { verdict: read(task) };
   } catch (error) {
-    if (!(error instanceof PimentoError)) return { error: error instanceof Error ? error.message : String(error) };
-    const { code, message, params, extra } = error;
-    return { refusal: { code, message, params, extra } };
+    return { fault: threadFault(error) };
   }
 }
 

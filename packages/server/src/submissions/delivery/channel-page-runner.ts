@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { createThreadCalls } from '../../platform/index.ts';
 import type { ChannelPageKey } from './channel-page-service.ts';
-import type { PageAnswer, PageRequest, PageThreadSetup } from './channel-page-thread.ts';
+import type { PageThreadSetup } from './channel-page-thread.ts';
 import type { DeliveredPage } from './delivered-page-types.ts';
 
 /**
@@ -25,36 +26,10 @@ function startThread(setup: PageThreadSetup): PageThread {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
   });
-  const waiting = new Map<number, PromiseWithResolvers<DeliveredPage>>();
-  let lastId = 0;
-  let ended: Error | undefined;
-
-  function end(error: Error): void {
-    ended ??= error;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-  }
-  worker.on('error', end);
-  worker.on('exit', () => {
-    end(new Error('the delivery thread has ended'));
-  });
-  worker.on('message', (answer: PageAnswer) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('page' in answer) asked?.resolve(answer.page);
-    // the code decides whether the caller may try again
-    else asked?.reject(Object.assign(new Error(answer.failed), answer.code !== undefined && { code: answer.code }));
-  });
+  const { call, hasEnded } = createThreadCalls(worker, 'delivery');
   return {
-    hasEnded: () => ended !== undefined,
-    async read(key) {
-      if (ended !== undefined) throw ended;
-      lastId += 1;
-      const answered = Promise.withResolvers<DeliveredPage>();
-      waiting.set(lastId, answered);
-      worker.postMessage({ id: lastId, key } satisfies PageRequest);
-      return answered.promise;
-    },
+    hasEnded,
+    read: async (key) => (await call(key)) as DeliveredPage, // the thread answers with the page
     stop: () => worker.terminate(),
   };
 }
