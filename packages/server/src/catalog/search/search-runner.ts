@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createWorker, type Database, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
+import { createWorker, createYielding, type Database, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
 import { indexNext, defaultSizes } from './search-index-service.ts';
 import { startSearchThread } from './search-thread-runner.ts';
 import { getBacklog, flushPendingTokens } from './search-store.ts';
@@ -22,40 +21,15 @@ export interface SearchIndexing extends AsyncDisposable {
 const stepsPerFlush = 16;
 /** A backlog of at most this many products is indexed on the main thread, because starting a thread takes longer. */
 const smallBacklog = 400;
-/** Indexing yields to imports for this long, then runs at 20 % until it has caught up. */
-const yieldMs = 120_000;
-const pausePerStep = 4;
-
-/**
- * Decides when indexing yields, based on how long the process has been busy. An urgent run never yields, because a caller is waiting for
- * it.
- */
-function createYielding({ clock, isBusy }: SearchIndexingDeps) {
-  let busySince: number | undefined;
-
-  function mustYield(run: WorkerRun): boolean {
-    if (isBusy()) busySince ??= clock.monotonic();
-    else busySince = undefined;
-    return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
-  }
-
-  async function pauseAfter(run: WorkerRun, stepMs: number): Promise<void> {
-    if (busySince === undefined || run.isUrgent()) return;
-    await sleep(stepMs * pausePerStep, undefined, { signal: run.signal }).catch(() => undefined);
-  }
-
-  return { mustYield, pauseAfter };
-}
-
 /** Keeps the search index up to date. Multiple processes can do this on one database; each works on a different client. */
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
-  const { mustYield, pauseAfter } = createYielding(deps);
+  const yielding = createYielding(deps);
   let backlog = 0;
 
   async function repeat(step: () => Promise<number>, run: WorkerRun): Promise<void> {
     let steps = 0;
-    while (!run.signal.aborted && !mustYield(run)) {
+    while (!run.signal.aborted && !yielding.mustYield(run)) {
       const startedAt = clock.monotonic();
       if ((await step()) === 0) break;
       steps += 1;
@@ -63,7 +37,7 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
         await flushPendingTokens(database);
         backlog = (await getBacklog(database)).changed;
       }
-      await pauseAfter(run, clock.monotonic() - startedAt);
+      await yielding.pauseAfter(run, clock.monotonic() - startedAt);
     }
     if (steps > 0) await flushPendingTokens(database);
   }
@@ -71,7 +45,7 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   async function indexChanges(run: WorkerRun): Promise<void> {
     const { changed, isBuilding } = await getBacklog(database);
     backlog = changed;
-    if ((changed === 0 && !isBuilding) || mustYield(run)) return;
+    if ((changed === 0 && !isBuilding) || yielding.mustYield(run)) return;
     if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run);
     else {
       await using thread = startSearchThread({ connectionString });

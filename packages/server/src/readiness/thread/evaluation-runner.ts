@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWorker, type Database, type Worker, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
+import {
+  createWorker,
+  createYielding,
+  type Database,
+  type Worker,
+  type WorkerDeps,
+  type WorkerRun,
+} from '../../platform/index.ts';
 import { hasWork } from '../evaluations/change-store.ts';
 import { findOutdated } from '../evaluations/evaluation-service.ts';
 import { flushPendingProblems } from '../evaluations/evaluation-store.ts';
@@ -13,36 +20,12 @@ export interface EvaluationDeps extends WorkerDeps {
   isBusy: () => boolean;
 }
 
-/** Evaluation yields to imports for this long, then runs at 20 % until it has caught up. */
-const yieldMs = 120_000;
-const pausePerStep = 4;
 /** Pending problem numbers are moved into the index after this many steps. */
 const stepsPerFlush = 16;
 /** The thread ends after this long without work. Until then it keeps its compiled rulesets. */
 const idleMs = 60_000;
 /** Interval between checks whether earlier transactions have ended, while a caller waits. */
 const waitMs = 50;
-
-async function pause(run: WorkerRun, ms: number): Promise<void> {
-  await sleep(ms, undefined, { signal: run.signal }).catch(() => undefined);
-}
-
-/** Decides when evaluation yields. An urgent run never yields, because a caller waits for it. */
-function createYielding({ clock, isBusy }: EvaluationDeps) {
-  let busySince: number | undefined;
-
-  function mustYield(run: WorkerRun): boolean {
-    if (isBusy()) busySince ??= clock.monotonic();
-    else busySince = undefined;
-    return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
-  }
-
-  async function pauseAfter(run: WorkerRun, stepMs: number): Promise<void> {
-    if (busySince !== undefined && !run.isUrgent()) await pause(run, stepMs * pausePerStep);
-  }
-
-  return { mustYield, pauseAfter };
-}
 
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
 export interface Evaluations extends Worker, EvaluationTasks {}
@@ -82,17 +65,17 @@ function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
 /** Keeps evaluations up to date. Several processes can do this on one database; each of them works on a different client. */
 export function startEvaluations(deps: EvaluationDeps): Evaluations {
   const { database, clock } = deps;
-  const { mustYield, pauseAfter } = createYielding(deps);
+  const yielding = createYielding(deps);
   const holder = createThreadHolder(deps);
 
   async function work(run: WorkerRun, running: EvaluationThread): Promise<void> {
-    for (let steps = 1; !run.signal.aborted && !mustYield(run); steps += 1) {
+    for (let steps = 1; !run.signal.aborted && !yielding.mustYield(run); steps += 1) {
       const startedAt = clock.monotonic();
       const outcome = await running.run('step', undefined);
       if (outcome === 'idle' || (outcome === 'waiting' && !run.isUrgent())) break;
-      if (outcome === 'waiting') await pause(run, waitMs);
+      if (outcome === 'waiting') await sleep(waitMs, undefined, { signal: run.signal }).catch(() => undefined);
       if (steps % stepsPerFlush === 0) await flushPendingProblems(database);
-      await pauseAfter(run, clock.monotonic() - startedAt);
+      await yielding.pauseAfter(run, clock.monotonic() - startedAt);
     }
     await flushPendingProblems(database);
   }
@@ -103,7 +86,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
     async next(run) {
       await findOutdated({ database, now: () => clock.now() });
       if (!(await hasWork(database))) await holder.stopIfIdle();
-      else if (!mustYield(run)) {
+      else if (!yielding.mustYield(run)) {
         try {
           await holder.use((running) => work(run, running));
         } catch (error) {

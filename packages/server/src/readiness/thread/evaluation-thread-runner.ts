@@ -14,11 +14,11 @@ export function startEvaluationThread(setup: EvaluationThreadSetup): EvaluationT
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
   });
-  const { call, hasEnded } = createThreadCalls(worker, 'evaluation');
+  const calls = createThreadCalls(worker, 'evaluation');
   return {
-    hasEnded,
+    hasEnded: () => calls.hasEnded(),
     async run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> {
-      return (await call({ name, input } satisfies EvaluationRequest)) as TaskResult<Name>; // the thread answers with the result of this task
+      return (await calls.call({ name, input } satisfies EvaluationRequest)) as TaskResult<Name>; // the thread answers with the result of this task
     },
     async [Symbol.asyncDispose]() {
       await worker.terminate();

@@ -26,10 +26,10 @@ function startThread(setup: PageThreadSetup): PageThread {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
   });
-  const { call, hasEnded } = createThreadCalls(worker, 'delivery');
+  const calls = createThreadCalls(worker, 'delivery');
   return {
-    hasEnded,
-    read: async (key) => (await call(key)) as DeliveredPage, // the thread answers with the page
+    hasEnded: () => calls.hasEnded(),
+    read: async (key) => (await calls.call(key)) as DeliveredPage, // the thread answers with the page
     stop: () => worker.terminate(),
   };
 }

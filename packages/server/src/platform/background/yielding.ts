@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { WorkerRun } from './worker.ts';
+
+/** Background work yields to imports for this long, then runs at 20 % until it has caught up. */
+const yieldMs = 120_000;
+const pausePerStep = 4;
+
+export interface Yielding {
+  /** Returns true if the run must end now, because the process has more urgent work. */
+  mustYield(run: WorkerRun): boolean;
+  /** Waits after a step that took `stepMs`, while the process has more urgent work. */
+  pauseAfter(run: WorkerRun, stepMs: number): Promise<void>;
+}
+
+/**
+ * Decides when background work yields, based on how long the process has been busy. An urgent run never yields, because a caller is waiting
+ * for it.
+ */
+export function createYielding({ clock, isBusy }: { clock: Clock; isBusy: () => boolean }): Yielding {
+  let busySince: number | undefined;
+  return {
+    mustYield(run) {
+      if (isBusy()) busySince ??= clock.monotonic();
+      else busySince = undefined;
+      return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
+    },
+    async pauseAfter(run, stepMs) {
+      if (busySince === undefined || run.isUrgent()) return;
+      await sleep(stepMs * pausePerStep, undefined, { signal: run.signal }).catch(() => undefined);
+    },
+  };
+}
