@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import { firstError, type Gate, gateTables, gateVerdict, outputHash } from '../../readiness/index.ts';
-import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
-import { selectDefinitions } from './snapshot-store.ts';
+import { isChosen, type ProductChoice } from './product-choice-views.ts';
+import { keepDefinitions, selectUnknown } from './snapshot-store.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /**
@@ -111,17 +111,7 @@ export async function takeGatedSnapshot(
 ): Promise<Snapshot> {
   const { clientId } = key;
   const { rows } = await sql<Snapshot>`
-    with definition as materialized (
-      ${selectDefinitions(clientId)}
-    ), hashed as materialized (
-      select sha256(convert_to(definition.definitions::text, 'UTF8')) as hash, definition.definitions
-      from definition
-    ), kept as (
-      insert into structure_snapshot (client_id, snapshot_hash, definitions)
-      select ${clientId}, hashed.hash, hashed.definitions
-      from hashed
-      on conflict do nothing
-    ), ${gateTables(key, gate)}, judged as materialized (
+    with ${keepDefinitions(clientId)}, ${gateTables(key, gate)}, judged as materialized (
       select product.product_id, product.packaging is not null as has_packaging, ${gateVerdict(key, gate)} as verdict
       from product
       where product.client_id = ${clientId} and ${isChosen(key, choice, { isGated: true })}
@@ -137,13 +127,7 @@ export async function takeGatedSnapshot(
       from judged
       where judged.verdict <> 'passed' and ${choice.kind !== 'due'}
       union all
-      select named.product_id, 'unknown-product', null
-      from (${namedIds(key, choice)}) as named (product_id)
-      where (
-        select product.product_id
-        from product
-        where product.client_id = ${clientId} and product.product_id = named.product_id
-      ) is null
+      ${selectUnknown(key, choice)}
     )
     select
       (select count(*) from taken) as count,

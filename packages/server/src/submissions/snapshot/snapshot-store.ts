@@ -5,7 +5,7 @@ import { isChosen, namedIds, type ProductChoice } from './product-choice-views.t
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /** Selects the definitions of a client as one document. */
-export const selectDefinitions = (clientId: ClientId) => sql`
+const selectDefinitions = (clientId: ClientId) => sql`
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
@@ -25,6 +25,30 @@ export const selectDefinitions = (clientId: ClientId) => sql`
     ) as definitions
     from attribute
     where attribute.client_id = ${clientId}`;
+
+/** The CTEs that store the definitions of a client; `hashed` has their hash. */
+export const keepDefinitions = (clientId: ClientId) => sql`
+    definition as materialized (
+      ${selectDefinitions(clientId)}
+    ), hashed as materialized (
+      select sha256(convert_to(definition.definitions::text, 'UTF8')) as hash, definition.definitions
+      from definition
+    ), kept as (
+      insert into structure_snapshot (client_id, snapshot_hash, definitions)
+      select ${clientId}, hashed.hash, hashed.definitions
+      from hashed
+      on conflict do nothing
+    )`;
+
+/** Selects the named products that do not exist, as skipped products. */
+export const selectUnknown = (key: ConnectionKey, choice: ProductChoice) => sql`
+      select named.product_id, 'unknown-product', null
+      from (${namedIds(key, choice)}) as named (product_id)
+      where (
+        select product.product_id
+        from product
+        where product.client_id = ${key.clientId} and product.product_id = named.product_id
+      ) is null`;
 
 /** Selects the chosen products whose packaging refers to a missing product, with the smallest missing id. */
 const selectUnresolved = (clientId: ClientId, chosen: RawBuilder<boolean>) => sql`
@@ -79,17 +103,7 @@ export async function takeSnapshot(
   const { clientId } = key;
   const chosen = isChosen(key, choice);
   const { rows } = await sql<Snapshot>`
-    with definition as materialized (
-      ${selectDefinitions(clientId)}
-    ), hashed as materialized (
-      select sha256(convert_to(definition.definitions::text, 'UTF8')) as hash, definition.definitions
-      from definition
-    ), kept as (
-      insert into structure_snapshot (client_id, snapshot_hash, definitions)
-      select ${clientId}, hashed.hash, hashed.definitions
-      from hashed
-      on conflict do nothing
-    ), unresolved as materialized (
+    with ${keepDefinitions(clientId)}, unresolved as materialized (
       ${selectUnresolved(clientId, chosen)}
     ), taken as (
       ${copyProducts(clientId, submissionId, chosen)}
@@ -97,13 +111,7 @@ export async function takeSnapshot(
       select unresolved.product_id, 'unresolved-packaging' as code, unresolved.missing
       from unresolved
       union all
-      select named.product_id, 'unknown-product', null
-      from (${namedIds(key, choice)}) as named (product_id)
-      where (
-        select product.product_id
-        from product
-        where product.client_id = ${clientId} and product.product_id = named.product_id
-      ) is null
+      ${selectUnknown(key, choice)}
     )
     select
       (select count(*) from taken) as count,
