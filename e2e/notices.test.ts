@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { violations } from './support/accessible-screens.ts';
 import { withoutBrowser } from './support/browser.ts';
 import { inviteColleague } from './support/colleague.ts';
@@ -21,17 +21,19 @@ async function rejectProduct(): Promise<void> {
   assert.equal(rejected, 1);
 }
 
-/** Reloads the page until the bell shows a number of unread notices. Notices are created in the background. */
-async function waitForBell(page: Page, name: string): Promise<void> {
-  const bell = page.getByRole('link', { name, exact: true });
+/** Reloads the page until the bell shows a number of unread notices. */
+const waitForBell = (page: Page, name: string) => reloadUntil(page, page.getByRole('link', { name, exact: true }));
+
+/** Reloads the page until it shows the element. Notices are created in the background, one after another. */
+async function reloadUntil(page: Page, element: Locator): Promise<void> {
   for (let tries = 0; tries < 30; tries += 1) {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    if ((await bell.count()) > 0) return;
+    if ((await element.count()) > 0) return;
     await page.waitForTimeout(1_000);
   }
-  assert.fail(`the bell never showed "${name}"`);
+  assert.fail(`the page never showed ${element.toString()}`);
 }
 
 describe('Notices', { skip: withoutBrowser }, () => {
@@ -65,7 +67,7 @@ describe('Notices', { skip: withoutBrowser }, () => {
     await rejectProduct();
     await waitForBell(page, 'Notices, 1 unread');
     await page.goto('/notices?unread=true');
-    await page.getByRole('link', { name: '2 imports failed or rejected products' }).waitFor();
+    await reloadUntil(page, page.getByRole('link', { name: '2 imports failed or rejected products' }));
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByText('No unread notices').waitFor();
     await page.getByRole('link', { name: 'Notices', exact: true }).waitFor();

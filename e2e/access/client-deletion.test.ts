@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';
@@ -16,7 +18,10 @@ describe('Exporting and deleting a client', { skip: withoutBrowser }, () => {
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     assert.match(download.suggestedFilename(), /^demo-.*\.tar\.gz$/);
-    const bytes = await readFile(await download.path());
+    const folder = await mkdtemp(join(tmpdir(), 'pimento-export-'));
+    await download.saveAs(join(folder, 'archive'));
+    const bytes = await readFile(join(folder, 'archive'));
+    await rm(folder, { recursive: true });
     assert.deepEqual([...bytes.subarray(0, 2)], [0x1f, 0x8b]);
     assert.deepEqual(complaints, []);
   });
