@@ -72,7 +72,7 @@ function layOutClone(folder: string, data: string): void {
   symlinkSync(data, `${folder}/data`);
   for (const file of globSync('*.tgz', { cwd: `${root}/dist` }))
     cpSync(`${root}/dist/${file}`, `${folder}/dist/${file}`);
-  for (const file of ['package.json', 'tsconfig.json', 'README.md', 'src'])
+  for (const file of ['package.json', 'tsconfig.json', 'README.md', 'standard.json', 'src'])
     cpSync(`${root}/adapters/folder/${file}`, `${folder}/adapters/folder/${file}`, { recursive: true });
 }
 
@@ -95,6 +95,9 @@ function entryPoints(modules: string): string[] {
 function checkEntryPoints(folder: string, environment: NodeJS.ProcessEnv): void {
   const sources = `${folder}/folder-adapter/src`;
   const modules = `${folder}/folder-adapter/node_modules`;
+  // the guide's adapter needs no formulas
+  const [formula = ''] = globSync('pimento-formula-*.tgz', { cwd: `${root}/dist` });
+  run('npm', ['install', '--no-save', `${root}/dist/${formula}`], `${folder}/folder-adapter`, environment);
   const imports = entryPoints(modules)
     .map((name) => `import '${name}';\n`)
     .join('');
