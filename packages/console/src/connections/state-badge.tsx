@@ -2,16 +2,13 @@ import { Badge, Loader } from '@mantine/core';
 import type { Account } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 import type { Messages } from '../i18n/en.ts';
-import classes from './connections.module.css';
+import { CountBadge } from '../ui/counts/count-badge.tsx';
+import { stateTone } from './state-tones.ts';
 
 /** The state of a product on a channel, or its result in a submission. */
 export function StateBadge({ state }: { state: keyof Messages['states'] }) {
   const t = useMessages();
-  return (
-    <span className={classes.state} data-state={state}>
-      {t.states[state]}
-    </span>
-  );
+  return <CountBadge label={t.states[state]} tone={stateTone(state)} />;
 }
 
 const accountColors = { Authenticating: 'blue', Connected: 'olive', Failed: 'red' } as const;

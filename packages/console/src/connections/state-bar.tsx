@@ -1,43 +1,37 @@
 import { channelStates, type ConnectionView } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import classes from './connections.module.css';
+import { CountBar, type CountSegment } from '../ui/counts/count-bar.tsx';
+import { stateTone } from './state-tones.ts';
 
 /** A bar of the product counts of a channel by state; each segment links to the products in its state. */
 export function StateBar({ channel }: { channel: Pick<ConnectionView, 'channelId' | 'name' | 'productCounts'> }) {
   const t = useMessages();
   const formats = useFormats();
-  const segments = channelStates
-    .map((state) => ({ state, count: channel.productCounts[state] ?? 0 }))
-    .filter(({ count }) => count > 0);
-  if (segments.length === 0) return null;
-  return (
-    <div role="group" aria-label={t.channels.productsBy(channel.name)}>
-      <div className={classes.bar}>
-        {segments.map(({ state, count }) => (
+  const { channelId, name, productCounts } = channel;
+  const segments = channelStates.flatMap((state): CountSegment[] => {
+    const count = productCounts[state] ?? 0;
+    if (count === 0) return [];
+    const label = t.states[state];
+    const title = t.channels.segment(label, formats.number(count));
+    return [
+      {
+        id: state,
+        label,
+        count,
+        tone: stateTone(state),
+        link: (props) => (
           <Link
-            key={state}
             to="/channels/$channelId"
-            params={{ channelId: channel.channelId }}
+            params={{ channelId }}
             search={{ tab: 'products', state }}
-            className={classes.segment}
-            data-state={state}
-            style={{ flex: `${count} 1 0` }}
-            aria-label={t.channels.segment(t.states[state], formats.number(count))}
-            title={t.channels.segment(t.states[state], formats.number(count))}
-          >
-            {formats.number(count)}
-          </Link>
-        ))}
-      </div>
-      <div className={classes.legend} aria-hidden>
-        {segments.map(({ state, count }) => (
-          <span key={state}>
-            <span className={classes.swatch} data-state={state} />
-            {t.states[state]} <span className="number">{formats.number(count)}</span>
-          </span>
-        ))}
-      </div>
-    </div>
-  );
+            aria-label={title}
+            title={title}
+            {...props}
+          />
+        ),
+      },
+    ];
+  });
+  return <CountBar name={t.channels.productsBy(name)} segments={segments} />;
 }

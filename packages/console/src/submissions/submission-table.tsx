@@ -1,9 +1,10 @@
 import { Anchor, Group, Paper, Table, Text } from '@mantine/core';
 import { productResults, type Submission } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
-import connections from '../connections/connections.module.css';
+import { stateTone } from '../connections/state-tones.ts';
 import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { CountBadge } from '../ui/counts/count-badge.tsx';
 import layout from '../ui/layout.module.css';
 import { SubmissionStatus } from './submission-status.tsx';
 
@@ -91,9 +92,11 @@ function ResultCounts({ results }: { results: Submission['results'] }) {
   return (
     <Group gap={4}>
       {shown.map((result) => (
-        <span key={result} className={connections.state} data-state={result}>
-          {t.states[result]} {formats.number(results[result] ?? 0)}
-        </span>
+        <CountBadge
+          key={result}
+          label={`${t.states[result]} ${formats.number(results[result] ?? 0)}`}
+          tone={stateTone(result)}
+        />
       ))}
       {shown.length === 0 && '–'}
     </Group>

@@ -1,13 +1,10 @@
 import type { ReadinessOutcome } from '@pimento/contract';
-import classes from '../readiness.module.css';
+import { CountBadge } from '../../ui/counts/count-badge.tsx';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
+import { outcomeTones } from './outcome-tones.ts';
 
 /** The outcome of one product. */
 export function OutcomeBadge({ outcome }: { outcome: ReadinessOutcome }) {
   const t = useReadinessTexts();
-  return (
-    <span className={classes.badge} data-outcome={outcome} title={t.outcomeHints[outcome]}>
-      {t.outcomes[outcome]}
-    </span>
-  );
+  return <CountBadge label={t.outcomes[outcome]} tone={outcomeTones[outcome]} title={t.outcomeHints[outcome]} />;
 }

@@ -1,9 +1,10 @@
 import type { Readiness } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../i18n/language.tsx';
-import classes from '../readiness.module.css';
+import { CountBar, type CountSegment } from '../../ui/counts/count-bar.tsx';
 import { shownOutcomes } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
+import { outcomeTones } from './outcome-tones.ts';
 
 /** A bar of the numbers of products by outcome; each segment links to the list of its products. */
 export function OutcomeBar(props: {
@@ -16,36 +17,28 @@ export function OutcomeBar(props: {
   const { channelId, name } = channel;
   const t = useReadinessTexts();
   const formats = useFormats();
-  const segments = shownOutcomes.filter((outcome) => outcomes[outcome] > 0);
-  if (segments.length === 0) return null;
-  return (
-    <div role="group" aria-label={t.byOutcome(name)}>
-      <div className={classes.bar}>
-        {segments.map((outcome) => (
+  const segments = shownOutcomes
+    .filter((outcome) => outcomes[outcome] > 0)
+    .map((outcome): CountSegment => {
+      const count = outcomes[outcome];
+      const label = t.outcomes[outcome];
+      return {
+        id: outcome,
+        label,
+        count,
+        tone: outcomeTones[outcome],
+        link: (segment) => (
           <Link
-            key={outcome}
             to="/channels/$channelId"
             params={{ channelId }}
             search={{ tab: 'readiness', outcome }}
-            className={classes.segment}
-            data-outcome={outcome}
-            style={{ flex: `${outcomes[outcome]} 1 0` }}
-            aria-label={t.segment(t.outcomes[outcome], outcomes[outcome], formats.number(outcomes[outcome]))}
+            aria-label={t.segment(label, count, formats.number(count))}
             title={t.outcomeHints[outcome]}
             onClick={onOpen}
-          >
-            {formats.number(outcomes[outcome])}
-          </Link>
-        ))}
-      </div>
-      <div className={classes.legend} aria-hidden>
-        {segments.map((outcome) => (
-          <span key={outcome}>
-            <span className={classes.swatch} data-outcome={outcome} />
-            {t.outcomes[outcome]} <span className="number">{formats.number(outcomes[outcome])}</span>
-          </span>
-        ))}
-      </div>
-    </div>
-  );
+            {...segment}
+          />
+        ),
+      };
+    });
+  return <CountBar name={t.byOutcome(name)} segments={segments} />;
 }

@@ -1,0 +1,8 @@
+import classes from './counts.module.css';
+
+/** What the color of a count says: `chosen` is ready to be submitted, `away` waits for the channel, `lacking` needs work. */
+export type CountTone = 'neutral' | 'good' | 'chosen' | 'away' | 'lacking' | 'bad';
+
+/** Returns the class names of an element in a tone. */
+export const toneClass = (element: 'segment' | 'swatch' | 'badge', tone: CountTone): string =>
+  `${classes[element]} ${classes[tone] ?? ''}`;
