@@ -8,11 +8,11 @@ import {
   defineAdapter,
   fetchAsset,
   readStandard,
+  replaceFile,
   type Withdrawal,
 } from '@pimento/adapter-kit';
 import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
-import { writeAtomically } from './atomic-file.ts';
 
 /**
  * Creates an adapter that delivers to a folder.
@@ -45,21 +45,21 @@ export function createFolderAdapter(
       const file = join(folder, safeName(submissionId), pageName(batch));
       const ids = { clientId, channelId, submissionId };
       const products = batch.products.map(({ product }) => product);
-      await writeAtomically(`${file}.csv`, formatCsv(products));
+      await replaceFile(`${file}.csv`, formatCsv(products));
       const shaped = batch.products.filter(({ values }) => values !== undefined);
       if (shaped.length > 0) {
         const shapes = shaped.map(({ product: _product, ...shape }) => ({ ...ids, product: shape }));
-        await writeAtomically(`${file}.shape.ndjson`, formatLines(shapes));
+        await replaceFile(`${file}.shape.ndjson`, formatLines(shapes));
       }
       // last, because a reader begins with this file
-      await writeAtomically(`${file}.ndjson`, formatLines(products.map((product) => ({ ...ids, product }))));
+      await replaceFile(`${file}.ndjson`, formatLines(products.map((product) => ({ ...ids, product }))));
     },
 
     async withdraw(withdrawal) {
       const { clientId, channelId, submissionId } = withdrawal.submission;
       const file = join(folderOf(clientId, channelId), safeName(submissionId), pageName(withdrawal));
       const lines = withdrawal.products.map((product) => ({ clientId, channelId, submissionId, product }));
-      await writeAtomically(`${file}.withdrawn.ndjson`, formatLines(lines));
+      await replaceFile(`${file}.withdrawn.ndjson`, formatLines(lines));
     },
 
     async disconnect({ clientId, channelId }) {

@@ -14,6 +14,7 @@ export {
   type WithdrawnProduct,
 } from './adapter.ts';
 export { optionsFromEnvironment, runAdapterProgram } from './adapter-program.ts';
+export { replaceFile, syncFolder } from './durable-file.ts';
 export { fetchAsset } from './asset-file.ts';
 export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type Hooks, logToStderr, type Metric, type Parked } from './hooks.ts';

@@ -1,9 +1,9 @@
 // The journal is a text file instead of a SQLite database, because the state of an adapter fits into memory. The file is read once at the
 // start and then appended to. node:sqlite is not stable on Node 22, and other drivers are compiled on install. A text file is also readable
 // with `tail`.
-import { mkdir, open, readFile, rename, truncate } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replaceFile } from './durable-file.ts';
 import {
   applyEntry,
   compactEntries,
@@ -56,12 +56,7 @@ export async function openJournal(file: string): Promise<Journal> {
   async function compact(): Promise<void> {
     const kept = compactEntries(state, Date.now());
     pending = ''; // included in the compacted state
-    const fresh = await open(`${file}.new`, 'w');
-    await fresh.appendFile(kept.map(formatEntry).join(''));
-    await fresh.datasync();
-    await fresh.close();
-    await rename(`${file}.new`, file);
-    await syncFolder(dirname(file));
+    await replaceFile(file, kept.map(formatEntry).join(''));
     const old = handle;
     handle = await open(file, 'a');
     await old.close();
@@ -87,19 +82,3 @@ export async function openJournal(file: string): Promise<Journal> {
 
 const sizeOf = (state: JournalState) =>
   state.done.size + state.submissions.size + state.tries.size + state.answers.size;
-
-/**
- * Flushes a folder, because a rename survives a power failure only if the folder is flushed too. Some systems do not support this and flush
- * folders automatically.
- */
-async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(folder, 'r');
-    await handle.sync();
-  } catch {
-    return;
-  } finally {
-    await handle?.close();
-  }
-}

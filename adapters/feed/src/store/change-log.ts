@@ -1,7 +1,7 @@
 import { type FileHandle, open, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '@pimento/adapter-kit';
 import type { FeedRecord } from '../feed-record.ts';
-import { syncFolder } from './durable-file.ts';
 import { completeLength } from './line-reader.ts';
 import { formatRecord } from './record-lines.ts';
 

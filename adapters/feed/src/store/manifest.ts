@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { replaceFile } from '@pimento/adapter-kit';
 import { z } from 'zod';
-import { replaceFile } from './durable-file.ts';
 
 const names = z.array(z.string());
 

@@ -1,6 +1,6 @@
 import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../store/durable-file.ts';
+import { syncFolder } from '@pimento/adapter-kit';
 import type { FeedTarget } from './target.ts';
 
 /** Writes feeds to a folder. */

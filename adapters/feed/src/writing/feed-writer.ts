@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@pimento/adapter-kit';
 import type { FeedFile } from '../configuration.ts';
 import { safeName } from '../safe-name.ts';
-import { replaceFile } from '../store/durable-file.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { FeedOwner } from '../store/manifest.ts';
 import type { FeedTarget } from '../targets/target.ts';

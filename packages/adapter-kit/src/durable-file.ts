@@ -1,8 +1,11 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a rename durable. Does nothing on Windows, which cannot flush a folder and does not need to. */
-async function syncFolder(folder: string): Promise<void> {
+/**
+ * Flushes a folder: names that were created, renamed or removed in it survive a power failure only then. Does nothing on Windows, which
+ * cannot flush a folder and does not need to.
+ */
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {
@@ -12,8 +15,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file atomically: after a power failure, it has either its complete new content or its previous content. */
-export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
+/**
+ * Replaces a file, and creates its folder if needed. After a power failure, the file has either its complete new content or its previous
+ * content.
+ */
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(`${file}.part`, 'w');
   try {
