@@ -31,6 +31,7 @@ const fileSchema = z.strictObject({
 const configurationSchema = z.strictObject({
   format: z.literal('pimento-feed/1'),
   target: z.string().min(1).optional(),
+  address: z.string().min(1).optional(),
   shape: z.enum(['channel', 'import']).default('channel'),
   writeAfterSeconds: z.number().min(0).max(86_400).default(60),
   assets: z

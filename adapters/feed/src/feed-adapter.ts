@@ -3,9 +3,11 @@ import { type Adapter, type Batch, defineAdapter, RetryLaterError } from '@pimen
 import { type AssetDeps, copyAssets, withAddresses } from './feed-assets.ts';
 import type { Configuration } from './configuration.ts';
 import { type FeedRecord, isRow } from './feed-record.ts';
+import type { FeedOwner } from './store/manifest.ts';
 import type { FeedTarget } from './targets/target.ts';
 import type { Feeds } from './writing/feeds.ts';
 import { folderOf } from './writing/feed-writer.ts';
+import { wholeName } from './writing/write-files.ts';
 
 export interface FeedAdapterDeps {
   configuration: Configuration;
@@ -22,10 +24,11 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
       throw new RetryLaterError('The feed could not be kept or written.', { cause: error });
     });
   const adapter = defineAdapter({
-    async authenticate() {
+    async authenticate(request) {
       try {
         await target.check();
-        return { isValid: true };
+        const message = placesOf(configuration, request);
+        return { isValid: true, ...(message !== '' && { message }) };
       } catch (error) {
         return {
           isValid: false,
@@ -62,6 +65,14 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
     disconnect: (disconnection) => feeds.remove(disconnection),
   });
   return { ...adapter, shape: configuration.shape };
+}
+
+/** Returns where the files of an account are, one on each line; empty if the configuration states no address. */
+function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
+  if (address === undefined) return '';
+  const folder = `${address.replace(/\/+$/, '')}/${folderOf(owner)}`;
+  const own = files.filter(({ channels }) => channels?.includes(owner.channelId) ?? true);
+  return own.map((file) => `${folder}/${wholeName(file)}`).join('\n');
 }
 
 /** Returns what the feed keeps of a delivered product. A channel without a data standard receives products as they were imported. */

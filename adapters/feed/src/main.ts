@@ -17,7 +17,8 @@ async function openTarget(address: string | undefined): Promise<FeedTarget> {
 }
 
 try {
-  const configuration = await loadConfiguration(process.env['FEED_CONFIG'] || 'feed.json');
+  const read = await loadConfiguration(process.env['FEED_CONFIG'] || 'feed.json');
+  const configuration = { ...read, address: process.env['FEED_ADDRESS'] || read.address };
   const target = await openTarget(process.env['PIMENTO_TARGET'] || configuration.target);
   const state = process.env['PIMENTO_STATE'] || 'state';
   const feeds = await Feeds.open({ configuration, target, state: `${state}/feeds`, log: logToStderr });

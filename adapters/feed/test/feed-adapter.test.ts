@@ -89,6 +89,28 @@ describe('the feed adapter', () => {
   });
 });
 
+describe('the feed adapter: what it reports about accounts', () => {
+  const request = { ...owner, accountName: 'Main', properties: {} };
+  const connect = async (folder: string, more: object) => {
+    const files = [csv, { name: 'all', format: 'json', gzip: true }, { ...csv, name: 'other', channels: ['other'] }];
+    const { adapter, feeds } = await startFeed(folder, configuration(files, more));
+    const result = await adapter.authenticate(request, context);
+    await feeds.close();
+    return result;
+  };
+
+  it('reports where the files of its channel are, below the address that clients know', async (test) => {
+    assert.deepEqual(await connect(await newFolder(test), { address: 'https://feeds.example/' }), {
+      isValid: true,
+      message: 'https://feeds.example/ada/shop/main/products.csv\nhttps://feeds.example/ada/shop/main/all.json.gz',
+    });
+  });
+
+  it('reports no place of the machine without such an address', async (test) => {
+    assert.deepEqual(await connect(await newFolder(test), {}), { isValid: true });
+  });
+});
+
 describe('the feed adapter: restarts and changed configurations', () => {
   it('writes what a killed process had kept, after the next start', async (test) => {
     const folder = await newFolder(test);

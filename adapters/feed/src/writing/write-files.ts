@@ -16,6 +16,10 @@ export interface Counts {
   unchanged: number;
 }
 
+/** Returns the name of the file with all products. */
+export const wholeName = ({ name, gzip, formats }: FeedFile): string =>
+  `${name}.${formats.whole.extension}${gzip ? '.gz' : ''}`;
+
 /** The local files of one write. */
 export class WriteFiles {
   readonly counts: Counts = { products: 0, created: 0, changed: 0, deleted: 0, unchanged: 0 };
@@ -36,8 +40,9 @@ export class WriteFiles {
     this.#owner = owner;
     this.#base = new TextOutput(base);
     this.report = new TextOutput(join(out, 'report.ndjson'));
-    this.#wholes = files.map(({ name, gzip, formats: { whole } }) => {
-      return new FeedOutput(`${name}.${whole.extension}${gzip ? '.gz' : ''}`, join(out, `${name}.whole`), whole, gzip);
+    this.#wholes = files.map((file) => {
+      const { name, gzip, formats } = file;
+      return new FeedOutput(wholeName(file), join(out, `${name}.whole`), formats.whole, gzip);
     });
     for (const file of files) {
       const { name, gzip, deltas, formats } = file;
