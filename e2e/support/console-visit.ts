@@ -18,12 +18,13 @@ export interface ConsoleService extends StartedService {
 
 /**
  * Starts a service with example catalogue, operator and console. A first start takes several seconds, so the service starts with copies of
- * the database and the folder of a first start.
+ * the database and the folder of a first start, unless the environment names another example.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
-  const database = await createTestDatabase(process.env['PIMENTO_E2E_TEMPLATE']);
+  const isFirstStart = environment['PIMENTO_EXAMPLE'] !== undefined;
+  const database = await createTestDatabase(isFirstStart ? undefined : process.env['PIMENTO_E2E_TEMPLATE']);
   const settings = { PIMENTO_DATABASE_URL: database.connectionString, ...environment };
-  const service = await startService(settings, process.env['PIMENTO_E2E_DATA']);
+  const service = await startService(settings, isFirstStart ? undefined : process.env['PIMENTO_E2E_DATA']);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };

@@ -16,7 +16,8 @@ export interface StartedService extends AsyncDisposable {
 }
 
 /**
- * Starts the service with `pimento start` in its own folder.
+ * Starts the service with `pimento start` in its own folder; by default with the example catalogue, but without the example market, whose
+ * adapter would need as much memory again.
  * @param before data folder of a stopped service; the new service uses a copy of it. Undefined for a first start
  */
 export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {
@@ -25,7 +26,7 @@ export async function startService(environment: Record<string, string> = {}, bef
   // cp keeps the owner of the files: a database that root starts runs as another user
   if (before !== undefined) await promisify(execFile)('cp', ['-a', before, data]);
   const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
-    env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', ...environment }),
+    env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', PIMENTO_EXAMPLE: 'catalogue', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close') as Promise<[number | null]>; // the documented arguments of the event

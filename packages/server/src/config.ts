@@ -39,10 +39,10 @@ export const configSchema = z.object({
     .default('info')
     .describe('Logs are JSON lines on stderr'),
   PIMENTO_EXAMPLE: z
-    .enum(['true', 'empty', 'false'])
+    .enum(['true', 'catalogue', 'empty', 'false'])
     .default('true')
     .describe(
-      'Whether the first start makes the client demo and the adapter example with their keys: true with the example catalogue, empty without it, false not at all',
+      'Whether the first start makes the client demo and the adapter example with their keys: true with the example catalogue and a market that writes a feed, catalogue without the market, empty without products, false not at all',
     ),
   PIMENTO_IMPORT_THREADS: z.coerce
     .number()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from './platform/index.ts';
+import type { Connection, Transaction } from './platform/index.ts';
 
 /**
  * Locks the installation until the transaction ends, so that other starting processes wait.
@@ -15,4 +15,9 @@ export async function lockInstallation(connection: Transaction): Promise<boolean
 
 export async function recordFirstRun(connection: Transaction): Promise<void> {
   await sql`update installation set first_run_at = now()`.execute(connection);
+}
+
+export async function hasClients(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from client) as found`.execute(connection);
+  return rows[0]?.found ?? false;
 }

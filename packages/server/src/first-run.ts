@@ -1,5 +1,4 @@
-import { readFile, rename, rm } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   addRoleRow,
@@ -10,11 +9,13 @@ import {
   makePassword,
 } from './access/index.ts';
 import { adapterExists, createAdapter, createChannel } from './channels/index.ts';
-import { lockInstallation, recordFirstRun } from './first-run-store.ts';
+import { writeMarketFeed } from './example-feed.ts';
+import { marketAdapterId, marketChannel } from './example-market.ts';
+import { hasClients, lockInstallation, recordFirstRun } from './first-run-store.ts';
+import { readJson, writeSecretFile } from './secret-file.ts';
 import {
   type Clock,
   type Database,
-  errorCode,
   type Transaction,
   transaction,
   clientIdOf,
@@ -22,10 +23,16 @@ import {
   channelIdOf,
 } from './platform/index.ts';
 
+interface AdapterKey {
+  adapterId: string;
+  keyId: string;
+  secret: string;
+}
+
 /** The demo client with its key, and an adapter with its key and channel. */
-export interface ExampleKeys {
+interface ExampleKeys {
   client: { clientId: string; keyId: string; secret: string };
-  adapter: { adapterId: string; keyId: string; secret: string };
+  adapter: AdapterKey;
   channel: { channelId: string };
 }
 
@@ -45,26 +52,24 @@ interface OperatorKey {
 interface Prepared {
   firstRun: FirstRun;
   operatorKey: OperatorKey;
+  /** The key of the adapter of the example market; undefined without the market. */
+  market?: AdapterKey | undefined;
+}
+
+/** The secrets with which the example is loaded. */
+export interface ExampleSecrets {
+  client: string;
+  operator: string;
+}
+
+export interface Example {
+  /** Loads the catalogue. Safe to repeat. */
+  loadCatalogue(secrets: ExampleSecrets): Promise<void>;
+  /** Sets up the example market and returns the id of the account; undefined if no market is to be created. Safe to repeat. */
+  setUpMarket?: ((secrets: ExampleSecrets) => Promise<string>) | undefined;
 }
 
 const pendingName = 'first-run.pending.json';
-
-async function writeSecretFile(folder: string, name: string, content: unknown): Promise<void> {
-  const fresh = join(folder, `${name}.new`);
-  await using file = await open(fresh, 'w', 0o600);
-  await file.writeFile(`${JSON.stringify(content, undefined, 2)}\n`);
-  await file.sync();
-  await rename(fresh, join(folder, name));
-}
-
-async function readJson<T>(path: string): Promise<T | undefined> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as T; // written only by this module
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 const clientId = clientIdOf('demo');
 const adapterId = adapterIdOf('example');
@@ -109,13 +114,23 @@ async function createExample(
   };
 }
 
+/** Creates the example market with its adapter. */
+async function createMarket(transaction: Transaction, { database, clock }: FirstRunOptions): Promise<AdapterKey> {
+  const adapterId = marketAdapterId;
+  await createAdapter(transaction, { adapterId, name: 'Example feed' });
+  await createChannel(transaction, marketChannel);
+  const deps = { database, clock, adapterExists };
+  const { keyId, secret } = await createKey(deps, transaction, { kind: 'adapter', name: 'First run', adapterId });
+  return { adapterId, keyId, secret };
+}
+
 async function createFirstRun(options: FirstRunOptions): Promise<Prepared | undefined> {
-  const { database, clock, folder, baseUrl, operator: wanted } = options;
+  const { database, clock, folder, baseUrl, operator } = options;
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return transaction(database, async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
-    const { email, mustChangePassword } = wanted;
+    const { email, mustChangePassword } = operator;
     const personId = clock.newId();
     await createOperatorRow(transaction, {
       personId,
@@ -126,12 +141,16 @@ async function createFirstRun(options: FirstRunOptions): Promise<Prepared | unde
       mustChangePassword,
     });
     const deps = { database, clock, adapterExists };
-    const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
-    const example = options.load ? await createExample(transaction, options, personId) : {};
+    const operatorKey = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
+    // never among the clients of others, for example in a database whose record of the first run was lost
+    const wanted = (await hasClients(transaction)) ? undefined : options.example;
+    const example = wanted ? await createExample(transaction, options, personId) : {};
+    const market = wanted?.setUpMarket && (await createMarket(transaction, options));
     await recordFirstRun(transaction);
-    const prepared = {
+    const prepared: Prepared = {
       firstRun: { baseUrl, operator: { email, password }, ...example },
-      operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
+      operatorKey: { baseUrl, keyId: operatorKey.keyId, secret: operatorKey.secret },
+      market,
     };
     // written before the commit, so that a crash cannot lose the secrets of a committed first run
     await writeSecretFile(folder, pendingName, prepared);
@@ -147,8 +166,8 @@ export interface FirstRunOptions {
   baseUrl: string;
   /** If `mustChangePassword` is true, the first password can only be used to set a new password. */
   operator: { email: string; mustChangePassword: boolean };
-  /** Loads the example catalogue with the demo client's key; if undefined, neither client nor adapter is created. */
-  load: ((example: ExampleKeys) => Promise<void>) | undefined;
+  /** If undefined, neither client nor adapter is created. */
+  example: Example | undefined;
 }
 
 /**
@@ -158,20 +177,32 @@ export interface FirstRunOptions {
  * @returns undefined if the first run was already completed, by this or another process
  */
 export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finish(): Promise<FirstRun> } | undefined> {
-  const { folder, baseUrl, load } = options;
+  const { folder, baseUrl } = options;
   const prepared = (await createFirstRun(options)) ?? (await readJson<Prepared>(join(folder, pendingName)));
   if (!prepared) return undefined;
   return {
     async finish() {
       const firstRun = { ...prepared.firstRun, baseUrl };
-      const { client, adapter, channel } = firstRun;
-      if (client && adapter && channel) await load?.({ client, adapter, channel });
+      await loadExample(options, prepared);
       await writeSecretFile(folder, 'operator-key.json', { ...prepared.operatorKey, baseUrl });
       await writeSecretFile(folder, 'first-run.json', firstRun);
       await rm(join(folder, pendingName), { force: true });
       return firstRun;
     },
   };
+}
+
+/** Fills the example that was created, and writes what its adapter needs. */
+async function loadExample({ folder, example }: FirstRunOptions, prepared: Prepared): Promise<void> {
+  const { firstRun, operatorKey, market } = prepared;
+  const { client } = firstRun;
+  if (!client || !example) return;
+  const secrets = { client: client.secret, operator: operatorKey.secret };
+  await example.loadCatalogue(secrets);
+  if (!market || !example.setUpMarket) return;
+  const accountId = await example.setUpMarket(secrets);
+  const { channelId } = marketChannel;
+  await writeMarketFeed(folder, { ...market, clientId: client.clientId, channelId, accountId });
 }
 
 /** Writes the current base URL to a file of an earlier first run, if the file still exists. */

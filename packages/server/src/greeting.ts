@@ -6,14 +6,21 @@ interface Greeting {
   folder: string;
   /** The result of the first run, if its file still exists. */
   known: FirstRun | undefined;
+  /** Path of the feed of the example market; undefined without it. */
+  feedFile: string | undefined;
   isFirst: boolean;
   /** False if the output may be stored permanently, for example in the log of a container. */
   mayShowSecrets: boolean;
 }
 
 /** Returns the text that is printed when the service is ready. */
-export function greeting({ baseUrl, folder, known, isFirst, mayShowSecrets }: Greeting): string {
+export function greeting({ baseUrl, folder, known, feedFile, isFirst, mayShowSecrets }: Greeting): string {
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
+  if (feedFile !== undefined)
+    lines.push(
+      `Example feed           ${feedFile}`,
+      `                       written when you submit products to the example market`,
+    );
   if (!known) return `${lines.join('\n')}\n\n`;
   const { operator, client, adapter } = known;
   const showsSecrets = isFirst && mayShowSecrets;

@@ -6,8 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AssetOptions } from './assets/index.ts';
 import { createService, type Service, type ServiceOptions } from './compose.ts';
 import { type Config, isPublicAddress, readConfig } from './config.ts';
+import { startExampleAdapter } from './example-adapter.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
-import { type FirstRunOptions, prepareFirstRun, readFirstRun } from './first-run.ts';
+import { findMarketFeed, type MarketFeed } from './example-feed.ts';
+import { setUpExampleMarket } from './example-market.ts';
+import { type Example, prepareFirstRun, readFirstRun } from './first-run.ts';
 import { greeting } from './greeting.ts';
 import { listStartWarnings } from './start-warnings.ts';
 import {
@@ -198,17 +201,32 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Returns the function that loads the example; undefined if no example is configured. */
-function exampleLoader(example: Config['PIMENTO_EXAMPLE'], localUrl: string): FirstRunOptions['load'] {
+/** Returns how the example is loaded; undefined if no example is configured. */
+function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example | undefined {
   if (example === 'false') return undefined;
-  if (example === 'empty') return () => Promise.resolve();
-  return ({ client }) => loadExampleCatalogue({ baseUrl: localUrl, secret: client.secret });
+  if (example === 'empty') return { loadCatalogue: () => Promise.resolve() };
+  return {
+    loadCatalogue: ({ client }) => loadExampleCatalogue({ baseUrl, secret: client }),
+    ...(example === 'true' && { setUpMarket: (secrets) => setUpExampleMarket({ baseUrl, secrets }) }),
+  };
 }
 
-/** Starts listening; if this is the first run, completes its setup. @returns the text to print */
-async function setUp(service: Service, { config, folder, log }: Opened): Promise<string> {
+/** Whether the example catalogue is wanted, so that this is most likely a trial on a person's own machine. */
+const showsExample = ({ PIMENTO_EXAMPLE: example }: Config): boolean => example === 'true' || example === 'catalogue';
+
+interface Started {
+  /** The text to print. */
+  greeting: string;
+  /** An address on this machine at which Pimento listens. */
+  localUrl: string;
+  /** The feed of the example market; undefined without the example. */
+  feed: MarketFeed | undefined;
+}
+
+/** Starts listening; if this is the first run, completes its setup. */
+async function setUp(service: Service, { config, folder, log }: Opened): Promise<Started> {
   const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
-  const { baseUrl, made } = await service.setUp(async () => {
+  const { baseUrl, localUrl, made } = await service.setUp(async () => {
     const { baseUrl: address, localUrl } = await listen(service, config);
     const firstRun = await prepareFirstRun({
       database: service.database,
@@ -216,15 +234,17 @@ async function setUp(service: Service, { config, folder, log }: Opened): Promise
       folder,
       baseUrl: address,
       operator: { email: config.PIMENTO_OPERATOR_EMAIL, mustChangePassword: isPublic },
-      load: exampleLoader(config.PIMENTO_EXAMPLE, localUrl),
+      example: exampleOf(config.PIMENTO_EXAMPLE, localUrl),
     });
-    return { baseUrl: address, made: await firstRun?.finish() };
+    return { baseUrl: address, localUrl, made: await firstRun?.finish() };
   });
   const known = made ?? (await readFirstRun(folder, baseUrl));
   if (known && !made)
     log.warn({ file: join(folder, 'first-run.json') }, 'the file of the first start still holds secrets; delete it');
-  const mayShowSecrets = process.stdout.isTTY || (config.PIMENTO_EXAMPLE === 'true' && !isPublic);
-  return greeting({ baseUrl, folder, known, isFirst: made !== undefined, mayShowSecrets });
+  const mayShowSecrets = process.stdout.isTTY || (showsExample(config) && !isPublic);
+  const feed = config.PIMENTO_EXAMPLE === 'true' ? await findMarketFeed(folder) : undefined;
+  const text = greeting({ baseUrl, folder, known, feedFile: feed?.file, isFirst: made !== undefined, mayShowSecrets });
+  return { greeting: text, localUrl, feed };
 }
 
 async function serve(config: Config, options: StartOptions): Promise<void> {
@@ -243,8 +263,11 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox };
   await using service = await openService(opened);
   await claimSecretKey(service.database, secretBox);
-  process.stdout.write(await setUp(service, opened));
+  const started = await setUp(service, opened);
+  process.stdout.write(started.greeting);
   releaseStartMemory();
+  const { feed, localUrl: baseUrl } = started;
+  await using _adapter = feed && startExampleAdapter({ feed, baseUrl, clock: systemClock, log });
   log.info({ signal: await stopped }, 'stopping');
   void cutConnections(service);
 }

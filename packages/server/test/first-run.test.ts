@@ -16,7 +16,7 @@ test('the first run creates working keys for a client, an operator and an adapte
     folder: folder.path,
     baseUrl: service.baseUrl,
     operator: { email: 'operator@pimento.local', mustChangePassword: false },
-    load: () => Promise.resolve(),
+    example: { loadCatalogue: () => Promise.resolve() },
   };
   // simulates an interrupted first run: `finish` is not called
   assert.ok(await prepareFirstRun(options));

@@ -16,7 +16,8 @@ export function addStartCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-The first start creates the database, an operator, a client "demo" with a key, and an example catalogue.
+The first start creates the database, an operator, a client "demo" with a key, and an example: a catalogue
+and a market whose adapter writes a feed file.
 All data is stored in the data folder. All settings can also be set in the environment (PIMENTO_PORT, …).
 
 Examples:

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { MarketFeed } from './example-feed.ts';
+import type { Clock, Log } from './platform/index.ts';
+
+const program = fileURLToPath(new URL('../../../adapters/feed/src/main.ts', import.meta.url));
+const parentGuard = new URL('example-parent-guard.ts', import.meta.url).href;
+
+/** The wait before the next start, doubled after each end until a run has lasted `steadyMs`. */
+const waits = { firstMs: 1_000, maxMs: 300_000, steadyMs: 60_000 };
+
+/** Returns the wait before the next start of a program that ended after `ranMs`. */
+export function nextWait(formerMs: number | undefined, ranMs: number): number {
+  if (formerMs === undefined || ranMs >= waits.steadyMs) return waits.firstMs;
+  return Math.min(formerMs * 2, waits.maxMs);
+}
+
+interface ExampleAdapterDeps {
+  feed: MarketFeed;
+  /** The address on which the service listens. */
+  baseUrl: string;
+  clock: Clock;
+  log: Log;
+  /** The program to run; default: the feed adapter. */
+  program?: string;
+  /** Milliseconds after which a program that was asked to end is killed; default 5 s. */
+  graceMs?: number;
+}
+
+/**
+ * Runs the feed adapter as an outsider would: as a program of its own with its own key, which calls the service over HTTP. Starts it again
+ * after a wait when it ends. Disposing of it stops the program.
+ */
+export function startExampleAdapter(deps: ExampleAdapterDeps): AsyncDisposable {
+  const stopping = new AbortController();
+  const ended = existsSync(deps.program ?? program) ? keepRunning(deps, stopping.signal) : Promise.resolve();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function keepRunning(deps: ExampleAdapterDeps, stopping: AbortSignal): Promise<void> {
+  const { clock, log } = deps;
+  let waitMs: number | undefined;
+  while (!stopping.aborted) {
+    const started = clock.monotonic();
+    const reason = await runOnce(deps, stopping);
+    if (stopping.aborted) return;
+    waitMs = nextWait(waitMs, clock.monotonic() - started);
+    log.warn({ reason, waitMs }, 'the example adapter ended and will be started again');
+    await delay(waitMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Runs the program until it ends or must stop. @returns why it ended */
+async function runOnce(deps: ExampleAdapterDeps, stopping: AbortSignal): Promise<string> {
+  const { graceMs = 5_000 } = deps;
+  const child = launch(deps);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const stop = () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    void exited.then(() => clearTimeout(timer));
+  };
+  stopping.addEventListener('abort', stop);
+  const reason = await exited;
+  stopping.removeEventListener('abort', stop);
+  return reason;
+}
+
+function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterDeps): ChildProcess {
+  // The small heap is enough for the example. The guard ends the program if this process is killed.
+  const child = spawn(process.execPath, ['--max-old-space-size=64', '--import', parentGuard, file], {
+    cwd: feed.folder,
+    // its own settings only: the settings of the service contain secrets
+    env: {
+      PIMENTO_URL: baseUrl,
+      PIMENTO_KEY: feed.secret,
+      PIMENTO_POLL_SECONDS: '2',
+      PIMENTO_STATE: join(feed.folder, 'state'),
+      PIMENTO_TARGET: feed.filesFolder,
+      FEED_CONFIG: join(feed.folder, 'feed.json'),
+      FEED_ADDRESS: feed.filesFolder,
+    },
+    // in its own session, so that Ctrl-C in a terminal reaches only the service, which then stops the program
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  // neither the program nor its channels keep a service alive that has ended otherwise
+  child.unref();
+  child.channel?.unref();
+  if (child.stderr) {
+    const lines = createInterface({ input: child.stderr });
+    lines.on('line', (line) => log.debug({ line: line.slice(0, 1_000) }, 'the example adapter reports'));
+  }
+  return child;
+}
