@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ChannelBoard } from './channel-board.tsx';
+import { FirstDelivery } from './first-delivery.tsx';
 
 export function HomePage() {
   const t = useMessages();
@@ -32,6 +33,7 @@ export function HomePage() {
       }
     >
       <Stack gap="xl">
+        <FirstDelivery />
         <Figures jobs={jobs} products={products} />
         <ChannelBoard />
         {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}

@@ -27,19 +27,27 @@ async function callWith<O extends WireOperation>(api: Client, operation: O, inpu
 
 /**
  * Returns the response of an operation for the chosen client, cached and refreshed.
+ * @param options.refetchMs polling interval, or a function that returns it for the last response; the function is called with every response
  * @param options.keepsPrevious true to return the previous response while the response for a new input is being loaded
  */
 export function useCall<O extends WireOperation>(
   operation: O,
   input: Omit<CallInput<O>, 'signal'>,
-  options: { enabled?: boolean; refetchMs?: number | false; staleMs?: number; keepsPrevious?: boolean } = {},
+  options: {
+    enabled?: boolean;
+    refetchMs?: number | false | ((last: AnswerOf<O>) => number);
+    staleMs?: number;
+    keepsPrevious?: boolean;
+  } = {},
 ): UseQueryResult<AnswerOf<O>> {
   const { api, clientId } = useWork();
+  const { refetchMs = false } = options;
   return useQuery({
     queryKey: callKey(clientId, operation, input),
     queryFn: ({ signal }) => callWith(api, operation, { ...input, signal }),
     enabled: options.enabled ?? true,
-    refetchInterval: options.refetchMs ?? false,
+    refetchInterval:
+      typeof refetchMs === 'function' ? ({ state: { data } }) => data !== undefined && refetchMs(data) : refetchMs,
     ...(options.keepsPrevious === true && { placeholderData: keepPreviousData }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   });

@@ -1,0 +1,67 @@
+import type { FirstDeliveryTexts } from './en-first-delivery.ts';
+
+const products = (count: string | undefined) =>
+  count === undefined ? 'Produkte' : count === '1' ? '1 Produkt' : `${count} Produkte`;
+
+/** German texts of the way to the first delivery. */
+export const deFirstDelivery: FirstDeliveryTexts = {
+  title: 'Erste Lieferung',
+  subtitle: (channel) => `Bringen Sie Ihre Produkte Schritt für Schritt auf den Kanal ${channel}`,
+  doneTitle: 'Ihre erste Lieferung ist abgeschlossen',
+  doneSubtitle: (channel) => `Der Kanal ${channel} hat Ihre Produkte erhalten`,
+  dismiss: 'Diese Schritte ausblenden',
+  place: 'Der Adapter meldet zu diesem Konto:',
+  states: { done: 'erledigt', open: 'offen', running: 'läuft', failed: 'fehlgeschlagen', waiting: 'später' },
+  connect: {
+    title: 'Verbinden',
+    done: 'Ein Konto ist verbunden',
+    open: 'Verbinden Sie ein Konto',
+    running: 'Der Adapter prüft das Konto',
+    failed: 'Der Adapter hat das Konto abgelehnt',
+    waiting: '',
+    action: 'Verbinden',
+    show: 'Konten',
+  },
+  map: {
+    title: 'Zuordnen',
+    done: 'Eine Zuordnung ist veröffentlicht',
+    open: 'Ordnen Sie Ihre Attribute dem Datenstandard zu; Vorschläge helfen dabei',
+    running: '',
+    failed: '',
+    waiting: '',
+    action: 'Attribute zuordnen',
+    show: 'Zuordnung',
+  },
+  fix: {
+    title: 'Korrigieren',
+    done: () => 'Alle Produkte sind bereit',
+    open: (count) => (count === '1' ? '1 Produkt hat Probleme' : `${count} Produkte haben Probleme`),
+    running: () => 'Die Produkte werden geprüft',
+    failed: () => '',
+    waiting: () => 'Probleme erscheinen, sobald eine Zuordnung veröffentlicht ist',
+    action: 'Probleme beheben',
+    show: 'Bereitschaft',
+  },
+  submit: {
+    title: 'Einreichen',
+    done: (count) => `${products(count)} eingereicht`,
+    open: (count) =>
+      count === undefined
+        ? 'Reichen Sie Ihre Produkte ein'
+        : `${products(count)} ${count === '1' ? 'ist' : 'sind'} bereit`,
+    running: () => '',
+    failed: () => '',
+    waiting: () => 'Noch kann kein Produkt eingereicht werden',
+    action: 'Produkte einreichen',
+    show: 'Einreichungen',
+  },
+  delivery: {
+    title: 'Lieferung',
+    done: 'Die Produkte wurden geliefert',
+    open: '',
+    running: 'Der Adapter liefert die Produkte',
+    failed: 'Kein Produkt wurde angenommen',
+    waiting: 'Noch nichts geliefert',
+    action: 'Einreichung anzeigen',
+  },
+};

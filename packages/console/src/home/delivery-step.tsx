@@ -1,0 +1,35 @@
+import { Loader, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { StepState } from './first-delivery-rules.ts';
+import classes from './first-delivery.module.css';
+import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
+
+/** One step: its state, what it is about, and its action. */
+export function DeliveryStep(props: { state: StepState; title: string; text: string; children: ReactNode }) {
+  const { state, title, text, children } = props;
+  const t = useFirstDeliveryTexts();
+  return (
+    <li className={classes.step} data-state={state}>
+      <div className={classes.head}>
+        <span className={classes.mark} aria-hidden>
+          <Mark state={state} />
+        </span>
+        <Text fw={600} size="sm">
+          {title}
+          <VisuallyHidden>{` (${t.states[state]})`}</VisuallyHidden>
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed" className={classes.text} aria-live={state === 'running' ? 'polite' : undefined}>
+        {text}
+      </Text>
+      {children}
+    </li>
+  );
+}
+
+function Mark({ state }: { state: StepState }) {
+  if (state === 'done') return <IconCheck size={14} stroke={3} />;
+  if (state === 'failed') return <IconAlertTriangle size={14} />;
+  return state === 'running' ? <Loader size={12} /> : null;
+}

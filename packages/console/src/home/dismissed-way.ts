@@ -1,0 +1,13 @@
+interface Owner {
+  personId: string;
+  clientId: string;
+}
+
+const storageKey = ({ personId, clientId }: Owner) => `pimento.firstDelivery.${personId}.${clientId}`;
+
+/** Returns whether the person has dismissed the way to the first delivery of a client in this browser. */
+export const isWayDismissed = (owner: Owner): boolean => localStorage.getItem(storageKey(owner)) !== null;
+
+export function dismissWay(owner: Owner): void {
+  localStorage.setItem(storageKey(owner), 'dismissed');
+}

@@ -1,0 +1,64 @@
+const products = (count: string | undefined) =>
+  count === undefined ? 'Products' : count === '1' ? '1 product' : `${count} products`;
+
+/** English texts of the way to the first delivery. */
+export const enFirstDelivery = {
+  title: 'First delivery',
+  subtitle: (channel: string) => `Bring your products to ${channel} step by step`,
+  doneTitle: 'Your first delivery is complete',
+  doneSubtitle: (channel: string) => `${channel} has received your products`,
+  dismiss: 'Dismiss these steps',
+  place: 'The adapter reports for this account:',
+  states: { done: 'done', open: 'to do', running: 'in progress', failed: 'failed', waiting: 'later' },
+  connect: {
+    title: 'Connect',
+    done: 'An account is connected',
+    open: 'Connect an account',
+    running: 'The adapter is checking the account',
+    failed: 'The adapter refused the account',
+    waiting: '',
+    action: 'Connect',
+    show: 'Accounts',
+  },
+  map: {
+    title: 'Map',
+    done: 'A mapping is published',
+    open: 'Map your attributes to the data standard; suggestions help',
+    running: '',
+    failed: '',
+    waiting: '',
+    action: 'Map attributes',
+    show: 'Mapping',
+  },
+  fix: {
+    title: 'Fix',
+    done: () => 'All products are ready',
+    open: (count: string) => (count === '1' ? '1 product has problems' : `${count} products have problems`),
+    running: () => 'The products are being checked',
+    failed: () => '',
+    waiting: () => 'Problems appear when a mapping is published',
+    action: 'Fix problems',
+    show: 'Readiness',
+  },
+  submit: {
+    title: 'Submit',
+    done: (count: string | undefined) => `${products(count)} submitted`,
+    open: (count: string | undefined) =>
+      count === undefined ? 'Submit your products' : `${products(count)} ${count === '1' ? 'is' : 'are'} ready`,
+    running: () => '',
+    failed: () => '',
+    waiting: () => 'No product can be submitted yet',
+    action: 'Submit products',
+    show: 'Submissions',
+  },
+  delivery: {
+    title: 'Delivery',
+    done: 'The products were delivered',
+    open: '',
+    running: 'The adapter is delivering the products',
+    failed: 'No product was accepted',
+    waiting: 'Nothing was delivered yet',
+    action: 'Show the submission',
+  },
+};
+export type FirstDeliveryTexts = typeof enFirstDelivery;

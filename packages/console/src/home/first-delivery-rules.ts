@@ -1,0 +1,104 @@
+import type { ConnectionView, Readiness, Submission } from '@pimento/contract';
+import { isOpen } from '../submissions/submission-state.ts';
+
+/**
+ * State of a step. `open`: the person can do it now. `running`: the service or the adapter works on it. `failed`: it was tried in vain.
+ * `waiting`: an earlier step comes first.
+ */
+export type StepState = 'done' | 'open' | 'running' | 'failed' | 'waiting';
+
+export interface FirstDelivery {
+  connect: StepState;
+  /** Undefined if the channel has no data standard, as for `fix`. */
+  map: StepState | undefined;
+  fix: StepState | undefined;
+  submit: StepState;
+  delivery: StepState;
+  /** Number of products that are not ready; undefined while it is not known. */
+  problemCount: number | undefined;
+  /** Number of products that can be submitted; undefined if the channel has no data standard or it is not known. */
+  readyCount: number | undefined;
+}
+
+const isAccepted = ({ productCounts }: ConnectionView) =>
+  (productCounts['Accepted'] ?? 0) + (productCounts['Withdrawn'] ?? 0) > 0;
+
+const isConnected = ({ accounts }: ConnectionView) => accounts.some(({ state }) => state === 'Connected');
+
+/** Returns how far a channel is on the way to its first delivery, to choose the one that is shown. */
+const progressOf = (channel: ConnectionView): number =>
+  [
+    isAccepted(channel),
+    isConnected(channel),
+    channel.connected,
+    channel.rulesetNo != null,
+    channel.standardVersion !== undefined,
+  ].reduce((sum, isTrue, index) => sum + (isTrue ? 2 ** (4 - index) : 0), 0);
+
+/** Returns the channel that is the furthest on its way; undefined if there is none. */
+export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionView | undefined =>
+  channels.toSorted((a, b) => progressOf(b) - progressOf(a))[0];
+
+/** The time for which a completed first delivery is still shown. */
+const shownMs = 24 * 3_600_000;
+
+/**
+ * Returns whether the way to the first delivery is shown: until a product was accepted, then for a day or until the next submission.
+ * @param submissions the newest of the channel, at least two if there are so many
+ */
+export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {
+  if (!isAccepted(channel) && !submissions.some(hasDelivered)) return true;
+  const [only, ...others] = submissions;
+  if (only === undefined || others.length > 0) return false;
+  return only.finished === null || now - Date.parse(only.finished) < shownMs;
+}
+
+const hasDelivered = ({ results }: Submission) => (results.Accepted ?? 0) > 0;
+
+const connectState = ({ accounts }: ConnectionView): StepState => {
+  const states = accounts.map(({ state }) => state);
+  if (states.includes('Connected')) return 'done';
+  if (states.includes('Authenticating')) return 'running';
+  return states.includes('Failed') ? 'failed' : 'open';
+};
+
+function fixState(readiness: Readiness | undefined, problemCount: number | undefined): StepState {
+  if (!readiness || readiness.mappingVersion === null || problemCount === undefined) return 'waiting';
+  if (readiness.pending > 0 || readiness.rulesetNo === null) return 'running';
+  if (problemCount > 0) return 'open';
+  return readiness.outcomes.ready > 0 ? 'done' : 'waiting';
+}
+
+function deliveryState(submission: Submission | undefined): StepState {
+  if (submission === undefined) return 'waiting';
+  if (hasDelivered(submission) && submission.finished !== null) return 'done';
+  return isOpen(submission) ? 'running' : 'failed';
+}
+
+/**
+ * Returns the steps to the first delivery on a channel.
+ * @param readiness undefined without a data standard, without a connection, or while it is loaded
+ * @param submissions of the channel, the newest first
+ */
+export function firstDelivery(
+  channel: ConnectionView,
+  readiness: Readiness | undefined,
+  submissions: readonly Submission[],
+): FirstDelivery {
+  const hasStandard = channel.standardVersion !== undefined;
+  const outcomes = readiness?.rulesetNo == null ? undefined : readiness.outcomes;
+  const problemCount = outcomes && outcomes.incomplete + outcomes.invalid + outcomes.unmapped;
+  const submission = submissions.find(({ status }) => status !== 'Cancelled');
+  const connect = connectState(channel);
+  const isMapped = readiness !== undefined && readiness.mappingVersion !== null;
+  const canSubmit = connect === 'done' && (!hasStandard || (outcomes?.ready ?? 0) > 0);
+  return {
+    connect,
+    map: hasStandard ? (isMapped ? 'done' : 'open') : undefined,
+    fix: hasStandard ? fixState(readiness, problemCount) : undefined,
+    submit: submission ? 'done' : canSubmit ? 'open' : 'waiting',
+    delivery: deliveryState(submission),
+    problemCount,
+    readyCount: outcomes?.ready,
+  };
+}
