@@ -39,8 +39,8 @@ function senderTo(baseUrl: string, secret: string): Send {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`the example market was refused: ${method} ${path}: ${answer.status} ${text}`);
-    const body: unknown = JSON.parse(text);
-    return body;
+    const answered: unknown = JSON.parse(text);
+    return answered;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MappingSuggestion } from '@pimento/contract';
 import { type FormulaAttribute, printName, reservedAttributes } from '@pimento/formula';
 import type { Target } from '../judge/checked-standard.ts';
-import { nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
+import { letterSimilarity, nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
 
 /** Weights of the kinds of evidence. Evidence that a target does not have counts neither for nor against an attribute. */
 const weights = { semantic: 40, names: 30, type: 10 };
@@ -41,7 +41,7 @@ export function prepareCandidates(attributes: readonly FormulaAttribute[]): Cand
 const numeric = new Set(['integer', 'decimal', 'fraction']);
 
 /** Returns how well the type of an attribute fits a target, from 0 to 1; undefined if it cannot fit. */
-function typeFit({ typeId }: Target, { type, units }: FormulaAttribute): number | undefined {
+function typeFit({ typeId }: Pick<Target, 'typeId'>, { type, units }: FormulaAttribute): number | undefined {
   if ((typeId === 'composite') !== (type === 'composite')) return undefined;
   if ((typeId === 'asset') !== (type === 'asset')) return undefined;
   if (type === typeId) return 1;
@@ -58,7 +58,7 @@ const semanticName = (semantic: string): string => semantic.replace(/^.*[:/#]/, 
  * @param elsewhere ids of attributes that the client has mapped to the same target on other channels
  */
 export function suggestFor(
-  target: Target,
+  target: Pick<Target, 'id' | 'name' | 'typeId' | 'body'>,
   candidates: readonly Candidate[],
   elsewhere: ReadonlySet<string>,
 ): MappingSuggestion[] {
@@ -80,11 +80,19 @@ export function suggestFor(
       ...(similarity === 0 ? [] : ['name' as const]),
       ...(type >= 0.8 ? ['type' as const] : []),
     ];
-    return [{ attribute: attribute.id, formula: printName(attribute.id), score, reasons }];
+    // decides between synonyms: "manufacturer" is the better attribute for "Manufacturer" than "brand"
+    const letters = Math.max(...names.flatMap((name) => targetNames.map((one) => letterSimilarity(name, one))));
+    return [{ letters, suggestion: { attribute: attribute.id, formula: printName(attribute.id), score, reasons } }];
   });
   const best = scored
-    .toSorted((a, b) => b.score - a.score || (a.attribute < b.attribute ? -1 : 1))
-    .slice(0, maxPerTarget);
+    .toSorted(
+      (a, b) =>
+        b.suggestion.score - a.suggestion.score ||
+        b.letters - a.letters ||
+        (a.suggestion.attribute < b.suggestion.attribute ? -1 : 1),
+    )
+    .slice(0, maxPerTarget)
+    .map(({ suggestion }) => suggestion);
   const rival = best[1]?.score ?? 0;
   return best.map((one, index) => ({
     ...one,
