@@ -40,7 +40,7 @@ export const deFirstDelivery: FirstDeliveryTexts = {
     failed: () => '',
     waiting: () => 'Probleme erscheinen, sobald eine Zuordnung veröffentlicht ist',
     action: 'Probleme beheben',
-    show: 'Bereitschaft',
+    show: 'Datenqualität',
   },
   submit: {
     title: 'Einreichen',
