@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { violations } from '../support/accessible-screens.ts';
+import { untilTrue, violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { visit } from '../support/console-visit.ts';
 import { setStage } from '../support/stage.ts';
@@ -11,14 +11,12 @@ const stage = setStage({ environment: { PIMENTO_EXAMPLE: 'true' } });
 const steps = (page: Page = stage.page) => page.getByRole('region', { name: 'First delivery' });
 const step = (title: string) => steps().getByRole('listitem').filter({ hasText: title });
 
-let shots = 0; //SHOT
 /** Asserts that a screen has no barriers and fits into wide and narrow windows. */
 async function assertAccessible(page: Page): Promise<void> {
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth');
+    await untilTrue(page, 'document.documentElement.scrollWidth <= innerWidth');
     assert.deepEqual(await violations(page), [], `at ${width} pixels`);
-    await page.screenshot({ path: `/tmp/start-tmp/shot-${shots++}-${width}.png` }); //SHOT
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }

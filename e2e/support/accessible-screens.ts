@@ -11,11 +11,23 @@ import { screens } from './screens.ts';
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
+ * Waits up to 20 seconds until an expression is true in the page. Playwright's own way evaluates the expression inside the page, which the
+ * content security policy forbids from the second time on.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  for (let tries = 0; !(await page.evaluate<boolean>(expression)); tries++) {
+    assert.ok(tries < 200, `this did not become true: ${expression}`);
+    await page.waitForTimeout(100);
+  }
+}
+
+/**
  * Runs axe after transitions have ended, because colours are still mixed while a dialog fades in.
  * @returns one line for each element that violates a rule, at most three lines per rule
  */
 export async function violations(page: Page): Promise<string[]> {
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     `document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`,
   );
   await page.evaluate(axe);
