@@ -48,6 +48,15 @@ const readiness = (outcomes: Partial<Readiness['outcomes']>, more: Partial<Readi
   ...more,
 });
 
+const results = (more: Partial<Submission['results']>): Submission['results'] => ({
+  Submitted: 0,
+  Pending: 0,
+  Accepted: 0,
+  Returned: 0,
+  Rejected: 0,
+  ...more,
+});
+
 const submission = (more: Partial<Submission> = {}): Submission => ({
   submissionId: 's1',
   channelId: 'shop',
@@ -64,7 +73,7 @@ const submission = (more: Partial<Submission> = {}): Submission => ({
   fetched: null,
   finished: '2026-01-31T12:00:00Z',
   messages: [],
-  results: { Accepted: 2 },
+  results: results({ Accepted: 2 }),
   changedAfterEnd: 0,
   ...more,
 });
@@ -115,13 +124,21 @@ describe('the steps to the first delivery', () => {
 
   test('follow the newest submission that was not cancelled', () => {
     const of = (...list: Submission[]) => statesOf(channel(), readiness({ ready: 2 }), list).slice(3);
-    const open = submission({ submissionId: 's2', status: 'Pending', results: { Pending: 2 }, finished: null });
-    const failed = submission({ status: 'Failed', results: { Rejected: 2 } });
+    const open = submission({
+      submissionId: 's2',
+      status: 'Pending',
+      results: results({ Pending: 2 }),
+      finished: null,
+    });
+    const failed = submission({ status: 'Failed', results: results({ Rejected: 2 }) });
     assert.deepEqual(of(submission()), ['done', 'done']);
     assert.deepEqual(of(open, failed), ['done', 'running']);
     assert.deepEqual(of(failed), ['done', 'failed']);
-    assert.deepEqual(of(submission({ status: 'Partial', results: { Accepted: 1, Rejected: 1 } })), ['done', 'done']);
-    const cancelled = submission({ status: 'Cancelled', results: {} });
+    assert.deepEqual(of(submission({ status: 'Partial', results: results({ Accepted: 1, Rejected: 1 }) })), [
+      'done',
+      'done',
+    ]);
+    const cancelled = submission({ status: 'Cancelled', results: results({}) });
     assert.deepEqual(of(cancelled), ['open', 'waiting']);
     assert.deepEqual(of(cancelled, submission()), ['done', 'done']);
   });
@@ -133,7 +150,10 @@ describe('the way to the first delivery', () => {
 
   test('is shown until a product was accepted, then for a day or until the next submission', () => {
     assert.equal(isWayShown(channel(), [], end), true);
-    assert.equal(isWayShown(channel(), [submission({ status: 'Failed', results: { Rejected: 2 } })], end), true);
+    assert.equal(
+      isWayShown(channel(), [submission({ status: 'Failed', results: results({ Rejected: 2 }) })], end),
+      true,
+    );
     assert.equal(isWayShown(delivered, [submission()], end + 3_600_000), true);
     assert.equal(isWayShown(delivered, [submission()], end + 24 * 3_600_000), false);
     assert.equal(isWayShown(delivered, [submission(), submission()], end), false);
