@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
-import { readScenario, startSimulator } from '@pimento/adapter-kit/simulator';
-import { junitReport, verifyAdapter } from '@pimento/adapter-kit/verify';
 import { type Command, InvalidArgumentError } from 'commander';
 import { contextOf, type Surroundings } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -39,6 +37,8 @@ function addSimulate(adapter: Command, surroundings: Surroundings): void {
     )
     .action(async (file: string | undefined, options: { port: number }, command: Command) => {
       const context = contextOf(command, surroundings);
+      // The adapter kit is loaded only when it is used: it contains more modules than the other commands together.
+      const { readScenario, startSimulator } = await import('@pimento/adapter-kit/simulator');
       const scenario = readScenario(file === undefined ? defaultScenario : await readJson(file));
       const simulator = await startSimulator(scenario, {
         port: options.port,
@@ -86,6 +86,7 @@ Examples:
       const context = contextOf(command, surroundings);
       const { folder: toFolder = false, junit, timeout: timeoutSeconds, pollSeconds, seed } = options;
       const { environment } = surroundings;
+      const { junitReport, verifyAdapter } = await import('@pimento/adapter-kit/verify');
       const result = await verifyAdapter({ command: line, environment, toFolder, timeoutSeconds, pollSeconds, seed });
       const { verdicts, passed, seconds, output } = result;
       if (junit !== undefined) await writeFile(junit, junitReport(verdicts, seconds));

@@ -1,4 +1,4 @@
-import { convertAttribute, getConversionProgress, previewConversion, splitAttribute } from '@pimento/contract';
+import { convertAttribute, getConversionProgress, previewConversion, splitAttribute } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { chooseClient } from '../input/chosen-client.ts';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';

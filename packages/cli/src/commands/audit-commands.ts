@@ -9,7 +9,7 @@ import {
   listAuditEvents,
   type QueryOf,
   verifyAuditLog,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { countOption } from '../input/count-option.ts';
 import { firstMembers, pageSize } from '../input/first-members.ts';

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Client } from '@pimento/client';
-import { listProductChanges, type ProductChange } from '@pimento/contract';
+import { listProductChanges, type ProductChange } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { countOption } from '../input/count-option.ts';

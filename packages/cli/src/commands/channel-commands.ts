@@ -1,4 +1,4 @@
-import { type AccountField, createChannel, deleteChannel, listChannels, updateChannel } from '@pimento/contract';
+import { type AccountField, createChannel, deleteChannel, listChannels, updateChannel } from '@pimento/contract/wire';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { readJsonFile } from '../input/json-file.ts';

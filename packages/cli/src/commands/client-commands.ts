@@ -1,4 +1,4 @@
-import { createClient, getClientUsage, listClients, putQuotas, type Quotas } from '@pimento/contract';
+import { createClient, getClientUsage, listClients, putQuotas, type Quotas } from '@pimento/contract/wire';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addClientEndingCommands } from './client-ending-commands.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';

@@ -11,7 +11,7 @@ import {
   getClientDeletion,
   listClientArchives,
   startClientDeletion,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { askText } from '../input/question.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';

@@ -1,4 +1,4 @@
-import { deleteAttribute, getAttribute, listAttributes, putAttributes } from '@pimento/contract';
+import { deleteAttribute, getAttribute, listAttributes, putAttributes } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { readJsonFile } from '../input/json-file.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import type { Client, ExportFilter } from '@pimento/client';
-import { exportProducts } from '@pimento/contract';
+import { exportProducts } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { contextOf, type Surroundings } from './command-context.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';

@@ -1,4 +1,4 @@
-import { createAdapter, deleteAdapter, listAdapters, updateAdapter } from '@pimento/contract';
+import { createAdapter, deleteAdapter, listAdapters, updateAdapter } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 

@@ -1,4 +1,4 @@
-import { getImportJob, jobStatuses, listImportErrors, listImportJobs } from '@pimento/contract';
+import { getImportJob, jobStatuses, listImportErrors, listImportJobs } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { countOption } from '../input/count-option.ts';

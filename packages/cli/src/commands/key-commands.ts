@@ -1,4 +1,4 @@
-import { createKey, type Key, keyKinds, keyScopes, listKeys, revokeKey, rotateKey } from '@pimento/contract';
+import { createKey, type Key, keyKinds, keyScopes, listKeys, revokeKey, rotateKey } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { collect } from '../input/option-list.ts';

@@ -10,7 +10,7 @@ import {
   type Person,
   type Role,
   roles,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { countOption } from '../input/count-option.ts';
 import { firstMembers, pageSize } from '../input/first-members.ts';

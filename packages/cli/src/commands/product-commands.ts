@@ -1,4 +1,4 @@
-import { deleteProduct, getProduct, listProductHistory, listProducts, withdrawProducts } from '@pimento/contract';
+import { deleteProduct, getProduct, listProductHistory, listProducts, withdrawProducts } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { addChanges } from './change-command.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';

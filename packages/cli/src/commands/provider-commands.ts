@@ -5,7 +5,7 @@ import {
   type IdentityProvider,
   listIdentityProviders,
   testIdentityProvider,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { isConfirmed } from '../input/question.ts';
 import { UsageError } from '../input/usage-error.ts';

@@ -1,4 +1,4 @@
-import type { DataStandard } from '@pimento/contract';
+import type { DataStandard } from '@pimento/contract/wire';
 
 /** A part of the source that the data standard does not have. */
 export interface Untranslated {

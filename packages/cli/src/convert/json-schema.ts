@@ -1,4 +1,4 @@
-import { standardFormat } from '@pimento/contract';
+import { standardFormat } from '@pimento/contract/wire';
 import { type Conversion, membersOf, textOf } from './conversion.ts';
 import { SchemaConversion } from './schema-conversion.ts';
 

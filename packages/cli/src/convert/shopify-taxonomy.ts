@@ -1,4 +1,4 @@
-import { standardFormat } from '@pimento/contract';
+import { standardFormat } from '@pimento/contract/wire';
 import { type Attribute, type Conversion, listOf, membersOf, type Untranslated, type ValueList } from './conversion.ts';
 import { readAttribute, type SourceAttribute } from './taxonomy-attributes.ts';
 import { readCategories } from './taxonomy-categories.ts';

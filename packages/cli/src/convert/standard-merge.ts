@@ -1,4 +1,4 @@
-import type { DataStandard } from '@pimento/contract';
+import type { DataStandard } from '@pimento/contract/wire';
 import type { Conversion, Untranslated } from './conversion.ts';
 
 /** Returns the target's path; several composites may have children with the same id. */

@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { listClients } from '@pimento/contract';
+import { listClients } from '@pimento/contract/wire';
 import { UsageError } from './usage-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AttributeDefinition } from '@pimento/contract';
+import type { AttributeDefinition } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
 /** The types of master data that formulas know; every other type reads as text, as in the service. */

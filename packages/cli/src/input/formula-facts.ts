@@ -1,5 +1,5 @@
 import { type Client, ProblemError } from '@pimento/client';
-import { exportMapping, getAsset, getConnection, type Mapping, type Product } from '@pimento/contract';
+import { exportMapping, getAsset, getConnection, type Mapping, type Product } from '@pimento/contract/wire';
 import {
   type AssetFacts,
   createLookupTable,

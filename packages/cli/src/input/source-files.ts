@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parse, YAMLParseError } from 'yaml';
 import { readJsonFile } from './json-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -23,6 +22,7 @@ async function listFiles(path: string): Promise<string[]> {
 }
 
 async function readYamlFile(path: string): Promise<unknown> {
+  const { parse, YAMLParseError } = await import('yaml'); // loaded for YAML files only
   try {
     const content: unknown = parse(await readFile(path, 'utf8'));
     return content;

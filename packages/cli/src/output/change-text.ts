@@ -1,4 +1,4 @@
-import type { ChangeCounts, StandardChange } from '@pimento/contract';
+import type { ChangeCounts, StandardChange } from '@pimento/contract/wire';
 import { formatTable } from './table.ts';
 
 const count = (number: number, one: string) => `${number} ${one}`;

@@ -1,4 +1,4 @@
-import type { ConversionPreview, ConversionProgress } from '@pimento/contract';
+import type { ConversionPreview, ConversionProgress } from '@pimento/contract/wire';
 import { formatTable } from './table.ts';
 
 const number = new Intl.NumberFormat('en');

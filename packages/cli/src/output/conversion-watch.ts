@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@pimento/client';
-import { type ConversionProgress, getConversionProgress, type SplitJob } from '@pimento/contract';
+import { type ConversionProgress, getConversionProgress, type SplitJob } from '@pimento/contract/wire';
 import type { StepProgress } from './step-progress.ts';
 
 const minWaitMs = 100;

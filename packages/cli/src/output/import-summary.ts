@@ -1,4 +1,4 @@
-import type { ImportReport } from '@pimento/contract';
+import type { ImportReport } from '@pimento/contract/wire';
 import { formatTable } from './table.ts';
 
 const shownErrors = 10;

@@ -1,4 +1,4 @@
-import type { Mapping } from '@pimento/contract';
+import type { Mapping } from '@pimento/contract/wire';
 import { isDeepStrictEqual } from 'node:util';
 
 /** One difference between two mappings. */

@@ -1,4 +1,4 @@
-import type { ProductReadiness, Readiness, ReadinessRow } from '@pimento/contract';
+import type { ProductReadiness, Readiness, ReadinessRow } from '@pimento/contract/wire';
 import { formatTable } from './table.ts';
 
 /** Formats how many products are ready for a channel. */

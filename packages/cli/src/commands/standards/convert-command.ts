@@ -1,4 +1,4 @@
-import { type DataStandard, dataStandardSchema } from '@pimento/contract';
+import type { DataStandard } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { convertAgenticCommerce, productPointer } from '../../convert/agentic-commerce.ts';
 import type { Conversion } from '../../convert/conversion.ts';
@@ -37,6 +37,8 @@ function convert(files: readonly SourceFile[], { from, root }: ConvertOptions): 
 }
 
 async function readStandard(path: string): Promise<DataStandard> {
+  // schemas take longer to load than most commands run
+  const { dataStandardSchema } = await import('@pimento/contract');
   const read = dataStandardSchema.safeParse(await readJsonFile(path));
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { contextOf, type Surroundings } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type EvalOptions, evaluateFormula } from './formula-evaluation.ts';
+import type { EvalOptions } from './formula-evaluation.ts';
 
 const help = `
 The formula is evaluated by this command, exactly as the service does it. With --channel it can also use the value
@@ -25,6 +25,8 @@ export function addFormulaCommands(program: Command, surroundings: Surroundings)
     .addHelpText('after', help)
     .action(async (text: string, options: EvalOptions, command: Command) => {
       const context = contextOf(command, surroundings);
+      // only this command needs the formula language
+      const { evaluateFormula } = await import('./formula-evaluation.ts');
       const found = await evaluateFormula(await context.connect('client'), text, options);
       if ('errors' in found) {
         const lines = found.errors.map(({ line, column, message }) => `${line ?? 1}:${column ?? 1} ${message}`);

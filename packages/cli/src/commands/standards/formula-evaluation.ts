@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { getProduct, listAttributes } from '@pimento/contract';
+import { getProduct, listAttributes } from '@pimento/contract/wire';
 import {
   type AssetFacts,
   AttributeIndex,

@@ -1,4 +1,4 @@
-import { checkMapping, exportMapping, getMapping, type MappingCheck, putMapping } from '@pimento/contract';
+import { checkMapping, exportMapping, getMapping, type MappingCheck, putMapping } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { mappingDifferences } from '../../output/mapping-difference.ts';
 import { formatTable } from '../../output/table.ts';

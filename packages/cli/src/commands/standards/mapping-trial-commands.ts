@@ -1,4 +1,4 @@
-import { listMappingSuggestions, type MappingPreview, previewMapping } from '@pimento/contract';
+import { listMappingSuggestions, type MappingPreview, previewMapping } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { countOption } from '../../input/count-option.ts';
 import { collect } from '../../input/option-list.ts';

@@ -1,4 +1,10 @@
-import { exportMapping, importMapping, listMappingVersions, type Mapping, publishMapping } from '@pimento/contract';
+import {
+  exportMapping,
+  importMapping,
+  listMappingVersions,
+  type Mapping,
+  publishMapping,
+} from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { readJsonFile } from '../../input/json-file.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';

@@ -6,7 +6,7 @@ import {
   getProductReadiness,
   listReadinessProducts,
   type Readiness,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { countOption } from '../../input/count-option.ts';
 import { firstMembers, pageSize } from '../../input/first-members.ts';

@@ -8,7 +8,7 @@ import {
   type StandardChange,
   withdrawAdapterStandard,
   withdrawChannelStandard,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { readDocumentFile } from '../../input/document-file.ts';
 import { changeTable, countsText } from '../../output/change-text.ts';
@@ -31,7 +31,7 @@ async function put(
   const operation = adapter === true ? putAdapterStandard : putChannelStandard;
   const query = { dryRun, ...(expectedVersion !== undefined && { expectedVersion }) };
   const answer = await client.open(operation, { params: { channelId }, query, raw: await readDocumentFile(file) });
-  return putChannelStandard.answers[200].schema.parse(await answer.json());
+  return (await answer.json()) as AnswerOf<typeof putChannelStandard>; // both operations answer with this
 }
 
 function addPut(standards: Command, surroundings: Surroundings): void {

@@ -1,4 +1,4 @@
-import { getAdapterStandard, getChannelStandard } from '@pimento/contract';
+import { getAdapterStandard, getChannelStandard } from '@pimento/contract/wire';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { shapeTypes } from '../../output/shape-types.ts';
 import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
