@@ -27,7 +27,7 @@ async function write(moment: 'middle' | 'end' | 'never'): Promise<void> {
   });
   child.stdout.once('data', () => child.kill('SIGKILL'));
   await once(child, 'exit');
-  assert.equal(child.signalCode, moment === 'never' ? null : 'SIGKILL');
+  assert.deepEqual([child.exitCode, child.signalCode], moment === 'never' ? [0, null] : [null, 'SIGKILL']);
 }
 
 /** Ends the lease of the killed process, as another process does after 30 seconds. */

@@ -2,7 +2,7 @@
 // `node archiving-process.ts <connection string> <address of the object store> middle|end|never`.
 import { type ObjectStore, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { writeArchive } from '../../src/tenancy/archive/archive-write-service.ts';
-import { claimArchive } from '../../src/tenancy/archive/client-archive-store.ts';
+import { claimArchive, heartbeatArchives } from '../../src/tenancy/archive/client-archive-store.ts';
 
 const [connectionString = '', address = '', moment = ''] = process.argv.slice(2);
 const { kysely: database } = openDatabase({ connectionString, max: 2, name: 'archiving', onError: () => undefined });
@@ -33,6 +33,8 @@ const watched: ObjectStore = Object.assign(Object.create(store) as ObjectStore, 
 });
 const owner = systemClock.randomId();
 const archive = await claimArchive(database, owner);
+// Without heartbeats, the service would take the lease away from a process that is slow because the machine is busy.
+setInterval(() => void heartbeatArchives(database, owner), 5_000);
 if (!archive) throw new Error('no archive is waiting');
 await writeArchive({ database, store: watched, clock: systemClock, owner }, archive, new AbortController().signal);
 process.exit(0);
