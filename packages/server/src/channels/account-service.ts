@@ -17,7 +17,7 @@ import { openSecrets, sealSecrets } from './account-secrets.ts';
 import * as accountStore from './account-store.ts';
 import { findAccount, listAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
-import { findVisibleChannel } from './channel-views.ts';
+import { findVisibleChannel, unknownChannel } from './channel-views.ts';
 import { deleteConnectionRow, joinConnection, lockConnection } from './connection-store.ts';
 
 export interface AccountDeps {
@@ -33,7 +33,6 @@ export interface AccountDeps {
   onDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
 }
 
-export const unknownChannel = (channelId: ChannelId) => new PimentoError(problem('unknown-channel', { channelId }));
 export const unknownAccount = (accountId: string) => new PimentoError(problem('unknown-account', { accountId }));
 export const unknownConnection = (channelId: ChannelId) =>
   new PimentoError(problem('unknown-connection', { channelId }));

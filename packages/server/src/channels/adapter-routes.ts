@@ -1,9 +1,8 @@
 import * as contract from '@pimento/contract';
 import { type Connection, operatorRoute, type Route, type ChannelId } from '../platform/index.ts';
-import { unknownChannel } from './account-service.ts';
 import * as service from './adapter-service.ts';
 import type { AdapterRow, ChannelRow } from './channel-types.ts';
-import { listAdapterRows, listChannelRows } from './channel-views.ts';
+import { listAdapterRows, listChannelRows, unknownChannel } from './channel-views.ts';
 
 const adapterView = ({ createdAt, ...adapter }: AdapterRow): contract.Adapter => ({
   ...adapter,

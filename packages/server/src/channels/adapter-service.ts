@@ -14,11 +14,10 @@ import {
   describeAct,
 } from '../platform/index.ts';
 import { judgeFields } from './account-rules.ts';
-import { unknownChannel } from './account-service.ts';
 import * as adapterStore from './adapter-store.ts';
 import * as channelStore from './channel-store.ts';
 import type { AdapterRow, ChannelRow, NewChannel } from './channel-types.ts';
-import { listAdapterRows, listMissingClients } from './channel-views.ts';
+import { listAdapterRows, listMissingClients, unknownChannel } from './channel-views.ts';
 
 export interface AdapterDeps {
   database: Database;

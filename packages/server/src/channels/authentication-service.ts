@@ -1,6 +1,6 @@
-import { authenticationEventData } from '@pimento/contract';
+import { authenticationEventData, neverPickedUp } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { findEvent } from '../events/index.ts';
+import { findEvent, type PurgedEvent } from '../events/index.ts';
 import { type Database, PimentoError, type AdapterId, type Transaction, transaction } from '../platform/index.ts';
 import { faultsOf, isOutdatedReport } from './account-rules.ts';
 import { unknownAccount } from './account-service.ts';
@@ -83,4 +83,16 @@ export async function reportAuthentication(
     if (offered !== undefined && offered !== null) await saveClientListOfValues(transaction, report, offered);
     return { account: reported, outdated: false };
   });
+}
+
+/** Ends the validation of an account whose AUTHENTICATION_EVENT was purged unread, unless a newer validation has begun. */
+export async function failUnreadAccount(
+  transaction: Transaction,
+  { clientId, channelId, eventId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'eventId' | 'data'>,
+): Promise<void> {
+  const { accountId } = data as { accountId: string }; // the data of an AUTHENTICATION_EVENT
+  await lockConnection(transaction, { clientId, channelId });
+  const account = await lockAccount(transaction, { clientId, channelId, accountId });
+  if (account?.state !== 'Authenticating' || account.eventId !== eventId) return;
+  await saveAccount(transaction, { ...account, state: 'Failed', message: neverPickedUp, fieldErrors: [] });
 }

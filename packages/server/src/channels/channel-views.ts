@@ -1,6 +1,9 @@
+import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
-import type { AdapterId, ChannelId, ClientId, Connection } from '../platform/index.ts';
+import { type AdapterId, type ChannelId, type ClientId, type Connection, PimentoError } from '../platform/core.ts';
 import type { AdapterRow, ChannelRow } from './channel-types.ts';
+
+export const unknownChannel = (channelId: ChannelId) => new PimentoError(problem('unknown-channel', { channelId }));
 
 /** The columns of a `ChannelRow`. */
 export const channelColumns = sql`

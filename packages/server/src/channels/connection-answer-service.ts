@@ -1,11 +1,10 @@
 import type { ConnectionView } from '@pimento/contract';
 import { listLastCalls } from '../access/index.ts';
 import type { ChannelId, ClientId, Connection } from '../platform/index.ts';
-import { unknownChannel } from './account-service.ts';
 import { accountView } from './account-view-rules.ts';
 import { listClientAccounts } from './account-views.ts';
 import type { AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
-import { listChannelRows } from './channel-views.ts';
+import { listChannelRows, unknownChannel } from './channel-views.ts';
 import { type ConnectionState, listConnectionStates } from './connection-views.ts';
 
 /** Returns the channels that a client may see, or only one of them, with the client's connections as callers see them. */

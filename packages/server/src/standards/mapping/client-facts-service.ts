@@ -1,8 +1,8 @@
 import { problem } from '@pimento/contract/problem';
 import type { FormulaAttribute } from '@pimento/formula';
-import { type ChannelRow, findVisibleChannel, unknownChannel } from '../../channels/index.ts';
-import { type Connection, PimentoError } from '../../platform/index.ts';
-import { loadStructure } from '../../structure/index.ts';
+import { type ChannelRow, findVisibleChannel, unknownChannel } from '../../channels/core.ts';
+import { type Connection, PimentoError } from '../../platform/core.ts';
+import { loadStructure } from '../../structure/core.ts';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
 import type { OutlineCache } from '../versions/outline-cache.ts';
 import { findVersion } from '../versions/standard-views.ts';

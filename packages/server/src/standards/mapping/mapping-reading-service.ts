@@ -7,7 +7,7 @@ import {
   type ValueMapInput,
 } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { type Connection, PimentoError } from '../../platform/index.ts';
+import { type Connection, PimentoError } from '../../platform/core.ts';
 import { type ClientFacts, loadClientFacts } from './client-facts-service.ts';
 import { MappingScopes } from './formula-scopes-rules.ts';
 import type { MappingKey, MappingOutline, MappingRow } from './mapping-types.ts';
