@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ServiceOptions } from '../../src/compose.ts';
-import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
+import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
 import { clientIdOf } from '../../src/platform/core.ts';
 import { startTestService, type TestService } from '../test-service.ts';
-import { createPerson, goodPassword, type Person } from './person.ts';
+import { createPerson, goodPassword, hashGoodPassword, type Person } from './person.ts';
 
 export interface PeopleWorld extends AsyncDisposable {
   service: TestService;
@@ -19,7 +19,7 @@ export interface PeopleWorld extends AsyncDisposable {
 async function createLogin(service: TestService, email: string, clientId?: string): Promise<void> {
   const { database } = service;
   const personId = `p-${email.split('@', 1)[0]}`;
-  const passwordHash = await hashPassword(goodPassword);
+  const passwordHash = await hashGoodPassword();
   await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
   if (clientId === undefined) return;
   await sql`update person set is_operator = false where person.person_id = ${personId}`.execute(database);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hashPassword } from '../../src/access/index.ts';
 
 export interface PersonAnswer {
   status: number;
@@ -59,6 +60,10 @@ export const secretOf = (link: string): string => link.slice(link.indexOf('#') +
 
 /** A password that is not easy to guess. */
 export const goodPassword = 'velvet-otter-canyon-42';
+
+let hashOfGoodPassword: Promise<string> | undefined;
+/** Returns a hash of `goodPassword`. It is computed once per process, because hashing takes 70 ms of processor time. */
+export const hashGoodPassword = (): Promise<string> => (hashOfGoodPassword ??= hashPassword(goodPassword));
 
 /** Invites a person to a client, accepts with a new password, and signs in. */
 export async function inviteAndAccept(

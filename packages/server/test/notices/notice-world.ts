@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
+import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
 import type { ServiceOptions } from '../../src/compose.ts';
 import { clientIdOf } from '../../src/platform/core.ts';
-import { createPerson, goodPassword, type Person } from '../access/person.ts';
+import { createPerson, goodPassword, hashGoodPassword, type Person } from '../access/person.ts';
 import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 
 /** A person's inbox for one client. */
@@ -79,7 +79,7 @@ async function createInbox(
 /** Starts the whole service with an operator and people who have inboxes. */
 export async function startNoticeWorld(overrides: Partial<ServiceOptions> = {}): Promise<NoticeWorld> {
   const gateway = await startGatewayWorld(overrides);
-  const passwordHash = await hashPassword(goodPassword);
+  const passwordHash = await hashGoodPassword();
   return {
     gateway,
     inbox: (clientId, role) => createInbox(gateway, passwordHash, clientId, role),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
+import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
 import { clientIdOf } from '../../src/platform/core.ts';
-import { createPerson, goodPassword, type Person } from '../access/person.ts';
+import { createPerson, goodPassword, hashGoodPassword, type Person } from '../access/person.ts';
 import type { TestService } from '../test-service.ts';
 import { emailOf, secretWord } from './secret-words.ts';
 
@@ -47,7 +47,7 @@ export const strangerIds = Object.entries<Described>(described)
 /** Creates all people and signs them in. */
 export async function createPeople(service: TestService): Promise<Record<PersonName, Person>> {
   const { database, baseUrl } = service;
-  const passwordHash = await hashPassword(goodPassword);
+  const passwordHash = await hashGoodPassword();
   const signedIn: [string, Person][] = [];
   for (const [name, { client, role, isOperator = false }] of Object.entries<Described>(described)) {
     const personId = `p-${name}`;

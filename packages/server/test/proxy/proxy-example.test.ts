@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { Agent, request } from 'undici';
-import { createClientRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
+import { createClientRow, createOperatorRow } from '../../src/access/index.ts';
 import { clientIdOf } from '../../src/platform/core.ts';
-import { goodPassword } from '../access/person.ts';
+import { goodPassword, hashGoodPassword } from '../access/person.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { findProgram, type Proxy, proxyHost, startNginx } from './nginx-proxy.ts';
 
@@ -29,7 +29,7 @@ describe('nginx with the example of the hardening guide', { skip: missing }, () 
     service = await startTestService({ baseUrl: publicUrl, trustedProxies: ['127.0.0.1'] });
     proxy = await startNginx(nginx ?? '', service.port);
     const person = { personId: 'ada', accountId: 'ada', email: 'ada@example.com', name: 'Ada' };
-    await createOperatorRow(service.database, { ...person, passwordHash: await hashPassword(goodPassword) });
+    await createOperatorRow(service.database, { ...person, passwordHash: await hashGoodPassword() });
     await createClientRow(service.database, { clientId: clientIdOf('acme'), name: 'Acme' });
   });
   after(async () => {

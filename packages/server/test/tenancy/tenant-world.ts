@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
+import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
 import { clientIdOf, type Database } from '../../src/platform/index.ts';
-import { createPerson, goodPassword, type Person } from '../access/person.ts';
+import { createPerson, goodPassword, hashGoodPassword, type Person } from '../access/person.ts';
 import { formOf } from '../assets/asset-server.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
@@ -77,7 +77,7 @@ export async function startTenantWorld(address?: string): Promise<TenantWorld> {
 
   const person: TenantWorld['person'] = async (email, roles) => {
     const personId = `p-${email}`;
-    const passwordHash = await hashPassword(goodPassword);
+    const passwordHash = await hashGoodPassword();
     await createOperatorRow(database, { personId, accountId: `a-${email}`, email, name: email, passwordHash });
     await sql`update person set is_operator = false where person.person_id = ${personId}`.execute(database);
     for (const [clientId, role] of Object.entries(roles))
