@@ -2,7 +2,8 @@
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
-import { findTestFiles, runTests } from './test-run.ts';
+import { filesAtOnce, findTestFiles, runTests } from './test-run.ts';
+import { divideTestFiles, writeGroups } from './testing/test-groups.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
 const asked = process.argv.slice(2);
@@ -12,4 +13,5 @@ const files =
     : globSync('{packages,adapters}/*/test/**/*.test.ts', { cwd: root }).toSorted();
 if (files.length === 0) fail('no test file there');
 await using database = await startThrowawayDatabase();
-process.exitCode = await runTests(files, database.connectionString);
+const groups = files.length > filesAtOnce ? writeGroups(divideTestFiles(files, filesAtOnce)) : files;
+process.exitCode = await runTests(groups, database.connectionString);

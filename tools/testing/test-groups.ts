@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { root } from '../root.ts';
+
+/** Max number of files that one process runs. Its heap keeps the modules and the compiled code of all of them. */
+const maxFiles = 10;
+
+/** A file that measures the memory or the processor time of its process must be the only one in its process. */
+const measuresProcess = /\bprocess\.(?:memoryUsage|cpuUsage)\b/;
+
+/**
+ * Divides test files into groups, each for one process. Large groups come first and small ones last, so that all cores stay busy until the
+ * end of the run.
+ * @param processes number of processes that run at the same time
+ */
+export function divideTestFiles(files: readonly string[], processes: number): string[][] {
+  const isAlone = (file: string) => measuresProcess.test(readFileSync(resolve(root, file), 'utf8'));
+  const groups = files.filter(isAlone).map((file) => [file]);
+  const left = files.filter((file) => !isAlone(file));
+  while (left.length > 0) {
+    const size = Math.ceil(left.length / (processes * 3));
+    groups.push(left.splice(0, Math.min(size, maxFiles)));
+  }
+  return groups;
+}
+
+/**
+ * Writes one module for each group; the runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
+ * the files of a group spend once. Each file is a suite: its hooks run before and after its own tests, and the next file is loaded when they
+ * have ended. Hooks of a module that several files import apply to the first of them only.
+ * @returns the paths of the modules; the runner keeps their order
+ */
+export function writeGroups(groups: readonly (readonly string[])[]): string[] {
+  const folder = `${root}/node_modules/.cache/test-groups/${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return groups.map((files, index) => {
+    const path = `${folder}/${String(index + 1).padStart(3, '0')}.mjs`;
+    writeFileSync(path, moduleOf(files));
+    return path;
+  });
+}
+
+/** A file that cannot be loaded becomes a failed test, because the totals do not count failed suites. */
+function moduleOf(files: readonly string[]): string {
+  const suites = files.map((file) => {
+    const [name, path] = [JSON.stringify(file), JSON.stringify(resolve(root, file))];
+    return `await suite(${name}, () => import(${path}).then(() => undefined, fail));\n`;
+  });
+  return `import { suite, test } from 'node:test';
+const fail = (error) => { test('is loaded', () => { throw error; }); };
+${suites.join('')}`;
+}
