@@ -1,6 +1,6 @@
 // Runs the instructions of README.md: every ```sh block, in order, in one shell, in a new clone. Some lines are changed. `git clone` and
 // `cd` are omitted, because the clone already exists. `npm start` runs in the background, and the next line waits until the service at the
-// URL in the README is ready. Before `npm test`, the service is stopped and PIMENTO_SHARED is set.
+// URL in the README is ready. Before `npm test`, the service is stopped and PIMENTO_SHARED is set; `npm ci` runs only once.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,9 +52,9 @@ function script(blocks: string[], address: string): string {
 function line(text: string): string {
   if (/^(git clone|cd) /.test(text)) return '';
   const start = /^(npm ci && )?((?:\w+=\S* )*npm start)$/.exec(text);
-  // The service is stopped first, because a second installation would replace the binaries of the running database.
+  // The packages are installed already. The service is stopped first, because the tests need its memory and cores.
   if (text.includes('npm test'))
-    return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
+    return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\nnpm test`;
   if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;
   return text;
 }
