@@ -42,7 +42,13 @@ describe('A person who tries a mapping on real products', { skip: withoutBrowser
       .getByText(/become ready/)
       .waitFor();
     await bar().getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('status')
+      .getByText(/become ready/)
+      .waitFor();
+    await dialog.getByText('No product becomes due to be submitted.').waitFor();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
     await bar().getByText('Version 1 is published').waitFor();
   });
 

@@ -4,12 +4,12 @@ import { useFormats } from '../i18n/language.tsx';
 import { ItemProblemText } from '../imports/item-problem-text.tsx';
 import { useWork } from '../session/session.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { DraftTrial } from './draft-trial.tsx';
 import { changedTargets } from './draft/target-entries.ts';
 import type { MappingWork } from './draft/use-mapping.ts';
 import classes from './mapping.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useMappingTexts } from './texts/mapping-texts.ts';
+import { DraftTrial } from './trial/draft-trial.tsx';
 
 /** The state of the draft: the published version, the changes, the problems, and the button that publishes the draft. */
 export function DraftBar({ work, isConnected }: { work: MappingWork; isConnected: boolean }) {
@@ -64,7 +64,13 @@ export function DraftBar({ work, isConnected }: { work: MappingWork; isConnected
         </Collapse>
       )}
       {isPublishing && check && (
-        <PublishDialog work={work} check={check} changed={changed} onClose={() => setPublishing(false)} />
+        <PublishDialog
+          work={work}
+          check={check}
+          changed={changed}
+          isConnected={isConnected}
+          onClose={() => setPublishing(false)}
+        />
       )}
     </Paper>
   );

@@ -1,12 +1,15 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import { type MappingCheck, publishMapping } from '@pimento/contract/wire';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import type { MappingWork } from './draft/use-mapping.ts';
 import { useMappingTexts } from './texts/mapping-texts.ts';
+import { needsConfirmation } from './trial/needs-confirmation.ts';
+import { PublishEffects } from './trial/publish-effects.tsx';
+import { useTrial } from './trial/use-trial.ts';
 
 const shownNames = 20;
 
@@ -16,14 +19,22 @@ export function PublishDialog(props: {
   check: MappingCheck;
   /** Paths of the changed targets. */
   changed: readonly string[];
+  /** Only products of connected clients are evaluated. */
+  isConnected: boolean;
   onClose: () => void;
 }) {
-  const { work, check, changed, onClose } = props;
+  const { work, check, changed, isConnected, onClose } = props;
   const t = useMappingTexts();
   const messages = useMessages();
   const formats = useFormats();
   const [comment, setComment] = useState('');
+  const [isConfirmed, setConfirmed] = useState(false);
   const { channelId, stored, tree } = work;
+  const trial = useTrial(channelId, { showsFailure: true });
+  const startTrial = useEffectEvent(trial.start);
+  useEffect(() => {
+    if (isConnected) startTrial();
+  }, [isConnected]);
   const publication = useChange(
     (api, _input: void) =>
       api.call(publishMapping, {
@@ -56,6 +67,7 @@ export function PublishDialog(props: {
             {t.publish.unmapped(names(check.unmappedRequired.map(({ name }) => name)))}
           </Alert>
         )}
+        {isConnected && <PublishEffects state={trial} isConfirmed={isConfirmed} onConfirm={setConfirmed} />}
         <Textarea
           label={t.publish.comment}
           maxLength={1000}
@@ -72,6 +84,7 @@ export function PublishDialog(props: {
           onClose={onClose}
           submit={t.bar.publish}
           loading={publication.isPending}
+          disabled={isConnected && needsConfirmation(trial.trial) && !isConfirmed}
           onSubmit={() => publication.mutate()}
         />
       </Stack>

@@ -18,6 +18,15 @@ export const mappingTrialSchema = z
     outcomes: z
       .array(z.object({ before: outcomeSchema, after: outcomeSchema, products: count }))
       .describe('Numbers of products by outcome, as last evaluated and with the draft'),
+    due: z
+      .object({
+        again: count.describe('Products that were submitted before'),
+        first: count.describe('Products on the channel that were never submitted'),
+      })
+      .nullable()
+      .describe(
+        'Products that are not due now, and become due if the draft is published: the next submit of due products, such as an automatic one, submits them. Null if they were not counted',
+      ),
     started: z.string(),
     finished: z.string().nullable(),
   })

@@ -1,4 +1,5 @@
 export { isCurrent, selectBasis, selectChanged } from './evaluations/current-evaluation-views.ts';
+export { isDue, isDueGated } from './evaluations/due-condition-views.ts';
 export { followEvaluations } from './evaluations/ready-state-store.ts';
 export { noStandard } from './gate/connection-settings-service.ts';
 export { withAccount } from './gate/account-gate-service.ts';

@@ -29,6 +29,13 @@ export const deMapping: MappingTexts = {
     changes: (names) => `Geändert: ${names}`,
     unmapped: (names) => `Pflicht, aber nicht zugeordnet: ${names}. Ohne diese Angaben sind Produkte unvollständig.`,
     comment: 'Kommentar',
+    dueAgain: (products) =>
+      `${plural(products, 'bereits eingereichtes Produkt wird', 'bereits eingereichte Produkte werden')} zur erneuten Einreichung fällig.`,
+    dueFirst: (products) => `${plural(products, 'Produkt wird', 'Produkte werden')} erstmals zur Einreichung fällig.`,
+    dueText: 'Eine automatische Einreichung sendet sie ohne weitere Rückfrage.',
+    nothingDue: 'Kein Produkt wird zur Einreichung fällig.',
+    confirmDue: 'Veröffentlichen, obwohl diese Produkte fällig werden',
+    confirmUncounted: 'Veröffentlichen, ohne zu wissen, wie viele Produkte sich ändern',
     done: (version) => `Version ${version} veröffentlicht`,
   },
   list: {
@@ -100,6 +107,8 @@ export const deMapping: MappingTexts = {
   },
   trial: {
     start: 'Mit allen Produkten testen',
+    starting: 'Die Auswirkungen werden gezählt …',
+    progress: 'Mit dem Entwurf geprüfte Produkte',
     running: (checked, total) => `${checked} von ${total} Produkten geprüft`,
     become: (products, outcome) => `${products} werden ${outcome}`,
     same: 'Kein Produkt ändert sein Ergebnis',

@@ -27,6 +27,14 @@ export const enMapping = {
     changes: (names: string) => `Changed: ${names}`,
     unmapped: (names: string) => `Required, but not mapped: ${names}. Products are incomplete without them.`,
     comment: 'Comment',
+    dueAgain: (products: string) =>
+      `${plural(products, 'product that was submitted before is', 'products that were submitted before are')} due to be submitted again.`,
+    dueFirst: (products: string) =>
+      `${plural(products, 'product is', 'products are')} due to be submitted for the first time.`,
+    dueText: 'An automatic submission sends them without asking again.',
+    nothingDue: 'No product becomes due to be submitted.',
+    confirmDue: 'Publish, although these products become due',
+    confirmUncounted: 'Publish without knowing how many products change',
     done: (version: string) => `Version ${version} published`,
   },
   list: {
@@ -98,6 +106,8 @@ export const enMapping = {
   },
   trial: {
     start: 'Try with all products',
+    starting: 'The effects are being counted …',
+    progress: 'Products checked with the draft',
     running: (checked: string, total: string) => `${checked} of ${total} products checked`,
     become: (products: string, outcome: string) => `${products} become ${outcome}`,
     same: 'No product changes its outcome',

@@ -3,7 +3,8 @@ import type { Ruleset } from '../evaluate/ruleset.ts';
 import { evaluatePage } from '../evaluations/batch-service.ts';
 import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
 import type { PreviewDeps } from './preview-service.ts';
-import { claimTrial, type RunningTrial, saveTrialStep, type TrialStatus } from './trial-store.ts';
+import { countBecomingDue, type TriedProduct } from './trial-due-views.ts';
+import { claimTrial, type RunningTrial, saveTrialStep, type TrialStatus, type TrialStep } from './trial-store.ts';
 import { listOutcomes, listProductsAfter } from './trial-views.ts';
 
 /** Products per step. */
@@ -42,11 +43,13 @@ async function continueClaimed(
   });
 }
 
-const ended = (status: TrialStatus, { builtThrough }: RunningTrial) => ({
+const ended = (status: TrialStatus, { builtThrough }: RunningTrial): TrialStep => ({
   status,
   builtThrough,
   outcomes: new Map<string, number>(),
   checked: 0,
+  dueAgain: 0,
+  dueFirst: 0,
 });
 
 async function compileDraft(
@@ -70,12 +73,17 @@ async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: R
   const isMapped = (await findRulesetNo(opened, trial)) !== undefined;
   const stored = isMapped ? await listOutcomes(opened, trial, next) : undefined;
   const outcomes = new Map<string, number>();
+  const tried: TriedProduct[] = [];
   for (const { product, evaluations } of evaluated) {
     const before = stored === undefined ? 'unmapped' : (stored.get(product.productId) ?? 'checking');
-    const name = `${before}>${evaluations[0]?.outcome ?? 'checking'}`;
+    const [after] = evaluations;
+    const name = `${before}>${after?.outcome ?? 'checking'}`;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
+    if (after === undefined) continue;
+    tried.push({ productId: product.productId, outcome: after.outcome, outputHash: String(after.outputHash) });
   }
   // Products that were deleted in the meantime are skipped.
   const builtThrough = evaluated.at(-1)?.product.productId ?? next.at(-1) ?? trial.builtThrough;
-  await saveTrialStep(opened, trial, { status: 'running', builtThrough, outcomes, checked: evaluated.length });
+  const due = await countBecomingDue(opened, trial, tried);
+  await saveTrialStep(opened, trial, { status: 'running', builtThrough, outcomes, checked: evaluated.length, ...due });
 }

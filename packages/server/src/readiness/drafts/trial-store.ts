@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/core.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import type { DueCounts } from './trial-due-views.ts';
 
 export type TrialStatus = 'running' | 'completed' | 'outdated' | 'failed';
 
@@ -24,11 +25,11 @@ export async function insertTrial(
     where mapping_trial.client_id = ${clientId} and mapping_trial.channel_id = ${channelId}`.execute(transaction);
   await sql`
     insert into mapping_trial (
-      client_id, channel_id, trial_id, status, revision, standard_version, actor, started_at, worked_at
+      client_id, channel_id, trial_id, status, revision, standard_version, actor, started_at, worked_at, due_again, due_first
     )
     values (
       ${clientId}, ${channelId}, ${trial.trialId}, 'running', ${trial.revision}, ${trial.standardVersion}, ${trial.actor},
-      ${trial.at}, ${trial.at}
+      ${trial.at}, ${trial.at}, 0, 0
     )`.execute(transaction);
 }
 
@@ -55,11 +56,19 @@ export async function claimTrial(transaction: Transaction): Promise<RunningTrial
   return rows[0];
 }
 
+export interface TrialStep extends DueCounts {
+  status: TrialStatus;
+  builtThrough: string;
+  /** `before>after` (two outcomes) → number of products. */
+  outcomes: ReadonlyMap<string, number>;
+  checked: number;
+}
+
 /** Adds the products of one step to a trial. */
 export async function saveTrialStep(
   transaction: Transaction,
   { clientId, channelId, trialId }: Pick<RunningTrial, 'clientId' | 'channelId' | 'trialId'>,
-  step: { status: TrialStatus; builtThrough: string; outcomes: ReadonlyMap<string, number>; checked: number },
+  step: TrialStep,
 ): Promise<void> {
   const counts = JSON.stringify(Array.from(step.outcomes, ([name, products]) => ({ name, products })));
   await sql`
@@ -68,6 +77,8 @@ export async function saveTrialStep(
       status = ${step.status},
       built_through = ${step.builtThrough},
       checked = trial.checked + ${step.checked},
+      due_again = trial.due_again + ${step.dueAgain},
+      due_first = trial.due_first + ${step.dueFirst},
       outcomes = trial.outcomes || (
         select coalesce(
           jsonb_object_agg(counted.name, counted.products + coalesce((trial.outcomes ->> counted.name)::bigint, 0)), '{}'

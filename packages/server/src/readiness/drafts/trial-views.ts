@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/core.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import type { DueCounts } from './trial-due-views.ts';
 import type { TrialStatus } from './trial-store.ts';
 
-export interface TrialRow {
+/** `dueAgain` and `dueFirst` are null in trials of a former version. */
+export interface TrialRow extends Record<keyof DueCounts, number | null> {
   trialId: string;
   status: TrialStatus;
   revision: number;
@@ -30,7 +32,7 @@ export async function findTrial(
         from product_change
         where product_change.client_id = ${clientId}
       ) as total,
-      trial.outcomes, trial.started_at as "startedAt", trial.finished_at as "finishedAt"
+      trial.outcomes, trial.due_again as "dueAgain", trial.due_first as "dueFirst", trial.started_at as "startedAt", trial.finished_at as "finishedAt"
     from mapping_trial as trial
     left join search_state on search_state.client_id = trial.client_id
     where trial.client_id = ${clientId} and trial.channel_id = ${channelId}

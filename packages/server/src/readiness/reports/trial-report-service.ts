@@ -10,9 +10,10 @@ import { requireConnection } from './readiness-service.ts';
 
 const statuses = { running: 'Running', completed: 'Completed', outdated: 'Outdated', failed: 'Failed' } as const;
 
-function view({ status, outcomes, startedAt, finishedAt, ...row }: TrialRow): MappingTrial {
+function view({ status, outcomes, dueAgain, dueFirst, startedAt, finishedAt, ...row }: TrialRow): MappingTrial {
   return {
     ...row,
+    due: dueAgain === null || dueFirst === null ? null : { again: dueAgain, first: dueFirst },
     status: statuses[status],
     outcomes: Object.entries(outcomes).map(([name, products]) => {
       const [before, after] = name.split('>') as [ReadinessOutcome, ReadinessOutcome]; // written by trial-service.ts

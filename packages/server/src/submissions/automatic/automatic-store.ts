@@ -2,8 +2,7 @@ import type { SubmitSchedule } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction, Database } from '../../platform/index.ts';
-import { type Gate, gateTables, gateVerdict } from '../../readiness/index.ts';
-import { isDue, isDueGated } from '../snapshot/product-choice-views.ts';
+import { type Gate, gateTables, gateVerdict, isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 import { isDeletedThere } from '../snapshot/withdrawal-store.ts';
 
 /** The rules of a connection for automatic submits, and the outcome of the last run. */
@@ -183,7 +182,10 @@ export async function findDueAges(
   key: ConnectionKey,
   gate: Gate | undefined,
 ): Promise<Ages | undefined> {
-  const condition = gate === undefined ? isDue : sql`${isDueGated(key)} and ${gateVerdict(key, gate)} = 'passed'`;
+  const condition =
+    gate === undefined
+      ? isDue
+      : sql`${isDueGated({ outputHash: outputHash(key) })} and ${gateVerdict(key, gate)} = 'passed'`;
   const { rows } = await sql<AgesRow>`
     with ${gateTables(key)}
     select ${agesSince(sql`greatest(product.updated_at, channel_product.changed_at)`)}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The state and the hash of the channel shape that conditions read; by default the stored ones. */
+interface DueFacts {
+  state?: RawBuilder<string>;
+  outputHash: RawBuilder<string | null>;
+}
+
+const storedState = sql<string>`channel_product.state`;
+
+const isDueIn = (state: RawBuilder<string>) => sql<boolean>`(
+  ${state} = 'Ready'
+  or (
+    ${state} <> 'Progress'
+    -- what was withdrawn is not submitted again by itself
+    and not channel_product.withdrawing
+    and channel_product.submitted_revision is not null
+    and (channel_product.submitted_revision, channel_product.submitted_created_at)
+      is distinct from (product.revision, product.created_at)
+  )
+)`;
+
+/**
+ * The condition that a product is due on a channel, for the tables `channel_product` and `product`. It compares revision and creation time,
+ * which finds every change; comparing modification times would miss imports that commit late.
+ */
+export const isDue: RawBuilder<boolean> = isDueIn(storedState);
+
+/**
+ * The condition that a product is due on a gated connection, apart from passing the gate. A product that was submitted before is due if it
+ * has changed in the channel shape. If the hash of its channel shape is unknown, it is due if it has changed at all.
+ */
+export const isDueGated = ({ state = storedState, outputHash }: DueFacts): RawBuilder<boolean> => sql<boolean>`(
+  not channel_product.is_held
+  and case
+    when ${state} = 'Ready' or channel_product.submitted_output_hash is null then ${isDueIn(state)}
+    else ${state} <> 'Progress'
+      and not channel_product.withdrawing
+      and channel_product.submitted_output_hash is distinct from ${outputHash}
+  end
+)`;
