@@ -32,15 +32,26 @@ export function withParts<Draft>(onto: Draft, from: Draft, parts: EditParts<Draf
   return next;
 }
 
+/** Returns the parts, and a part for each other property of the drafts, so that no property is lost that the parts do not name. */
+function allParts<Draft extends object>(parts: EditParts<Draft>, drafts: readonly Draft[]): EditPart<Draft>[] {
+  const named = new Set(parts.flatMap(({ of }) => of.map(String)));
+  const others = new Set(drafts.flatMap((draft) => Object.keys(draft)).filter((name) => !named.has(name)));
+  const other = (name: string): EditPart<Draft> => {
+    const member = name as keyof Draft; // a property of one of the drafts
+    return { of: [member], label: name, show: (draft) => JSON.stringify(draft[member]) ?? '' };
+  };
+  return [...parts, ...Array.from(others, other)];
+}
+
 /**
  * Merges a user's changes into the stored draft.
  * @param first the draft when the user's edit began
  */
-export function mergeEdit<Draft>(
+export function mergeEdit<Draft extends object>(
   parts: EditParts<Draft>,
   { first, mine, stored }: { first: Draft; mine: Draft; stored: Draft },
 ): MergedEdit<Draft> {
-  const changed = parts.filter(({ of }) => !isSame(of, first, mine));
+  const changed = allParts(parts, [first, mine, stored]).filter(({ of }) => !isSame(of, first, mine));
   const conflicts = changed.filter(({ of }) => !isSame(of, first, stored) && !isSame(of, mine, stored));
   return { merged: withParts(stored, mine, changed), conflicts };
 }

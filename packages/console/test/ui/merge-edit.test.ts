@@ -89,3 +89,15 @@ describe('Merging an edit with what another person has stored', () => {
     );
   });
 });
+
+test('properties that no part names are merged too, and reported if both people changed them', () => {
+  const parts = [{ of: ['name'], label: 'Name', show: ({ name }: { name: string; note: string }) => name }] as const;
+  const first = { name: 'A', note: '' };
+  const kept = mergeEdit(parts, { first, mine: { name: 'A', note: 'mine' }, stored: { name: 'B', note: '' } });
+  assert.deepEqual(kept, { merged: { name: 'B', note: 'mine' }, conflicts: [] });
+  const { conflicts } = mergeEdit(parts, { first, mine: { name: 'A', note: 'x' }, stored: { name: 'A', note: 'y' } });
+  assert.deepEqual(
+    conflicts.map(({ label }) => label),
+    ['note'],
+  );
+});
