@@ -10,7 +10,7 @@ import {
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import { createDrafts } from './draft-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
-import { findVersion } from './standard-views.ts';
+import { findFormerVersion, findVersion } from './standard-views.ts';
 import { type StandardDeps, type Publisher, unknownChannel, lockStandard, storeVersion } from './version-service.ts';
 
 export interface PutOptions {
@@ -40,7 +40,7 @@ export async function putStandard(
       return { ...common, version: current.version, outcome: 'unchanged', changes: null, samples: [] };
     requireOwn(current, publisher, expectedVersion);
     const changedLists = await createDrafts(opened, key, prepared);
-    const version = (current?.version ?? 0) + 1;
+    const version = (current?.version ?? (await findFormerVersion(opened, key))) + 1;
     const stored = { ...prepared, version, current, publisher, changedLists, at: clock.now() };
     const changes = await storeVersion(opened, key, stored);
     describeAct({ after: { version, counts, changes: changes?.counts ?? null } });

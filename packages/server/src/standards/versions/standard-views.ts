@@ -85,3 +85,12 @@ export async function findJsonSchema(
     where ${ofChannel(key)} and channel_standard.version = ${version}`.execute(connection);
   return rows[0]?.jsonSchema;
 }
+
+/** Returns the last version of a deleted channel with this id; 0 if there was none. */
+export async function findFormerVersion(connection: Connection, { channelId }: StandardKey): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select former_standard.last_version as version
+    from former_standard
+    where former_standard.channel_id = ${channelId}`.execute(connection);
+  return rows[0]?.version ?? 0;
+}
