@@ -40,7 +40,9 @@ import * as secondFactor from './access/second-factor.ts';
 import * as quotas from './access/quotas.ts';
 import * as mappingCopies from './standards/mapping-copies.ts';
 import * as mappingDrafts from './standards/mapping-drafts.ts';
+import * as mappingCategories from './standards/mapping-categories.ts';
 import * as mappingEntries from './standards/mapping-entries.ts';
+import * as mappingTables from './standards/mapping-tables.ts';
 import * as mappingSuggestions from './standards/mapping-suggestions.ts';
 import * as mappingPublishing from './standards/mapping-publishing.ts';
 import * as standardReading from './standards/standard-reading.ts';
@@ -49,6 +51,7 @@ import * as channelStandards from './standards/channel-standards.ts';
 import * as mappingPreview from './readiness/mapping-preview.ts';
 import * as mappingTrial from './readiness/mapping-trial.ts';
 import * as readiness from './readiness/readiness.ts';
+import * as readinessTrend from './readiness/readiness-trend.ts';
 import * as session from './access/session.ts';
 import * as submissionReports from './submissions/submission-reports.ts';
 import * as submissions from './submissions/submissions.ts';
@@ -88,13 +91,16 @@ export const operations: readonly Operation[] = [
   channelStandards,
   standardReading,
   mappingDrafts,
+  mappingCategories,
   mappingEntries,
+  mappingTables,
   mappingPublishing,
   mappingSuggestions,
   mappingCopies,
   mappingPreview,
   mappingTrial,
   readiness,
+  readinessTrend,
   access,
   quotas,
   clientArchives,

@@ -61,7 +61,7 @@ export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; o
         {connected ? <AccountsPanel channel={channel} /> : <NotConnected name={name} onConnect={onConnect} />}
       </Tabs.Panel>
       <Tabs.Panel value="products">
-        <ChannelProducts channel={channel} state={search.state} />
+        <ChannelProducts channel={channel} state={search.state} filter={search} />
       </Tabs.Panel>
       <Tabs.Panel value="submissions">
         <SubmissionList search={{ channelId }} hideChannel />

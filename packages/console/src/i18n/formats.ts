@@ -1,6 +1,8 @@
 export interface Formats {
   number(value: number): string;
   bytes(value: number): string;
+  /** Formats a day that is written as `yyyy-MM-dd`. */
+  day(day: string): string;
   /** Formats day and time. */
   moment(iso: string): string;
   /** Formats day and time to the second, for lists in which the order of events matters. */
@@ -21,6 +23,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const small = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -31,6 +34,7 @@ export function createFormats(locale: string): Formats {
       const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
       return `${small.format(value / 1000 ** power)} ${units[power] ?? ''}`;
     },
+    day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     moment: (iso) => moment.format(new Date(iso)),
     second: (iso) => second.format(new Date(iso)),
     ago(iso) {

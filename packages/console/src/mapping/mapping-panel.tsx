@@ -1,6 +1,6 @@
 import { Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { ConnectionView } from '@pimento/contract';
-import { IconArrowsSplit2 } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconCategory } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useWork } from '../session/session.tsx';
 import { NoStandard } from '../standards/no-standard.tsx';
@@ -8,17 +8,18 @@ import { isWithoutStandard } from '../standards/use-standard.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { CategoryRules } from './category-rules.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { type MappingWork, useMapping } from './draft/use-mapping.ts';
 import classes from './mapping.module.css';
 import { type MappingView, mappingViews } from './mapping-types.ts';
+import { TablePanel } from './tables/table-panel.tsx';
 import { TargetList } from './targets/target-list.tsx';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 import { ValueMapPanel } from './value-maps/value-map-panel.tsx';
 
-/** Loaded on demand, because the editor needs the formula language. */
+/** Loaded on demand, because the editors need the formula language. */
 const TargetEditor = lazyPart(async () => (await import('./targets/target-editor.tsx')).TargetEditor);
+const CategoryEditor = lazyPart(async () => (await import('./categories/category-editor.tsx')).CategoryEditor);
 
 interface Place {
   view?: MappingView | undefined;
@@ -50,6 +51,7 @@ export function MappingPanel(props: { channel: ConnectionView; place: Place; onP
         aria-label={t.views.label}
         w="fit-content"
         maw="100%"
+        style={{ overflowX: 'auto' }}
         value={view}
         onChange={(next) => onPlace({ view: mappingViews.find((one) => one === next) })}
         data={mappingViews.map((value) => ({ value, label: t.views[value] }))}
@@ -60,8 +62,18 @@ export function MappingPanel(props: { channel: ConnectionView; place: Place; onP
           <OpenTarget work={work} channel={channel} target={target} />
         </div>
       )}
-      {view === 'categories' && <CategoryRules work={work} />}
+      {view === 'categories' &&
+        (work.standard.version.counts.categories === 0 ? (
+          <Paper withBorder>
+            <EmptyState icon={IconCategory} title={t.categories.noCategories} text={t.categories.noCategoriesText} />
+          </Paper>
+        ) : (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <CategoryEditor work={work} channel={channel} />
+          </Suspense>
+        ))}
       {view === 'maps' && <ValueMapPanel work={work} />}
+      {view === 'tables' && <TablePanel work={work} />}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { readRecount } from '../product-query/count-differs.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import type { SubmitChoice } from './submit-choice.ts';
 import { SubmitPreview } from './submit-preview.tsx';
+import { type SubmitRules, usualRules } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
 /** Asks for the account and a comment. If there is only one account, it is preselected. */
@@ -13,7 +14,7 @@ export function SubmitForm(props: {
   choice: SubmitChoice;
   targets: SubmitTarget[];
   submit: {
-    mutate: (request: { target: SubmitTarget; comment: string }) => void;
+    mutate: (request: { target: SubmitTarget; comment: string; rules: SubmitRules }) => void;
     isPending: boolean;
     error: Error | null;
   };
@@ -25,10 +26,11 @@ export function SubmitForm(props: {
   const t = useMessages();
   const calls = useAdapterCall();
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
+  const [rules, setRules] = useState(usualRules);
   const target = targets.find(({ value }) => value === chosen);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (target) submit.mutate({ target, comment });
+    if (target) submit.mutate({ target, comment, rules });
   };
   return (
     <form onSubmit={send}>
@@ -37,7 +39,10 @@ export function SubmitForm(props: {
           label={t.submit.where}
           data={targets.map(({ value, label }) => ({ value, label }))}
           value={chosen ?? null}
-          onChange={(value) => setChosen(value ?? undefined)}
+          onChange={(value) => {
+            setChosen(value ?? undefined);
+            setRules(usualRules);
+          }}
           allowDeselect={false}
           data-autofocus
         />
@@ -59,7 +64,7 @@ export function SubmitForm(props: {
             {t.channels.silent(target.channel.name)}. {calls.warning(target.channel)}
           </Text>
         )}
-        {target && <SubmitPreview choice={choice} channel={target.channel} />}
+        {target && <SubmitPreview choice={choice} target={target} rules={rules} onRules={setRules} />}
         {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

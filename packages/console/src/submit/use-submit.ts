@@ -5,11 +5,13 @@ import { useMessages } from '../i18n/language.tsx';
 import { readRecount } from '../product-query/count-differs.ts';
 import { useWork } from '../session/session.tsx';
 import { choiceBody, type SubmitChoice } from './submit-choice.ts';
+import { ruleMembers, type SubmitRules } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
 interface SubmitRequest {
   target: SubmitTarget;
   comment: string;
+  rules: SubmitRules;
 }
 
 /**
@@ -29,12 +31,17 @@ export function useSubmit(options: {
   // Stored as state, so that the title keeps the count when the selection is cleared after the submit.
   const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
   const submit = useMutation({
-    mutationFn: async ({ target, comment }: SubmitRequest): Promise<SubmitAnswer> => {
+    mutationFn: async ({ target, comment, rules }: SubmitRequest): Promise<SubmitAnswer> => {
       const body = await choiceBody(api, choice, shown.count);
       if (!body) throw new Error(t.submit.tooMany);
       return api.call(submitProducts, {
         params: { channelId: target.channel.channelId },
-        body: { ...body, accountId: target.accountId, comment: comment.trim() === '' ? null : comment.trim() },
+        body: {
+          ...body,
+          accountId: target.accountId,
+          comment: comment.trim() === '' ? null : comment.trim(),
+          ...ruleMembers(rules, target.channel.isGated === true),
+        },
       });
     },
     onSuccess: (answer) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPastedEntries } from '../../src/mapping/value-maps/pasted-entries.ts';
+import { readPastedRows } from '../../src/mapping/lookup/pasted-rows.ts';
 
 const read = (text: string) => {
-  const { entries, faults, contradictions } = readPastedEntries(text);
-  return { entries: Object.fromEntries(entries), faults, contradictions };
+  const { rows, faults, contradictions } = readPastedRows(text, { columns: 2, mayBeEmpty: false });
+  const entries = Object.fromEntries(Array.from(rows, ([value, [, to]]) => [value, to]));
+  return { entries, faults, contradictions };
 };
 
 test('two columns are read as spreadsheets copy them', () => {
@@ -35,12 +36,25 @@ test('a value with different results is reported, and repeated lines are not', (
 });
 
 test('values with names of object members are kept', () => {
-  const { entries } = readPastedEntries('__proto__\tx\nconstructor\ty');
+  const { rows } = readPastedRows('__proto__\tx\nconstructor\ty', { columns: 2, mayBeEmpty: false });
   assert.deepEqual(
-    [...entries],
+    [...rows.values()],
     [
       ['__proto__', 'x'],
       ['constructor', 'y'],
     ],
   );
+});
+
+test('rows of a table may have empty cells, but need a key and no more cells than columns', () => {
+  const { rows, faults } = readPastedRows('A\t\tx\nB\ty\n\tz\nC\t1\t2\t3\nD\t1\t2\t', { columns: 3, mayBeEmpty: true });
+  assert.deepEqual(
+    [...rows.values()],
+    [
+      ['A', '', 'x'],
+      ['B', 'y', ''],
+      ['D', '1', '2'],
+    ],
+  );
+  assert.deepEqual(faults, [3, 4]);
 });

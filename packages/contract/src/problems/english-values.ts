@@ -136,6 +136,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     joined(explanation, say(problem), more === 0 ? null : `(${number(more)} more)`),
   checking: () => 'It changed while it was checked. Submit it again.',
   held: () => 'It is held on this channel. Release it first.',
+  unchanged: () => 'The channel has it already as it would be submitted.',
   'unresolved-packaging': ({ missing }) => `Its PACKAGING names ${json(missing)}, which is no product (yet).`,
   'not-defined': ({ attribute }) => `${quoted(attribute)} is not defined any more. Define it again first.`,
   'invalid-expectation': {
@@ -160,6 +161,10 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     mapping: ({ revision }) =>
       `Nothing was stored: the mapping has been changed meanwhile; its revision is ${revision}.`,
     'map-entry': ({ value }) => `Nothing was stored: the entry of ${json(value)} has been changed meanwhile.`,
+    'table-row': ({ key }) => `Nothing was stored: the row of ${json(key)} has been changed meanwhile.`,
+    override: ({ productId }) =>
+      `Nothing was stored: what is set for ${json(productId)} on this channel has been changed meanwhile.`,
+    'category-rules': () => 'Nothing was stored: the category rules have been changed meanwhile.',
     target: ({ target }) => `Nothing was stored: the entries of ${json(target)} have been changed meanwhile.`,
   },
   'ignored-field': ({ fields }) => `Packaging links keep only the id and QUANTITY; ignored: ${fields.join(', ')}.`,

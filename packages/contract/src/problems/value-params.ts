@@ -98,6 +98,7 @@ export const productParams = {
   }),
   checking: nothing,
   held: nothing,
+  unchanged: nothing,
   'not-defined': z.object({ attribute: text }),
   'invalid-expectation': z.discriminatedUnion('kind', [
     variant('not-an-object'),
@@ -118,6 +119,9 @@ export const productParams = {
     variant('operator-standard', { version: count }),
     variant('mapping', { revision: count }),
     variant('map-entry', { value: text }),
+    variant('table-row', { key: text }),
+    variant('category-rules'),
+    variant('override', { productId: text }),
     variant('target', { target: text }),
   ]),
   'ignored-field': z.object({ fields: z.array(text) }),

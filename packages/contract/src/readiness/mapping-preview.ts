@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { outcomeSchema } from '../data/product-outcome.ts';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
-import { storableText } from '../operation/storable-text.ts';
+import { storable, storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 import { productFilterSchema } from '../products/products.ts';
+import { categoryRulesSchema } from '../standards/mapping.ts';
 import { mappingEntrySchema } from '../standards/mapping-entry.ts';
 import { forClient, mappingBody, none, params, path } from '../standards/mapping-parts.ts';
-import { readinessProblemSchema } from './readiness-product.ts';
+import { categoryReasonSchema, readinessProblemSchema } from './readiness-product.ts';
 
 const count = z.number().int();
 const maxProducts = 1000;
@@ -15,6 +16,7 @@ const maxProducts = 1000;
 const previewedSchema = z.object({
   outcome: outcomeSchema,
   categoryId: z.string().nullable(),
+  categoryReason: categoryReasonSchema.nullable().describe('Null: the product has no category'),
   errors: count,
   warnings: count,
 });
@@ -73,6 +75,8 @@ export const previewMapping = operation({
         .max(1000)
         .optional()
         .describe('Instead of the entries that the mapping has for `target`'),
+      category: storable(categoryRulesSchema).optional().describe('Instead of the category rules of the mapping'),
+      withTargets: z.boolean().default(true).describe('False: the answer has outcomes and categories only'),
       productIds: z.array(z.string()).min(1).max(maxProducts).optional(),
       filter: productFilterSchema.optional(),
       limit: count.min(1).max(maxProducts).default(5),

@@ -28,13 +28,19 @@ const overrideValueSchema = z
     },
   });
 
+const valuesSchema = z.record(z.string().min(1).max(2000), overrideValueSchema.nullable());
+const categorySchema = text.max(255).nullable();
+
 export const overridesSchema = z
   .strictObject({
-    values: z
-      .record(z.string().min(1).max(2000), overrideValueSchema.nullable())
+    values: valuesSchema.optional().describe('Target of the top level → value; null removes the value'),
+    category: categorySchema.optional().describe('Category of the channel; null removes it'),
+    expected: z
+      .strictObject({ values: valuesSchema.optional(), category: categorySchema.optional() })
       .optional()
-      .describe('Target of the top level → value; null removes the value'),
-    category: text.max(255).nullable().optional().describe('Category of the channel; null removes it'),
+      .describe(
+        'What was set when it was read; null: nothing. If something else is set, nothing is changed and the answer is `changed-meanwhile`, with `values` and `category` as `stored`',
+      ),
   })
   .meta({ id: 'Overrides' });
 

@@ -64,7 +64,7 @@ export const targetReadinessSchema = z
 export type TargetReadiness = z.infer<typeof targetReadinessSchema>;
 
 /** Why a product has its category of the channel. */
-const categoryReasonSchema = z
+export const categoryReasonSchema = z
   .object({
     from: z.enum(['override', 'rule', 'otherwise']),
     rule: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
+import { searchText } from '../operation/search-text.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
 import { overrideListSchema, overridesSchema } from './overrides.ts';
@@ -64,9 +65,9 @@ export const listReadinessProducts = operation({
   params,
   query: z.object({
     outcome: z.enum(evaluatedOutcomes).optional().describe('As last evaluated'),
-    target: z.string().max(2000).optional().describe('Products with a problem of this target'),
-    code: z.string().max(100).optional().describe('Products with a problem of this code'),
-    category: z.string().max(255).optional(),
+    target: searchText.max(2000).optional().describe('Products with a problem of this target'),
+    code: searchText.max(100).optional().describe('Products with a problem of this code'),
+    category: searchText.max(255).optional(),
     ...page,
   }),
   answers: {
@@ -112,6 +113,7 @@ export const putOverrides = operation({
     'unknown-product',
     'mapping-not-published',
     'invalid-values',
+    'changed-meanwhile',
     'invalid-body',
     'malformed-json',
   ],

@@ -10,7 +10,9 @@ export const mappingCheckSchema = z
     warnings: z.array(itemProblemSchema).describe('They do not block: entries for targets that no longer exist'),
     problemCount: count,
     targets: z.object({
-      required: count.describe('Targets that are required in some category for the purposes of the mapping'),
+      required: count.describe(
+        'Targets that are required for the purposes of the mapping, in some category that its category rules can return; without rules, in any category',
+      ),
       requiredMapped: count.describe('Of these, the ones that have an entry or a default formula'),
       mapped: count,
       total: count,

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
-import { integerText } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
-import { entryChangesSchema, lookupTableSchema } from './mapping-lookup.ts';
-import {
-  forClient,
-  params,
-  path,
-  none,
-  revision,
-  expectedRevision,
-  storedAnswer,
-  writeProblems,
-} from './mapping-parts.ts';
+import { entryChangesSchema } from './mapping-lookup.ts';
+import { forClient, params, path, none, revision, storedAnswer, writeProblems } from './mapping-parts.ts';
+import { pageOfText } from './mapping-tables.ts';
 
 const mapParams = params.extend({ mapId: storableText(255) });
 
@@ -24,10 +15,7 @@ export const listMapEntries = operation({
   path: `${path}/maps/{mapId}`,
   summary: 'List the entries of a value map in the draft',
   params: mapParams,
-  query: z.object({
-    limit: integerText(1, 1000).default(100),
-    startingAfter: z.string().max(8192).optional().describe('`next` of the page before'),
-  }),
+  query: pageOfText,
   answers: {
     200: {
       description: 'By value',
@@ -76,17 +64,16 @@ export const updateMapEntries = operation({
   problems: writeProblems,
 });
 
-export const putMappingTable = operation({
+export const deleteValueMap = operation({
   ...forClient,
-  id: 'putMappingTable',
+  id: 'deleteValueMap',
   audit: { object: 'mapping', id: 'channelId' },
-  maxBodyBytes: bodyBytes.list,
-  method: 'PUT',
-  path: `${path}/tables/{tableId}`,
-  summary: 'Replace a lookup table in the draft',
-  params: params.extend({ tableId: storableText(255) }),
-  query: z.object({ expectedRevision }),
-  body: storable(lookupTableSchema),
+  method: 'DELETE',
+  path: `${path}/maps/{mapId}`,
+  summary: 'Remove a value map from the draft',
+  description: 'Published versions keep it.',
+  params: mapParams,
+  query: none,
   answers: storedAnswer,
-  problems: writeProblems,
+  problems: ['unknown-channel', 'unknown-mapping'],
 });

@@ -13,6 +13,9 @@ export const mappingLimits = {
   formulaCharacters: 1_000_000,
 } as const;
 
+/** Max characters of a cell of a lookup table. */
+const maxCellLength = 10_000;
+
 const isTextRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
@@ -29,6 +32,21 @@ const isChangeRecord = (value: unknown): value is Record<string, string | null> 
 export const entryChangesSchema = z
   .custom<Record<string, string | null>>(isChangeRecord)
   .meta({ override: { type: 'object', additionalProperties: { type: ['string', 'null'] } } });
+
+const isRowRecord = (value: unknown): value is Record<string, string[] | null> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(
+    (row) =>
+      row === null ||
+      (Array.isArray(row) && row.every((cell) => typeof cell === 'string' && cell.length <= maxCellLength)),
+  );
+
+/** Key of a row → its cells; null removes the row. */
+export const rowChangesSchema = z
+  .custom<Record<string, string[] | null>>(isRowRecord)
+  .meta({ override: { type: 'object', additionalProperties: { type: ['array', 'null'], items: { type: 'string' } } } });
 
 /** Value of the client → value of the channel. `z.record` is not used, because it drops the key `__proto__`. */
 export const mapEntriesSchema = z
@@ -48,7 +66,7 @@ export type ValueMapInput = z.infer<typeof valueMapSchema>;
 export const lookupTableSchema = z
   .strictObject({
     columns: z.array(z.string().min(1).max(255)).min(1).max(100),
-    rows: z.array(z.array(z.string().max(10_000))),
+    rows: z.array(z.array(z.string().max(maxCellLength))),
     rowCount: z.number().int().optional().describe('Only in answers: number of rows'),
     isOmitted: z.boolean().optional().describe('Only in answers: the rows are not contained; export the mapping'),
   })

@@ -10,6 +10,12 @@ export const categoryRuleSchema = z.union([
 ]);
 export type CategoryRule = z.infer<typeof categoryRuleSchema>;
 
+export const categoryRulesSchema = z.strictObject({
+  rules: z.array(categoryRuleSchema).max(1000).optional().describe('The first that returns a category wins'),
+  otherwise: z.string().nullish(),
+});
+export type CategoryRules = z.infer<typeof categoryRulesSchema>;
+
 const id = z.string().min(1).max(255);
 
 export const mappingSchema = z
@@ -18,12 +24,7 @@ export const mappingSchema = z
     channelId: z.string().optional().describe('Informative: the channel of the address applies'),
     standardVersion: z.number().int().nullish().describe('Informative'),
     purposes: z.array(z.string()).max(100).optional().describe('Without it, all purposes apply'),
-    category: z
-      .strictObject({
-        rules: z.array(categoryRuleSchema).max(1000).optional().describe('The first that returns a category wins'),
-        otherwise: z.string().nullish(),
-      })
-      .optional(),
+    category: categoryRulesSchema.optional(),
     targets: z.array(mappingEntrySchema).max(mappingLimits.targets).optional(),
     maps: z.record(id, valueMapSchema).optional(),
     tables: z.record(id, lookupTableSchema).optional(),

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, listOf, none } from '../operation/parameters.ts';
+import { searchText } from '../operation/search-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { hasOneChoice, productChoice, productChoiceSchema } from '../products/product-choice.ts';
 import { attributeErrorSchema, skippedMembers, submissionSchema } from './submissions.ts';
 import { must } from '../problems/requirement.ts';
-import { outcomeSchema } from '../data/product-outcome.ts';
+import { evaluatedOutcomes, outcomeSchema } from '../data/product-outcome.ts';
 
 export const channelStates = [
   'Progress',
@@ -103,6 +104,9 @@ export const listChannelProducts = operation({
   params,
   query: z.object({
     state: listOf(z.enum(channelStates, must({ rule: 'one-of', values: channelStates }))).optional(),
+    outcome: z.enum(evaluatedOutcomes).optional().describe('As last evaluated. Only on channels with a data standard'),
+    target: searchText.max(2000).optional().describe('Only products with a problem of this target'),
+    code: searchText.max(100).optional().describe('Only products with a problem of this code'),
     limit: integerText(1, 1000).default(100),
     startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),

@@ -15,7 +15,15 @@ export const submissionOperations = ['submit', 'withdraw'] as const;
 export const skippedSchema = z
   .object({
     productId: z.string(),
-    code: z.enum(['unknown-product', 'unresolved-packaging', 'not-on-channel', 'not-ready', 'checking', 'held']),
+    code: z.enum([
+      'unknown-product',
+      'unresolved-packaging',
+      'not-on-channel',
+      'not-ready',
+      'checking',
+      'held',
+      'unchanged',
+    ]),
     message: z.string(),
     params: paramsSchema.optional(),
   })
@@ -40,6 +48,12 @@ const submitRequest = z
       .boolean()
       .optional()
       .describe('Submits products that do not fulfil the data standard too, if the channel allows it'),
+    skipUnchanged: z
+      .boolean()
+      .optional()
+      .describe(
+        'Skips products that are Submitted or Accepted with this account and would be submitted in the same channel shape (`unchanged`). Only for gated connections',
+      ),
   })
   .refine(hasOneChoice, must('ids-or-filter'))
   .refine(fitsFilter, must('expected-with-filter'));
@@ -70,7 +84,7 @@ export const submitProducts = operation({
   path: '/api/submit/v1/channels/{channelId}/products',
   summary: 'Submit the current products to a channel',
   description:
-    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A gated connection (`isGated`) also skips products that do not fulfil the data standard (`not-ready`), products that change during the submit (`checking`) and held ones (`held`). A product that is already in a submission is submitted again: the newest submission determines its state.',
+    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A gated connection (`isGated`) also skips products that do not fulfil the data standard (`not-ready`), products that change during the submit (`checking`) and held ones (`held`), and on request unchanged ones (`unchanged`). A product that is already in a submission is submitted again: the newest submission determines its state.',
   params: z.object({ channelId: storableText() }),
   body: z.union([productIds, submitRequest], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
   answers: {

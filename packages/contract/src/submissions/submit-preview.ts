@@ -12,10 +12,18 @@ const submitPreviewSchema = z
   .object({
     products: count.describe('Chosen products that exist'),
     ready: count.describe('Products that fulfil the data standard and are not held'),
-    unchanged: count.describe('Of these, the ones whose channel shape is as it was when they were last submitted'),
+    unchanged: count.describe(
+      'Of these, the ones that the channel already has as they would be submitted: `skipUnchanged` skips them',
+    ),
     checking: count.describe('Products without a current evaluation; a submit evaluates them first'),
     held: count,
     notReady: count.describe('Incomplete, invalid or unmapped products that are not held'),
+    submitsNotReady: z
+      .boolean()
+      .describe(
+        'True: products that are not ready are submitted too, because the connection is not gated or the standard is advisory',
+      ),
+    mayAllowInvalid: z.boolean().describe('True: a submit with `allowInvalid` submits products that are not ready too'),
     reasons: z
       .array(z.object({ target: z.string().nullable(), code: z.string(), products: count }))
       .describe('The three most frequent errors of the products that are not ready'),
@@ -36,7 +44,15 @@ export const previewSubmit = operation({
   description: 'Nothing is stored. Only channels with a data standard have ready products.',
   params: z.object({ channelId: storableText() }),
   query: none,
-  body: z.strictObject(productChoice).refine(hasOneChoice, must('ids-or-filter')).meta({ id: 'PreviewSubmit' }),
+  body: z
+    .strictObject({
+      ...productChoice,
+      accountId: storableText()
+        .optional()
+        .describe('The account to submit with; without it, all accounts are considered'),
+    })
+    .refine(hasOneChoice, must('ids-or-filter'))
+    .meta({ id: 'PreviewSubmit' }),
   answers: { 200: { description: 'The counts', schema: submitPreviewSchema } },
   problems: [
     'unknown-channel',

@@ -21,11 +21,12 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
     clientRoute(contract.previewMapping, async ({ caller, params, body }) => {
       const key = { clientId: caller.clientId, channelId: params.channelId };
       await requireConnection(deps.database, key);
-      const { mapping, target, entries, productIds, filter, limit } = body;
+      const { mapping, target, entries, category, withTargets, productIds, filter, limit } = body;
       if (mapping !== undefined) requireLimits(mapping);
+      if (category !== undefined) requireLimits({ format: contract.mappingFormat, category });
       const chosen = await choosePreviewed(deps, key, { target, productIds, filter, limit });
-      const change = { mapping, target, entries };
-      const preview = await deps.evaluations.run('preview', { ...key, change, productIds: chosen });
+      const change = { mapping, target, entries, category };
+      const preview = await deps.evaluations.run('preview', { ...key, change, productIds: chosen, withTargets });
       if (preview === undefined)
         throw new PimentoError(problem('unknown-standard', { kind: 'none', channelId: params.channelId }));
       return { status: 200, body: preview };

@@ -7,6 +7,7 @@ import { readinessRoutes } from './readiness-routes.ts';
 import { readEditedOutcomes } from './reports/edited-outcome-service.ts';
 import { type EvaluationDeps, type Evaluations, startEvaluations } from './thread/evaluation-runner.ts';
 import { startEndedConnections } from './thread/ended-connection-runner.ts';
+import { startTrend } from './thread/trend-runner.ts';
 import { startTrials } from './thread/trial-runner.ts';
 
 export interface ReadinessFeature extends AsyncDisposable {
@@ -22,10 +23,12 @@ export function openReadiness(deps: EvaluationDeps & { clock: Clock }): Readines
   const evaluations = opened.use(startEvaluations(deps));
   const trials = opened.use(startTrials({ ...deps, evaluations, hasTrials: () => hasTrials(deps.database) }));
   const ended = opened.use(startEndedConnections(deps));
+  const trend = opened.use(startTrend(deps));
   async function drain(): Promise<void> {
     await evaluations.drain();
     await trials.drain();
     await ended.drain();
+    await trend.drain();
   }
   return {
     evaluations: { ...evaluations, drain },

@@ -15,15 +15,11 @@ import {
 import type { Evaluations } from './thread/evaluation-runner.ts';
 import { percentageOf } from './evaluations/percentage-rules.ts';
 import { problemView } from './evaluations/problem-view-rules.ts';
+import { putOverrides } from './reports/override-service.ts';
 import { listOverrideRows } from './reports/override-views.ts';
-import {
-  getReadiness,
-  notPublished,
-  putOverrides,
-  refreshReadiness,
-  requireConnection,
-} from './reports/readiness-service.ts';
+import { getReadiness, notPublished, refreshReadiness, requireConnection } from './reports/readiness-service.ts';
 import { listEvaluations, listProblemNumbers, type ListedEvaluation } from './reports/evaluated-product-views.ts';
+import { listReadinessDays } from './reports/trend-views.ts';
 import type { ConnectionKey } from './rulesets/ruleset-types.ts';
 
 export interface ReadinessDeps {
@@ -149,6 +145,11 @@ export function readinessRoutes(deps: ReadinessDeps): Route[] {
       return { status: 200, body: await readProduct(deps, key, params.productId) };
     }),
     listOverridesRoute(deps),
+    clientRoute(contract.listReadinessDays, async ({ caller, params, query }) => {
+      const key = keyOf(caller, params);
+      await requireConnection(database, key);
+      return { status: 200, body: { days: await listReadinessDays(database, key, query.days) } };
+    }),
     clientRoute(contract.refreshReadiness, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await refreshReadiness(database, key);

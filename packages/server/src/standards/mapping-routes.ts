@@ -1,4 +1,6 @@
-import { putMappingTable, putTargetMapping, updateMapEntries } from './mapping/draft-entry-service.ts';
+import { putCategoryRules } from './mapping/category-rules-service.ts';
+import { putTargetMapping, updateMapEntries } from './mapping/draft-entry-service.ts';
+import { deleteLookup, putMappingTable, updateTableRows } from './mapping/table-service.ts';
 import * as contract from '@pimento/contract';
 import { clientRoute, type Route } from '../platform/index.ts';
 import type { MappingDeps } from './mapping/check-service.ts';
@@ -29,6 +31,12 @@ function draftRoutes(deps: MappingDeps): Route[] {
       const change = { entries, expected, ignoreCase, actor: caller.actor };
       return { status: 200, body: await updateMapEntries(database, keyOf(caller, params), params.mapId, change) };
     }),
+  ];
+}
+
+/** Creates the routes that change lookup tables and category rules, and remove value maps. */
+function lookupRoutes({ database }: MappingDeps): Route[] {
+  return [
     clientRoute(contract.putMappingTable, async ({ caller, params, query, body }) => ({
       status: 200,
       body: await putMappingTable(database, keyOf(caller, params), params.tableId, body, {
@@ -36,10 +44,26 @@ function draftRoutes(deps: MappingDeps): Route[] {
         ...query,
       }),
     })),
+    clientRoute(contract.updateTableRows, async ({ caller, params, body }) => ({
+      status: 200,
+      body: await updateTableRows(database, keyOf(caller, params), params.tableId, { ...body, actor: caller.actor }),
+    })),
+    clientRoute(contract.deleteMappingTable, async ({ caller, params }) => {
+      const owner = { ...keyOf(caller, params), kind: 'table' as const, ownerId: params.tableId };
+      return { status: 200, body: await deleteLookup(database, owner, caller.actor) };
+    }),
+    clientRoute(contract.deleteValueMap, async ({ caller, params }) => {
+      const owner = { ...keyOf(caller, params), kind: 'map' as const, ownerId: params.mapId };
+      return { status: 200, body: await deleteLookup(database, owner, caller.actor) };
+    }),
+    clientRoute(contract.putCategoryRules, async ({ caller, params, body }) => ({
+      status: 200,
+      body: await putCategoryRules(database, keyOf(caller, params), { ...body, actor: caller.actor }),
+    })),
   ];
 }
 
 /** Creates the routes for clients that map their attributes to a data standard. */
 export function mappingRoutes(deps: MappingDeps): Route[] {
-  return [...draftRoutes(deps), ...entryRoutes(deps), ...versionRoutes(deps)];
+  return [...draftRoutes(deps), ...lookupRoutes(deps), ...entryRoutes(deps), ...versionRoutes(deps)];
 }

@@ -80,6 +80,7 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       await requireConnection(database, key);
       const page = {
         states: query.state,
+        filter: query,
         after: parseCursor(query.startingAfter, isProductId),
         limit: query.limit + 1,
       };

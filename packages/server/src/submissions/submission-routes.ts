@@ -42,6 +42,7 @@ function submitRoute(deps: GatedSubmitDeps): Route {
       comment: ('comment' in request ? request.comment : null) ?? null,
       expected: 'expected' in request ? request.expected : undefined,
       allowInvalid: 'allowInvalid' in request ? request.allowInvalid : undefined,
+      skipUnchanged: 'skipUnchanged' in request ? request.skipUnchanged : undefined,
       origin: 'manual',
       actor: caller.actor,
     });

@@ -8,7 +8,11 @@ const shop = () => ({ channelId: 'shop' });
 const secretChannel = () => ({ channelId: 'private' });
 const secretStandard = () => ({ datastandardId: 'private' });
 /** A mapping that keeps the entries of the value map. */
-const mapping = () => ({ format: 'pimento-mapping/1', maps: { colors: { isOmitted: true } } });
+const mapping = () => ({
+  format: 'pimento-mapping/1',
+  maps: { colors: { isOmitted: true } },
+  tables: { brands: { columns: ['key'], rows: [], isOmitted: true } },
+});
 const pen = () => ({ productId: 'pen' });
 const color = () => ({ attributeId: 'color' });
 const leaflet = () => ({ assetId: 'leaflet' });
@@ -166,8 +170,18 @@ const channels: Record<string, Entry> = {
     params: () => ({ channelId: 'shop', tableId: 'brands' }),
     body: () => ({ columns: ['key'], rows: [] }),
   },
+  listTableRows: { ok: 200, params: () => ({ channelId: 'shop', tableId: 'brands' }) },
+  updateTableRows: {
+    ok: 200,
+    params: () => ({ channelId: 'shop', tableId: 'brands' }),
+    body: () => ({ rows: { ACME: ['ACME'] } }),
+  },
+  deleteMappingTable: { ok: 404, params: () => ({ channelId: 'shop', tableId: 'none' }) },
+  deleteValueMap: { ok: 404, params: () => ({ channelId: 'shop', mapId: 'none' }) },
+  putCategoryRules: { ok: 200, params: shop, body: () => ({ category: {} }) },
   previewMapping: { ok: 200, params: shop, body: () => ({}) },
   listMappingSuggestions: { ok: 200, params: shop, isPlain: true },
+  listReadinessDays: { ok: 200, params: shop, isPlain: true },
   startMappingTrial: { ok: 202, params: shop },
   getMappingTrial: { ok: 404, params: () => ({ channelId: 'shop', trialId: 'none' }), isPlain: true },
   checkMapping: { ok: 200, params: shop, body: () => ({}) },

@@ -78,6 +78,7 @@ async function createMapping(caller: TestCaller, word: string): Promise<void> {
     format: 'pimento-mapping/1',
     targets: [{ target: 'title', value: `"${word}" & __NAME` }],
     maps: { colors: { entries: { [word]: word } } },
+    tables: { brands: { columns: ['key'], rows: [[word]] } },
   };
   await ask(caller, 'PUT', path, mapping);
   await ask(caller, 'POST', `${path}/publish`, { comment: `${word} comment` });

@@ -47,6 +47,10 @@ interface Previewed {
   after: { outcome: string };
   targets: { target: string; before?: unknown; after?: unknown; isChanged: boolean; problems: { code: string }[] }[];
 }
+interface CategoryPreviewed {
+  after: { categoryId: string | null; categoryReason: { from: string; rule: { number: number } | null } | null };
+  targets: unknown[];
+}
 const preview = async (body: object): Promise<Previewed[]> => {
   const answer = await ask(client, 'POST', `${mapping}/preview`, body);
   assert.equal(answer.isComplete, true);
@@ -138,4 +142,41 @@ test('a trial counts how outcomes of all products change, and a changed draft en
   assert.match(outdated.status, /Outdated|Completed/);
   const other = await world.service.client('other');
   await ask(other, 'GET', `${mapping}/trials/${next.trialId}`, undefined, 404);
+});
+
+test('a preview of category rules shows by which rule each product gets its category, without targets', async () => {
+  const shelf = await world.adapter('shelf');
+  await publishStandard(shelf, 'shelf', {
+    attributes: [{ id: 'title', name: 'Title', type: text }],
+    categories: [
+      { id: 'long', name: 'Long' },
+      { id: 'other', name: 'Other' },
+    ],
+  });
+  await world.connect(client, shelf, 'shelf');
+  const body = {
+    category: {
+      rules: [
+        { when: 'broken(', category: 'long' },
+        { when: 'length(title) > 1', category: 'long' },
+      ],
+    },
+    productIds: ['a', 'c'],
+    withTargets: false,
+  };
+  const chosen = async (category: object) => {
+    const path = '/api/channels/v1/channels/shelf/mapping/preview';
+    const { products } = await ask(client, 'POST', path, { ...body, category });
+    return products.map(({ after: { categoryId, categoryReason }, targets }: CategoryPreviewed) => [
+      categoryId,
+      categoryReason?.from ?? null,
+      categoryReason?.rule?.number ?? null,
+      targets.length,
+    ]);
+  };
+  assert.deepEqual(await chosen(body.category), [
+    [null, null, null, 0],
+    ['long', 'rule', 2, 0],
+  ]);
+  assert.deepEqual((await chosen({ ...body.category, otherwise: 'other' }))[0], ['other', 'otherwise', null, 0]);
 });

@@ -11,14 +11,24 @@ import { usePages } from '../../session/use-pages.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageList } from '../../ui/page-list.tsx';
+import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
+import { without } from '../../ui/search-texts.ts';
 import { ChannelProductTable } from './channel-product-table.tsx';
 import { type ProductState, readChannelSearch } from '../channel-search.ts';
+import { type EvaluationFilter, EvaluationFilters } from './evaluation-filters.tsx';
 import { ProductTools } from './product-tools.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** The products of a connection with their states and reasons, optionally filtered by state. */
-export function ChannelProducts({ channel, state }: { channel: ConnectionView; state: ProductState | undefined }) {
+/** The products of a connection with their states and reasons, optionally filtered by state, readiness and problem. */
+export function ChannelProducts(props: {
+  channel: ConnectionView;
+  state: ProductState | undefined;
+  filter: EvaluationFilter;
+}) {
+  const { channel, state, filter } = props;
+  const { outcome, target, code } = filter;
   const t = useMessages();
+  const readiness = useReadinessTexts();
   const formats = useFormats();
   const navigate = useNavigate();
   const { clientId } = useWork();
@@ -26,21 +36,26 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pages = usePages(
     // Only the counts are polled. The list is fetched again when the counts change.
-    callKey(clientId, listChannelProducts, channelId, state, productCounts),
+    callKey(clientId, listChannelProducts, channelId, state, outcome, target, code, productCounts),
     (api, start, signal) =>
       api.call(listChannelProducts, {
         params: { channelId },
-        query: { limit: 100, ...start, ...(state === undefined ? {} : { state: [state] }) },
+        query: {
+          limit: 100,
+          ...start,
+          ...(state === undefined ? {} : { state: [state] }),
+          ...without<EvaluationFilter>({ outcome, target, code }),
+        },
         signal,
       }),
   );
   const products = pages.data?.pages.flatMap((page) => page.products) ?? [];
-  const showState = (next: ProductState | undefined) => {
+  const show = (next: EvaluationFilter & { state?: ProductState | undefined }) => {
     setSelected(new Set());
     void navigate({
       to: '/channels/$channelId',
       params: { channelId },
-      search: readChannelSearch({ tab: 'products', ...(next === undefined ? {} : { state: next }) }),
+      search: readChannelSearch({ tab: 'products', ...next }),
       replace: true,
     });
   };
@@ -55,11 +70,23 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
           label: `${t.states[one]} · ${formats.number(productCounts[one] ?? 0)}`,
           isDisabled: (productCounts[one] ?? 0) === 0,
         }))}
-        onChange={showState}
+        onChange={(next) => show({ outcome, target, code, state: next })}
       />
+      {channel.standardVersion !== undefined && (
+        <EvaluationFilters
+          channelId={channelId}
+          standardVersion={channel.standardVersion}
+          filter={filter}
+          onFilter={(next) => show({ ...next, state })}
+        />
+      )}
       <ProductTools channel={channel} selected={selected} onDone={() => setSelected(new Set())} />
       <DeletedTools channel={channel} />
-      <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.channels.noneInState}>
+      <PageList
+        pages={pages}
+        isEmpty={products.length === 0}
+        emptyText={(outcome ?? target ?? code) ? readiness.noProducts : t.channels.noneInState}
+      >
         <ChannelProductTable
           products={products}
           hasStandard={channel.standardVersion !== undefined}

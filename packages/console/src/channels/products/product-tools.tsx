@@ -12,14 +12,53 @@ import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import classes from '../channels.module.css';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** The actions for selected products; renders nothing if no product is selected. */
+/** An open dialog with the products that were selected when it was opened; the selection is cleared before the dialog is closed. */
+interface OpenedDialog {
+  kind: 'submit' | 'withdraw';
+  ids: ReadonlySet<string>;
+}
+
+/** The actions for selected products, and the dialog of an action; no actions if no product is selected. */
 export function ProductTools(props: { channel: ConnectionView; selected: ReadonlySet<string>; onDone: () => void }) {
   const { channel, selected, onDone } = props;
+  const [dialog, setDialog] = useState<OpenedDialog>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      {selected.size > 0 && (
+        <ProductActions
+          channel={channel}
+          selected={selected}
+          onDone={onDone}
+          onOpen={(kind) => setDialog({ kind, ids: selected })}
+        />
+      )}
+      {dialog?.kind === 'withdraw' && (
+        <WithdrawDialog channel={channel} productIds={[...dialog.ids]} onDone={onDone} onClose={close} />
+      )}
+      {dialog?.kind === 'submit' && (
+        <SubmitDialog
+          choice={{ kind: 'some', ids: dialog.ids }}
+          count={dialog.ids.size}
+          channelId={channel.channelId}
+          onSent={onDone}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function ProductActions(props: {
+  channel: ConnectionView;
+  selected: ReadonlySet<string>;
+  onDone: () => void;
+  onOpen: (dialog: OpenedDialog['kind']) => void;
+}) {
+  const { channel, selected, onDone, onOpen } = props;
   const { channelId } = channel;
   const t = useMessages();
   const formats = useFormats();
-  const [dialog, setDialog] = useState<'submit' | 'withdraw'>();
-  const close = () => setDialog(undefined);
   const productIds = [...selected];
   const removal = useChange(
     (api, _input: void) => api.call(removeChannelProducts, { params: { channelId }, body: { productIds } }),
@@ -36,13 +75,12 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
       return t.channels.markedReady(formats.number(changed));
     },
   );
-  if (selected.size === 0) return null;
   return (
     <div className={classes.tools} role="region" aria-label={t.products.selection}>
       <Text size="sm" fw={600} className="number" aria-live="polite">
         {t.products.selected(formats.number(selected.size))}
       </Text>
-      <Button size="compact-sm" onClick={() => setDialog('submit')}>
+      <Button size="compact-sm" onClick={() => onOpen('submit')}>
         {t.submit.open}
       </Button>
       {channel.readyWhen !== 'valid' && (
@@ -54,7 +92,7 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
         <HoldButtons channelId={channelId} productIds={productIds} onDone={onDone} />
       )}
       {channel.capabilities.includes('withdraw') && (
-        <Button size="compact-sm" variant="default" onClick={() => setDialog('withdraw')}>
+        <Button size="compact-sm" variant="default" onClick={() => onOpen('withdraw')}>
           {t.channels.withdraw}
         </Button>
       )}
@@ -67,18 +105,6 @@ export function ProductTools(props: { channel: ConnectionView; selected: Readonl
       >
         {t.channels.takeOff}
       </Button>
-      {dialog === 'withdraw' && (
-        <WithdrawDialog channel={channel} productIds={productIds} onDone={onDone} onClose={close} />
-      )}
-      {dialog === 'submit' && (
-        <SubmitDialog
-          choice={{ kind: 'some', ids: selected }}
-          count={selected.size}
-          channelId={channelId}
-          onSent={onDone}
-          onClose={close}
-        />
-      )}
     </div>
   );
 }

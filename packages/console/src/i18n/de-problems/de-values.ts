@@ -115,6 +115,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     [explanation, say(problem), more === 0 ? null : `(${number(more)} weitere)`].filter(Boolean).join(' '),
   checking: () => 'Das Produkt wurde während der Prüfung geändert. Reichen Sie es noch einmal ein.',
   held: () => 'Das Produkt ist auf diesem Kanal zurückgehalten. Geben Sie es zuerst frei.',
+  unchanged: () => 'Der Kanal hat das Produkt bereits so, wie es eingereicht würde.',
   'unresolved-packaging': ({ missing }) =>
     `PACKAGING verweist auf ${quoted(missing)}; dieses Produkt gibt es (noch) nicht.`,
   'not-defined': ({ attribute }) =>
@@ -143,6 +144,10 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
       `Nichts wurde gespeichert: Das Mapping wurde inzwischen geändert; seine Revision ist ${number(revision)}.`,
     'map-entry': ({ value }) =>
       `Nichts wurde gespeichert: Die Zuordnung von ${quoted(value)} wurde inzwischen geändert.`,
+    'table-row': ({ key }) => `Nichts wurde gespeichert: Die Zeile von ${quoted(key)} wurde inzwischen geändert.`,
+    override: ({ productId }) =>
+      `Nichts wurde gespeichert: Was für ${quoted(productId)} auf diesem Kanal festgelegt ist, wurde inzwischen geändert.`,
+    'category-rules': () => 'Nichts wurde gespeichert: Die Kategorieregeln wurden inzwischen geändert.',
     target: ({ target }) => `Nichts wurde gespeichert: Die Einträge von ${quoted(target)} wurden inzwischen geändert.`,
   },
   'ignored-field': ({ fields }) =>

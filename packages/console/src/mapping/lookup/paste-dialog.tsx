@@ -1,32 +1,39 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import { updateMapEntries } from '@pimento/contract/wire';
 import { useMemo, useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
-import { readPastedEntries } from './pasted-entries.ts';
+import { readPastedRows } from './pasted-rows.ts';
 
 const shownFaults = 10;
 
-/** Adds entries that were copied from two columns of a spreadsheet. */
-export function PasteDialog(props: { channelId: string; mapId: string; onClose: () => void }) {
-  const { channelId, mapId, onClose } = props;
+/** Adds rows that were copied from a spreadsheet. */
+export function PasteDialog(props: {
+  title: string;
+  /** Says which columns to copy. */
+  text: string;
+  columns: number;
+  /** Cells after the first one may be empty. */
+  mayBeEmpty: boolean;
+  /** The change that stores the rows. */
+  change: {
+    mutate: (rows: ReadonlyMap<string, readonly string[]>) => void;
+    isPending: boolean;
+    isSuccess: boolean;
+    error: Error | null;
+  };
+  onClose: () => void;
+}) {
+  const { title, columns, mayBeEmpty, change, onClose } = props;
   const t = useMappingTexts();
   const messages = useMessages();
   const formats = useFormats();
   const [text, setText] = useState('');
-  const { entries, faults, contradictions } = useMemo(() => readPastedEntries(text), [text]);
-  const change = useChange(
-    (api, added: ReadonlyMap<string, string>) =>
-      api.call(updateMapEntries, { params: { channelId, mapId }, body: { entries: Object.fromEntries(added) } }),
-    (_, added) => {
-      onClose();
-      return t.maps.pasted(formats.number(added.size));
-    },
-    { showsFailure: true },
+  const { rows, faults, contradictions } = useMemo(
+    () => readPastedRows(text, { columns, mayBeEmpty }),
+    [text, columns, mayBeEmpty],
   );
   const mayLeave = useUnsaved(text !== '' && !change.isSuccess, () => text);
   const close = () => {
@@ -35,9 +42,9 @@ export function PasteDialog(props: { channelId: string; mapId: string; onClose: 
   const few = (all: readonly (string | number)[]) =>
     `${all.slice(0, shownFaults).join(', ')}${all.length > shownFaults ? ' …' : ''}`;
   return (
-    <Dialog title={t.maps.paste} onClose={close} size="lg" locked={text !== ''}>
+    <Dialog title={title} onClose={close} size="lg" locked={text !== ''}>
       <Stack>
-        <Text size="sm">{t.maps.pasteText}</Text>
+        <Text size="sm">{props.text}</Text>
         <Textarea
           label={t.maps.pasteLabel}
           autosize
@@ -48,10 +55,12 @@ export function PasteDialog(props: { channelId: string; mapId: string; onClose: 
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <div aria-live="polite">
-          {entries.size > 0 && <Text size="sm">{t.maps.pasteFound(formats.number(entries.size))}</Text>}
+          {rows.size > 0 && <Text size="sm">{t.maps.pasteFound(formats.number(rows.size))}</Text>}
           {faults.length > 0 && (
             <Text size="sm" fw={600}>
-              {t.maps.pasteFaults(few(faults))}
+              {columns === 2 && !mayBeEmpty
+                ? t.maps.pasteFaults(few(faults))
+                : t.tables.pasteFaults(few(faults), formats.number(columns))}
             </Text>
           )}
           {contradictions.length > 0 && (
@@ -69,8 +78,8 @@ export function PasteDialog(props: { channelId: string; mapId: string; onClose: 
           onClose={close}
           submit={t.maps.pasteSave}
           loading={change.isPending}
-          disabled={entries.size === 0 || faults.length > 0 || contradictions.length > 0}
-          onSubmit={() => change.mutate(entries)}
+          disabled={rows.size === 0 || faults.length > 0 || contradictions.length > 0}
+          onSubmit={() => change.mutate(rows)}
         />
       </Stack>
     </Dialog>

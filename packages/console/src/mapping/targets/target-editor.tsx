@@ -2,10 +2,8 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ConnectionView, MappingEntry } from '@pimento/contract';
 import type { FormulaScope } from '@pimento/formula';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
-import { useStructure } from '../../session/use-structure.ts';
 import { RequirementText } from '../../standards/targets/requirement-text.tsx';
 import { targetLimits } from '../../standards/targets/target-limits.ts';
 import type { TargetNode } from '../../standards/targets/target-tree.ts';
@@ -15,8 +13,7 @@ import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { entriesText } from '../draft/target-entries.ts';
 import type { MappingWork } from '../draft/use-mapping.ts';
-import { formulaAttributes } from '../formula/client-attributes.ts';
-import { mappingScope } from '../formula/formula-scope.ts';
+import { useMappingScope } from '../formula/use-mapping-scope.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { CategoryChoice } from './category-choice.tsx';
 import type { EntryContext } from './entry-context.ts';
@@ -31,7 +28,6 @@ export function TargetEditor(props: { work: MappingWork; channel: ConnectionView
   const t = useMappingTexts();
   const messages = useMessages();
   const { canWrite } = useWork();
-  const { structure } = useStructure();
   const { channelId, stored, standard } = work;
   const { mapping } = stored;
   const { path, name, type } = node.target;
@@ -39,12 +35,7 @@ export function TargetEditor(props: { work: MappingWork; channel: ConnectionView
   const { entries } = edit.draft;
   useUnsaved(edit.isDirty && canWrite, () => entriesText(entries));
   const maps = Object.keys(mapping.maps ?? {});
-  const names = JSON.stringify([maps, mapping.tables]);
-  const scope = useMemo(() => {
-    const fields = channel.accountFields.filter(({ type }) => type === 'string').map(({ id }) => id);
-    return mappingScope(formulaAttributes(structure), mapping, fields);
-    // oxlint-disable-next-line react/exhaustive-deps -- of the mapping, formulas read only the names of maps and tables
-  }, [structure, names, channel.accountFields]);
+  const scope = useMappingScope(work, channel);
   const context: EntryContext = { channelId, version: standard.version.version, maps, readOnly: !canWrite };
   return (
     <Paper withBorder p="lg" component="section" aria-label={name}>

@@ -14,6 +14,12 @@ export interface MapEntry {
   to: string;
 }
 
+/** An entry as it is stored. */
+interface StoredEntry extends MapEntry {
+  /** True if another person has removed the entry meanwhile. */
+  isRemoved?: boolean;
+}
+
 const draftOf = (entry: MapEntry | undefined): MapEntry => ({ value: entry?.value ?? '', to: entry?.to ?? '' });
 
 /** Adds an entry to a value map, or changes the channel value of an entry. */
@@ -26,7 +32,7 @@ export function EntryDialog(props: {
   const { channelId, mapId, entry, onClose } = props;
   const t = useMappingTexts();
   const messages = useMessages();
-  const edit = useEdit<MapEntry, MapEntry, { changed: string }>({
+  const edit = useEdit<StoredEntry, MapEntry, { changed: string }>({
     base: entry,
     draftOf,
     parts: [
@@ -36,7 +42,10 @@ export function EntryDialog(props: {
     send: async (api, { value, to }, seen) => {
       await api.call(updateMapEntries, {
         params: { channelId, mapId },
-        body: { entries: { [value]: to }, expected: { [value]: seen?.to ?? null } },
+        body: {
+          entries: { [value]: to },
+          expected: { [value]: seen === undefined || seen.isRemoved === true ? null : seen.to },
+        },
       });
       return { changed: value };
     },
@@ -46,7 +55,9 @@ export function EntryDialog(props: {
     },
     readStored: (present) => {
       const stored = present as Record<string, string>; // contains the entry of this value, if there is one
-      return { value: entry?.value ?? '', to: stored[entry?.value ?? ''] ?? '' };
+      const value = entry?.value ?? '';
+      const isRemoved = !Object.hasOwn(stored, value);
+      return { value, to: isRemoved ? '' : (stored[value] ?? ''), isRemoved };
     },
   });
   const { value, to } = edit.draft;

@@ -1,56 +1,87 @@
-import { ActionIcon, Button, Group, Stack, Switch, Table } from '@mantine/core';
+import { Button, Group, Stack, Switch } from '@mantine/core';
 import { listMapEntries, updateMapEntries } from '@pimento/contract/wire';
-import { IconClipboardText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useFormats } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { usePages } from '../../session/use-pages.ts';
-import { PageList } from '../../ui/page-list.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { LookupRows } from '../lookup/lookup-rows.tsx';
+import { PasteDialog } from '../lookup/paste-dialog.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { EntryDialog, type MapEntry } from './entry-dialog.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
 
 type Opened = { dialog: 'paste' } | { dialog: 'entry'; entry: MapEntry | undefined };
 
-/** The entries of one value map, page by page. */
+/** The entries of one value map, found by search, loaded while scrolling. */
 export function ValueMapEntries(props: { channelId: string; mapId: string; ignoreCase: boolean }) {
   const { channelId, mapId, ignoreCase } = props;
   const t = useMappingTexts();
   const { clientId, canWrite } = useWork();
   const [opened, setOpened] = useState<Opened>();
+  const [text, setText] = useState<string>();
   const params = { channelId, mapId };
-  const pages = usePages(callKey(clientId, listMapEntries, channelId, mapId), (api, start, signal) =>
-    api.call(listMapEntries, { params, query: { limit: 200, ...start }, signal }),
+  const pages = usePages(callKey(clientId, listMapEntries, channelId, mapId, text), (api, start, signal) =>
+    api.call(listMapEntries, {
+      params,
+      query: { limit: 1000, ...start, ...(text === undefined ? {} : { text }) },
+      signal,
+    }),
+  );
+  const removal = useChange(
+    (api, { value, to }: MapEntry) =>
+      api.call(updateMapEntries, { params, body: { entries: { [value]: null }, expected: { [value]: to } } }),
+    (_, { value }) => t.maps.removed(value),
   );
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
+  const close = () => setOpened(undefined);
+  const entryOf = ([value = '', to = '']: readonly string[]): MapEntry => ({ value, to });
   return (
     <Stack gap="sm">
       {canWrite && <MapTools {...params} ignoreCase={ignoreCase} onOpen={setOpened} />}
-      <PageList pages={pages} isEmpty={entries.length === 0} emptyText={t.maps.noEntries}>
-        <TableFrame
-          label={mapId}
-          minWidth={420}
-          spacing={5}
-          headings={[{ label: t.maps.from, width: '45%' }, { label: t.maps.to }]}
-          actions={90}
-        >
-          {entries.map((entry) => (
-            <EntryRow
-              key={entry.value}
-              {...params}
-              entry={entry}
-              onEdit={() => setOpened({ dialog: 'entry', entry })}
-            />
-          ))}
-        </TableFrame>
-      </PageList>
-      {opened?.dialog === 'entry' && (
-        <EntryDialog {...params} entry={opened.entry} onClose={() => setOpened(undefined)} />
-      )}
-      {opened?.dialog === 'paste' && <PasteDialog {...params} onClose={() => setOpened(undefined)} />}
+      <LookupRows
+        label={mapId}
+        columns={[t.maps.from, t.maps.to]}
+        rows={entries.map(({ value, to }) => [value, to])}
+        pages={pages}
+        text={text}
+        onText={setText}
+        emptyText={t.maps.noEntries}
+        removing={removal.isPending ? removal.variables.value : undefined}
+        onEdit={(row) => setOpened({ dialog: 'entry', entry: entryOf(row) })}
+        onRemove={(row) => removal.mutate(entryOf(row))}
+      />
+      {opened?.dialog === 'entry' && <EntryDialog {...params} entry={opened.entry} onClose={close} />}
+      {opened?.dialog === 'paste' && <PastedEntries {...params} onClose={close} />}
     </Stack>
+  );
+}
+
+function PastedEntries(props: { channelId: string; mapId: string; onClose: () => void }) {
+  const { onClose, ...params } = props;
+  const t = useMappingTexts();
+  const formats = useFormats();
+  const change = useChange(
+    (api, rows: ReadonlyMap<string, readonly string[]>) => {
+      const entries = Object.fromEntries(Array.from(rows, ([value, [, to = '']]) => [value, to]));
+      return api.call(updateMapEntries, { params, body: { entries } });
+    },
+    (_, rows) => {
+      onClose();
+      return t.maps.pasted(formats.number(rows.size));
+    },
+    { showsFailure: true },
+  );
+  return (
+    <PasteDialog
+      title={t.maps.paste}
+      text={t.maps.pasteText}
+      columns={2}
+      mayBeEmpty={false}
+      change={change}
+      onClose={onClose}
+    />
   );
 }
 
@@ -86,48 +117,5 @@ function MapTools(props: { channelId: string; mapId: string; ignoreCase: boolean
         onChange={({ currentTarget }) => caseChange.mutate(currentTarget.checked)}
       />
     </Group>
-  );
-}
-
-function EntryRow(props: { channelId: string; mapId: string; entry: MapEntry; onEdit: () => void }) {
-  const { channelId, mapId, entry, onEdit } = props;
-  const t = useMappingTexts();
-  const { canWrite } = useWork();
-  const params = { channelId, mapId };
-  const removal = useChange(
-    (api, { value, to }: MapEntry) =>
-      api.call(updateMapEntries, { params, body: { entries: { [value]: null }, expected: { [value]: to } } }),
-    (_, { value }) => t.maps.removed(value),
-  );
-  return (
-    <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{entry.value}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{entry.to}</Table.Td>
-      <Table.Td>
-        {canWrite && (
-          <Group gap={2} wrap="nowrap" justify="flex-end">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t.maps.edit(entry.value)}
-              title={t.maps.edit(entry.value)}
-              onClick={onEdit}
-            >
-              <IconPencil size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t.maps.remove(entry.value)}
-              title={t.maps.remove(entry.value)}
-              loading={removal.isPending && removal.variables.value === entry.value}
-              onClick={() => removal.mutate(entry)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        )}
-      </Table.Td>
-    </Table.Tr>
   );
 }

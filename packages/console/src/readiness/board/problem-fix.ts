@@ -3,7 +3,7 @@ import type { MappingView } from '../../mapping/mapping-types.ts';
 
 /** The part of a mapping that fixes a problem, as search parameters of the mapping's tab. */
 export interface ProblemFix {
-  view?: MappingView;
+  view?: Exclude<MappingView, 'tables'>;
   target?: string;
 }
 

@@ -8,6 +8,7 @@ import { useTargets } from '../../standards/targets/use-targets.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { NoMapping } from '../outcome/no-mapping.tsx';
 import { OutcomeBar } from '../outcome/outcome-bar.tsx';
+import { ReadinessTrend } from '../outcome/readiness-trend.tsx';
 import { totalOf } from '../outcome/outcome-total.ts';
 import type { ReadinessFilter } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
@@ -55,6 +56,7 @@ export function ReadinessPanel(props: {
         <PassLine channelId={channelId} readiness={readiness.data} />
         <ReadyWhenSwitch channel={channel} />
       </Paper>
+      <ReadinessTrend channel={channel} days={90} />
       <FrequentProblems
         channelId={channelId}
         mappingVersion={mappingVersion}

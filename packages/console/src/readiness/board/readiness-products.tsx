@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { listReadinessProducts } from '@pimento/contract/wire';
+import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
@@ -50,14 +51,32 @@ export function ReadinessProducts(props: {
         choices={shownOutcomes.map((value) => ({ value, label: t.outcomes[value] }))}
         onChange={(next) => onFilter({ ...filter, outcome: next })}
       />
-      {filters.length > 0 && (
-        <Group gap="sm">
-          <Text size="sm">{filters.join(' · ')}</Text>
-          <Button variant="default" size="compact-sm" onClick={() => onFilter({})}>
-            {t.clearFilter}
-          </Button>
-        </Group>
-      )}
+      <Group gap="sm">
+        {filters.length > 0 && (
+          <>
+            <Text size="sm">{filters.join(' · ')}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => onFilter({})}>
+              {t.clearFilter}
+            </Button>
+          </>
+        )}
+        {category === undefined && (
+          <Anchor
+            size="sm"
+            underline="always"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/channels/$channelId"
+                params={{ channelId }}
+                search={{ tab: 'products', ...without<ReadinessFilter>({ outcome, target, code }) }}
+              />
+            )}
+          >
+            {t.onChannel}
+          </Anchor>
+        )}
+      </Group>
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.noProducts}>
         <TableFrame
           label={t.list}

@@ -3,6 +3,7 @@ import { type ConnectionView, getChannelReadiness } from '@pimento/contract/wire
 import { useCall } from '../../session/use-call.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { OutcomeBar } from './outcome-bar.tsx';
+import { ReadinessTrend } from './readiness-trend.tsx';
 import { totalOf } from './outcome-total.ts';
 
 const pollMs = 20_000;
@@ -19,6 +20,7 @@ export function ChannelOutcomes({ channel }: { channel: ConnectionView }) {
         {t.outcome}
       </Text>
       <OutcomeBar channel={channel} outcomes={data.outcomes} />
+      <ReadinessTrend channel={channel} days={30} isCompact />
     </div>
   );
 }

@@ -4,17 +4,22 @@ import { listStandardCategories, type ProductReadiness, putOverrides } from '@pi
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
-import { useChange } from '../../session/use-change.ts';
+import { useEdit } from '../../session/use-edit.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
+
+/** The category that is set for a product; null for none. */
+interface CategoryEdit {
+  category: string | null;
+}
 
 /** Sets the channel category of one product, or returns to the rules of the mapping. */
 export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadiness; onClose: () => void }) {
   const { channelId, productId, categoryOverride } = readiness;
   const t = useReadinessTexts();
   const messages = useMessages();
-  const [category, setCategory] = useState(categoryOverride);
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search.trim(), 250);
   const { data } = useCall(listStandardCategories, {
@@ -22,27 +27,36 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
     // the text of the chosen category would find only itself
     query: { limit: 50, ...(text === '' || text.includes(' › ') ? {} : { text }) },
   });
-  const change = useChange(
-    (api, _input: void) => api.call(putOverrides, { params: { channelId, productId }, body: { category } }),
-    () => {
+  const edit = useEdit<CategoryEdit, CategoryEdit, unknown>({
+    base: { category: categoryOverride },
+    draftOf: (stored) => ({ category: stored?.category ?? null }),
+    parts: [{ of: ['category'], label: t.category, show: ({ category: id }) => id ?? '' }],
+    send: (api, draft, seen) =>
+      api.call(putOverrides, {
+        params: { channelId, productId },
+        body: { category: draft.category, expected: { category: seen?.category ?? null } },
+      }),
+    done: () => {
       onClose();
       return t.categorySaved;
     },
-    { showsFailure: true, refreshesFirst: true },
-  );
+    readStored: (present) => ({ category: (present as CategoryEdit).category }), // of the answer `changed-meanwhile`
+  });
+  const { category } = edit.draft;
   const found = (data?.categories ?? [])
     .filter(({ isAssignable }) => isAssignable)
     .map(({ id, path }) => ({ value: id, label: `${path.join(' › ')} (${id})` }));
   const isListed = category === null || found.some(({ value }) => value === category);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate();
+    edit.save();
   };
   return (
-    <Dialog title={t.chooseCategory} onClose={onClose} locked={category !== categoryOverride}>
+    <Dialog title={t.chooseCategory} onClose={onClose} locked={edit.isDirty}>
       <form onSubmit={submit}>
         <Stack>
-          {change.error && <ProblemAlert error={change.error} />}
+          {edit.error && <ProblemAlert error={edit.error} />}
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           <Select
             label={t.category}
             description={t.categoryHint}
@@ -51,12 +65,12 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
             data-autofocus
             data={isListed ? found : [{ value: category, label: category }, ...found]}
             value={category}
-            onChange={setCategory}
+            onChange={(next) => edit.set({ category: next })}
             onSearchChange={setSearch}
             // the service has searched
             filter={({ options }) => options}
           />
-          <DialogActions onClose={onClose} submit={messages.common.save} loading={change.isPending} />
+          <DialogActions onClose={onClose} submit={messages.common.save} loading={edit.isPending} />
         </Stack>
       </form>
     </Dialog>

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type OverrideValue, putOverrides, type TargetReadiness } from '@pimento/contract/wire';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
-import { draftOf, formOf, parseOverride } from './override-draft.ts';
+import { formOf, parseOverride } from './override-draft.ts';
+import { useOverrideEdit } from './use-override-edit.ts';
 
 /** Sets the value of one target for one product, or returns to the mapping. */
 export function OverrideDialog(props: {
@@ -16,36 +18,27 @@ export function OverrideDialog(props: {
   target: TargetReadiness;
   onClose: () => void;
 }) {
-  const { channelId, productId, target, onClose } = props;
+  const { target, onClose } = props;
   const t = useReadinessTexts();
   const messages = useMessages();
   const form = formOf(target);
-  const [first] = useState(() => draftOf(target));
-  const [text, setText] = useState(first);
+  const edit = useOverrideEdit(props);
+  const { text } = edit.draft;
   const value = parseOverride(text, form);
-  const change = useChange(
-    (api, next: OverrideValue | null) =>
-      api.call(putOverrides, { params: { channelId, productId }, body: { values: { [target.target]: next } } }),
-    (_, next) => {
-      onClose();
-      return next === null ? t.removed(target.name) : t.saved(target.name);
-    },
-    { showsFailure: true, refreshesFirst: true },
-  );
-  const isDirty = text !== first;
-  const mayLeave = useUnsaved(isDirty && !change.isSuccess, () => text);
+  const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess, () => text);
   const close = () => {
     if (mayLeave()) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value !== undefined) change.mutate(value);
+    if (value !== undefined) edit.save();
   };
   return (
-    <Dialog title={t.set(target.name)} onClose={close} locked={isDirty} size="lg">
+    <Dialog title={t.set(target.name)} onClose={close} locked={edit.isDirty} size="lg">
       <form onSubmit={submit}>
         <Stack>
-          {change.error && <ProblemAlert error={change.error} />}
+          {edit.error && <ProblemAlert error={edit.error} />}
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           <Text size="sm" c="dimmed">
             {t.setHint}
           </Text>
@@ -59,23 +52,47 @@ export function OverrideDialog(props: {
             data-autofocus
             ff={form === 'json' ? 'monospace' : 'text'}
             value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => edit.set({ text: currentTarget.value })}
           />
-          {target.override !== undefined && (
-            <Group>
-              <Button variant="subtle" size="compact-sm" onClick={() => change.mutate(null)}>
-                {t.reset}
-              </Button>
-            </Group>
-          )}
+          {target.override !== undefined && <ResetButton {...props} />}
           <DialogActions
             onClose={close}
             submit={messages.common.save}
-            loading={change.isPending}
+            loading={edit.isPending}
             disabled={value === undefined}
           />
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+/** Removes the value that is set, unless another person has changed it. */
+function ResetButton(props: { channelId: string; productId: string; target: TargetReadiness; onClose: () => void }) {
+  const { channelId, productId, target, onClose } = props;
+  const t = useReadinessTexts();
+  const reset = useChange(
+    (api, _input: void) => {
+      const set = target.override as OverrideValue; // what was set, in the form in which it was set
+      return api.call(putOverrides, {
+        params: { channelId, productId },
+        body: { values: { [target.target]: null }, expected: { values: { [target.target]: set } } },
+      });
+    },
+    () => {
+      onClose();
+      return t.removed(target.name);
+    },
+    { showsFailure: true, refreshesFirst: true },
+  );
+  return (
+    <Stack gap="xs">
+      {reset.error && <ProblemAlert error={reset.error} />}
+      <Group>
+        <Button variant="subtle" size="compact-sm" loading={reset.isPending} onClick={() => reset.mutate()}>
+          {t.reset}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

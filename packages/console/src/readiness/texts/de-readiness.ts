@@ -112,15 +112,36 @@ export const deReadiness: ReadinessTexts = {
   wayBack: 'Woher kommt dieser Wert?',
   noTarget: (channel) => `Das ist kein Attribut des Datenstandards von ${channel}.`,
   originOf: (name) => `Herkunft von ${name}`,
+  trend: {
+    title: 'Verlauf',
+    label: (channel) => `Produkte nach Datenqualität für ${channel}, Tag für Tag`,
+    summary: (first, before, last, now) => `${before} bereit am ${first}, ${now} bereit am ${last}`,
+    table: 'Als Tabelle anzeigen',
+    day: 'Tag',
+  },
+  onChannel: 'Diese Produkte auf dem Kanal anzeigen, mit Status und Aktionen',
   preview: {
     ready: (count, text) =>
       count === 1 ? '1 Produkt ist bereit für den Kanal' : `${text} Produkte sind bereit für den Kanal`,
     unchanged: (count, text) =>
+      `Seit der letzten Einreichung unverändert, wird nicht eingereicht: ${products(count, text)}`,
+    unchangedSent: (count, text) =>
       `Seit der letzten Einreichung unverändert, wird erneut eingereicht: ${products(count, text)}`,
+    includeUnchanged: (count, text) =>
+      count === 0
+        ? 'Unveränderte Produkte erneut einreichen'
+        : `Erneut einreichen, obwohl der Kanal sie schon so hat: ${products(count, text)}`,
+    allowInvalid: (count, text) =>
+      count === 0
+        ? 'Produkte einreichen, die nicht bereit sind'
+        : `Einreichen, obwohl sie nicht bereit sind: ${products(count, text)}`,
+    allowInvalidHint:
+      'Es fehlen Werte, oder sie sind ungültig. Der Kanal nimmt solche Produkte zur eigenen Prüfung an und kann sie ablehnen.',
     checking: (count, text) => `Noch zu prüfen: ${products(count, text)}`,
     held: (count, text) => `Zurückgehalten: ${products(count, text)}`,
     notReady: (count, text) => `Nicht bereit: ${products(count, text)}, vor allem deshalb:`,
     gated: 'Produkte, die nicht bereit oder zurückgehalten sind, werden übersprungen.',
+    onlyHeld: 'Produkte, die nicht bereit sind, werden eingereicht; zurückgehaltene werden übersprungen.',
     notGated: 'Dieser Kanal erhält sie trotzdem.',
   },
   error: 'Fehler',

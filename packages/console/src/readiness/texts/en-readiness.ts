@@ -112,15 +112,39 @@ export const enReadiness = {
   wayBack: 'Where does this come from?',
   noTarget: (channel: string) => `This is not an attribute of the data standard of ${channel}.`,
   originOf: (name: string) => `Origin of ${name}`,
+  trend: {
+    title: 'Trend',
+    label: (channel: string) => `Products by readiness for ${channel}, day by day`,
+    summary: (first: string, before: string, last: string, now: string) =>
+      `${before} ready on ${first}, ${now} ready on ${last}`,
+    table: 'Show as a table',
+    day: 'Day',
+  },
+  onChannel: 'Show these products on the channel, with states and actions',
   preview: {
     ready: (count: number, text: string) =>
       count === 1 ? '1 product is ready for the channel' : `${text} products are ready for the channel`,
     unchanged: (count: number, text: string) =>
+      `${products(count, text)} unchanged since the last submission, and not submitted`,
+    unchangedSent: (count: number, text: string) =>
       `${products(count, text)} unchanged since the last submission, and submitted again`,
+    includeUnchanged: (count: number, text: string) =>
+      count === 0
+        ? 'Submit unchanged products again'
+        : `Submit ${products(count, text)} again that the channel already has like this`,
+    allowInvalid: (count: number, text: string) =>
+      count === 0
+        ? 'Submit products that are not ready'
+        : count === 1
+          ? 'Submit 1 product that is not ready'
+          : `Submit ${text} products that are not ready`,
+    allowInvalidHint:
+      'Values are missing or invalid. The channel accepts such products for a check of its own and may reject them.',
     checking: (count: number, text: string) => `${products(count, text)} still to be checked`,
     held: (count: number, text: string) => `${products(count, text)} held`,
     notReady: (count: number, text: string) => `${products(count, text)} not ready, mostly because of:`,
     gated: 'Products that are not ready or held are skipped.',
+    onlyHeld: 'Products that are not ready are submitted, held ones are skipped.',
     notGated: 'This channel receives them nevertheless.',
   },
   error: 'Error',

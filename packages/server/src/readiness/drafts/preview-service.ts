@@ -13,6 +13,7 @@ import { problemView } from '../evaluations/problem-view-rules.ts';
 export interface PreviewRequest extends ConnectionKey {
   change: DraftChange;
   productIds: readonly string[];
+  withTargets: boolean;
 }
 
 export interface PreviewDeps {
@@ -33,7 +34,7 @@ const maxMs = 2_000;
  */
 export async function previewMapping(
   { database, rulesets, drafts, now }: PreviewDeps,
-  { change, productIds, ...key }: PreviewRequest,
+  { change, productIds, withTargets, ...key }: PreviewRequest,
 ): Promise<MappingPreview | undefined> {
   await using snapshot = await openSnapshot(database);
   const { transaction } = snapshot;
@@ -47,16 +48,17 @@ export async function previewMapping(
   const evaluated = await evaluatePage(transaction, key.clientId, channels, page);
   const products = evaluated.flatMap(({ product: { productId, name }, evaluations: [after, before] }) => {
     if (after === undefined) return [];
-    const targets = targetsOf(draft, { after, before }, change.target);
+    const targets = withTargets ? targetsOf(draft, { after, before }, change.target) : [];
     return [{ productId, name, ...(before && { before: resultOf(before) }), after: resultOf(after), targets }];
   });
   const isComplete = evaluated.at(-1)?.product.productId === productIds.at(-1);
   return { standardVersion: sources.standardVersion, mappingVersion: sources.mappingVersion, products, isComplete };
 }
 
-const resultOf = ({ outcome, category, errors, warnings }: Evaluation) => ({
+const resultOf = ({ outcome, category, categoryReason, errors, warnings }: Evaluation) => ({
   outcome,
   categoryId: category,
+  categoryReason,
   errors,
   warnings,
 });

@@ -44,6 +44,17 @@ export async function findGate(
   }
 }
 
+/** Returns how a submit on a connection treats products that are not ready. */
+export async function findSubmitRules(
+  connection: Connection,
+  key: ConnectionKey,
+): Promise<{ submitsNotReady: boolean; mayAllowInvalid: boolean }> {
+  const state = await findGateState(connection, key);
+  const verdict = state && judgeGate(state, { allowInvalid: false });
+  const submitsNotReady = verdict?.kind === 'open' || (verdict?.kind === 'gate' && verdict.gate.passes === 'all');
+  return { submitsNotReady, mayAllowInvalid: verdict?.kind === 'gate' && state?.allowsInvalid === true };
+}
+
 /**
  * Updates the ruleset of a gated connection, and evaluates the chosen products whose evaluations are not current. Ends early when the time
  * limit is reached; the gate then rejects the products that have not been evaluated.

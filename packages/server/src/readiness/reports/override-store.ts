@@ -13,7 +13,10 @@ export interface OverrideChange {
   value: unknown;
 }
 
-/** Locks a product until the transaction ends, and returns its revision; undefined if the product does not exist. */
+/**
+ * Locks a product until the transaction ends, so that its overrides are changed one after another, and returns its revision; undefined if
+ * the product does not exist.
+ */
 export async function lockProductRevision(
   transaction: Transaction,
   clientId: ClientId,
@@ -23,7 +26,7 @@ export async function lockProductRevision(
     select product.revision
     from product
     where product.client_id = ${clientId} and product.product_id = ${productId}
-    for share`.execute(transaction);
+    for no key update`.execute(transaction);
   return rows[0]?.revision;
 }
 

@@ -11,6 +11,20 @@ export interface ListedOverride {
   createdAt: Date;
 }
 
+/** Returns what is set for one product: target → value. The empty string stands for the category. */
+export async function findProductOverrides(
+  connection: Connection,
+  { clientId, channelId }: ConnectionKey,
+  productId: string,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await sql<{ target: string; value: unknown }>`
+    select channel_override.target, channel_override.value
+    from channel_override
+    where channel_override.client_id = ${clientId} and channel_override.channel_id = ${channelId}
+      and channel_override.product_id = ${productId}`.execute(connection);
+  return new Map(rows.map(({ target, value }) => [target, value]));
+}
+
 /** Returns a page of overrides, in the order of product and target. */
 export async function listOverrideRows(
   connection: Connection,

@@ -38,7 +38,7 @@ export async function choosePreviewed(
 const inOrder = (ids: readonly string[]): string[] =>
   [...new Set(ids)].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** Returns products that have problems of the target or, without a target, products that are incomplete or invalid. */
+/** Returns products that have problems of the target or, without a target, products that are not ready. */
 async function listFailing(
   { database }: SearchDeps,
   key: ConnectionKey,
@@ -48,7 +48,7 @@ async function listFailing(
   const numbers = target === undefined ? [] : await listProblemNumbers(database, key, { target, code: undefined });
   const filters: ReadinessFilter[] =
     target === undefined
-      ? ['incomplete', 'invalid'].map((outcome) => ({ ...all, outcome }))
+      ? ['incomplete', 'invalid', 'unmapped'].map((outcome) => ({ ...all, outcome }))
       : numbers.length === 0
         ? []
         : [{ ...all, problemIds: numbers }];

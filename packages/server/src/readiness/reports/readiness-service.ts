@@ -1,20 +1,11 @@
-import type { OverrideValue, Readiness } from '@pimento/contract';
+import type { Readiness } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { unknownProduct } from '../../catalog/index.ts';
 import { findConnection, unknownChannel, unknownConnection } from '../../channels/index.ts';
-import {
-  type Clock,
-  type Connection,
-  type Database,
-  jsonPointer,
-  PimentoError,
-  transaction,
-} from '../../platform/index.ts';
-import { appendChange, lockClientEvaluations } from '../evaluations/change-store.ts';
+import { type Clock, type Connection, type Database, PimentoError, transaction } from '../../platform/index.ts';
+import { lockClientEvaluations } from '../evaluations/change-store.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { startPass } from '../rulesets/ruleset-store.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
-import { applyOverrides, listUnknownNames, lockProductRevision, type OverrideChange } from './override-store.ts';
 import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
 
 /** Max categories, and max problems, in an overview. */
@@ -79,48 +70,4 @@ export async function refreshReadiness(database: Database, key: ConnectionKey): 
     if (rulesetNo === undefined) throw notPublished(key);
     await startPass(opened, key, rulesetNo);
   });
-}
-
-export interface OverrideRequest {
-  values?: Record<string, OverrideValue | null> | undefined;
-  category?: string | null | undefined;
-  actor: string;
-}
-
-/**
- * Sets and removes overrides of one product on one channel.
- * @throws PimentoError unknown-connection, unknown-product, mapping-not-published, invalid-values
- */
-export async function putOverrides(
-  { database, clock }: { database: Database; clock: Clock },
-  key: ConnectionKey,
-  productId: string,
-  { values = {}, category, actor }: OverrideRequest,
-): Promise<void> {
-  const changes: OverrideChange[] = Object.entries(values).map(([target, value]) => ({ target, value }));
-  if (category !== undefined) changes.push({ target: '', value: category });
-  await transaction(database, async (opened) => {
-    await requireConnection(opened, key);
-    const revision = await lockProductRevision(opened, key.clientId, productId);
-    if (revision === undefined) throw unknownProduct(productId);
-    // The response contains the new evaluation of the product, which requires a ruleset.
-    if ((await findRulesetNo(opened, key)) === undefined) throw notPublished(key);
-    const unknown = await listUnknownNames(opened, key.channelId, {
-      targets: Object.keys(values).filter((target) => values[target] !== null),
-      category: category ?? undefined,
-    });
-    if (unknown.length > 0) throw invalidNames(unknown);
-    await applyOverrides(opened, key, { productId, revision }, changes, { actor, at: clock.now() });
-    await appendChange(opened, key.clientId, 'input', [productId]);
-  });
-}
-
-function invalidNames(unknown: Awaited<ReturnType<typeof listUnknownNames>>): PimentoError {
-  const errors = unknown.map(({ kind, name }) => ({
-    path: jsonPointer(kind === 'category' ? ['category'] : ['values', name]),
-    ...(kind === 'category'
-      ? problem('unknown-category', { kind: 'product', category: name })
-      : problem('unknown-target', { target: name })),
-  }));
-  return new PimentoError(problem('invalid-values', { kind: 'overrides', count: errors.length }), { errors });
 }

@@ -1,4 +1,4 @@
-import { type Mapping, mappingFormat, type MappingEntry } from '@pimento/contract';
+import { type CategoryRules, type Mapping, mappingFormat, type MappingEntry } from '@pimento/contract';
 import { AttributeIndex, reservedAttributes } from '@pimento/formula';
 import type { Transaction } from '../../platform/core.ts';
 import { type CheckedStandard, findMapping, readMapping, restoredForm } from '../../standards/core.ts';
@@ -14,6 +14,8 @@ export interface DraftChange {
   /** If given, only the entries of this target are replaced. */
   target?: string | undefined;
   entries?: readonly MappingEntry[] | undefined;
+  /** If given, the category rules are replaced. */
+  category?: CategoryRules | undefined;
 }
 
 /** Max data standards in the cache. A standard with 200,000 list values takes about 36 MB. */
@@ -70,8 +72,9 @@ async function loadDraft(transaction: Transaction, key: ConnectionKey, { attribu
   return readMapping(transaction, key, 0, { outline: restoredForm(stored, { attributes: index }) });
 }
 
-function changed(mapping: Mapping, { target, entries }: DraftChange): Mapping {
-  if (target === undefined || entries === undefined) return mapping;
+function changed(mapping: Mapping, { target, entries, category }: DraftChange): Mapping {
+  const next = { ...mapping, ...(category && { category }) };
+  if (target === undefined || entries === undefined) return next;
   const others = (mapping.targets ?? []).filter((entry) => entry.target !== target);
-  return { ...mapping, targets: [...others, ...entries] };
+  return { ...next, targets: [...others, ...entries] };
 }

@@ -7,7 +7,7 @@ import { judgeMapping } from './mapping-check-rules.ts';
 import { readOutline, unknownMapping } from './mapping-reading-service.ts';
 import type { MappingKey } from './mapping-types.ts';
 import { judgeLimits } from './mapping-values-rules.ts';
-import { findMapping } from './mapping-views.ts';
+import { findMapping, listMapTargets } from './mapping-views.ts';
 
 export interface MappingDeps {
   database: Database;
@@ -30,7 +30,31 @@ export async function checkMapping(
   const { standard, version } = await requireOutline(database, outlines, facts.channel);
   const checked = mapping ?? (await readDraftOutline(database, key, facts));
   requireLimits(checked);
-  return judgeMapping(checked, { standard, standardVersion: version, ...facts });
+  const assigned = await findAssigned(database, key, checked);
+  return judgeMapping(checked, { standard, standardVersion: version, assigned, ...facts });
+}
+
+/** Returns the categories that the rules of a mapping can return; undefined if it has no rules. */
+async function findAssigned(
+  connection: Connection,
+  key: MappingKey,
+  { category = {}, maps = {} }: Mapping,
+): Promise<ReadonlySet<string> | undefined> {
+  const { rules = [], otherwise = null } = category;
+  if (rules.length === 0 && otherwise === null) return undefined;
+  const found = new Set(otherwise === null ? [] : [otherwise]);
+  const stored: string[] = [];
+  for (const rule of rules) {
+    if ('when' in rule) {
+      found.add(rule.category);
+      continue;
+    }
+    const entries = Object.hasOwn(maps, rule.map) ? maps[rule.map]?.entries : undefined;
+    if (entries === undefined) stored.push(rule.map);
+    else for (const target of Object.values(entries)) found.add(target);
+  }
+  if (stored.length > 0) for (const target of await listMapTargets(connection, key, stored)) found.add(target);
+  return found;
 }
 
 /** @throws PimentoError invalid-mapping if a mapping exceeds the limits */

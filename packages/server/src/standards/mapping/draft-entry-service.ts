@@ -1,28 +1,13 @@
-import type { LookupTableInput, MappingEntry, StoredMapping } from '@pimento/contract';
+import type { MappingEntry, StoredMapping } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, PimentoError, transaction } from '../../platform/index.ts';
 import { getStoredMapping } from './mapping-reading-service.ts';
 import type { MappingKey } from './mapping-types.ts';
 import { applyValues } from './mapping-value-store.ts';
-import {
-  judgeEntryCount,
-  judgeLimits,
-  judgeSources,
-  judgeTable,
-  mapChanges,
-  tableChanges,
-} from './mapping-values-rules.ts';
+import { judgeEntryCount, judgeSources, mapChanges } from './mapping-values-rules.ts';
 import { countValues, findEntries } from './mapping-views.ts';
-import {
-  type DraftChange,
-  invalidMapping,
-  empty,
-  openDraft,
-  save,
-  replaceValues,
-  requireEntryCount,
-} from './draft-service.ts';
+import { invalidMapping, openDraft, save, requireEntryCount } from './draft-service.ts';
 
 /** @throws PimentoError unknown-channel, changed-meanwhile */
 export function putTargetMapping(
@@ -83,25 +68,5 @@ export function updateMapEntries(
     const counts = await countValues(opened, key, 0);
     const entryCount = counts.find(({ kind, ownerId }) => kind === 'map' && ownerId === mapId)?.count ?? 0;
     return { mapId, entryCount, revision: draft.row.revision + 1 };
-  });
-}
-
-/** @throws PimentoError unknown-channel, invalid-mapping, changed-meanwhile */
-export function putMappingTable(
-  database: Database,
-  key: MappingKey,
-  tableId: string,
-  table: LookupTableInput,
-  change: DraftChange,
-): Promise<StoredMapping> {
-  return transaction(database, async (opened) => {
-    const draft = await openDraft(opened, key, change);
-    const { tables = {} } = draft.outline;
-    const all = { ...tables, [tableId]: { columns: table.columns, rows: [] } };
-    const faults = [...judgeLimits({ ...empty, tables: all }), ...judgeTable(tableId, table)];
-    if (faults.length > 0) throw invalidMapping(faults);
-    await replaceValues(draft, 'table', tableId, tableChanges(table));
-    await save(draft, { ...draft.outline, tables: all }, change.actor);
-    return getStoredMapping(opened, key, 0);
   });
 }

@@ -2,8 +2,8 @@ import type { ItemProblem, Mapping, MappingCheck } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { parseFormula } from '@pimento/formula';
 import { formulaProblem } from '../judge/formula-check.ts';
-import { levelFor } from '../judge/requirement.ts';
 import type { CheckedStandard, Target } from '../judge/checked-standard.ts';
+import { requiredTargets } from '../judge/required-targets.ts';
 import { shown } from '../../structure/core.ts';
 import { EntryTargets, judgeEntries } from './entry-check-rules.ts';
 import { judgeFit, judgeTruth } from './formula-fit-rules.ts';
@@ -25,7 +25,7 @@ export function judgeMapping(mapping: Mapping, input: CheckInput): MappingCheck 
     ...problems,
     ...formulas.problems,
   ];
-  const required = requiredTargets(mapping, standard);
+  const required = requiredTargets(mapping, standard, input.assigned);
   const mapped = mappedTargets(mapping, standard, targets);
   const unmapped = required.filter((target) => !mapped.has(target));
   return {
@@ -102,19 +102,6 @@ function judgeFormula(
       : target && judgeFit(compiled.type, target.typeId, parsed.tree);
   const problems = misfit === undefined ? [] : [{ ...formulaProblem(misfit), path }];
   return { keys: compiled.dependencies.attributes, problems };
-}
-
-/** Returns the top-level targets that the mapping's purposes require in at least one category. */
-function requiredTargets({ purposes }: Mapping, { topLevel, categories }: CheckedStandard): Target[] {
-  const selected = purposes && new Set(purposes);
-  const linked = new Set<string>();
-  for (const { links } of categories.values()) {
-    for (const [path, { requirement }] of links)
-      if (requirement !== undefined && levelFor(requirement, selected) === 'required') linked.add(path);
-  }
-  return topLevel.filter(
-    (target) => linked.has(target.path) || (!target.isLinked && levelFor(target.requirement, selected) === 'required'),
-  );
 }
 
 /** Returns the top-level targets that get a value from an entry or from a formula of the standard. */

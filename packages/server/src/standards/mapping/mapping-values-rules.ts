@@ -13,9 +13,12 @@ export function mapChanges(entries: Readonly<Record<string, string | null>>): Va
   return Object.entries(entries).map(([source, target]) => ({ source, target }));
 }
 
-/** Converts the rows of a table to changes. Row numbers are padded, so that they sort as text. */
+/** Returns the name of a row by its position. Positions are padded, so that they sort as text. */
+export const rowSource = (position: number): string => String(position).padStart(7, '0');
+
+/** Converts the rows of a table to changes. */
 export function tableChanges({ rows }: LookupTableInput): ValueChange[] {
-  return rows.map((cells, index) => ({ source: String(index).padStart(7, '0'), target: JSON.stringify(cells) }));
+  return rows.map((cells, index) => ({ source: rowSource(index), target: JSON.stringify(cells) }));
 }
 
 /** Judges the size limits of a mapping: formulas, value maps and tables. */

@@ -112,17 +112,62 @@ export interface EntryRow {
   target: string;
 }
 
-/** Lists entries of a value map or rows of a table, in the order of `source`. */
+/** A page of the draft: at most `limit` rows after a `source`. `text`: only rows that contain the text, ignoring case. */
+export interface EntryPage {
+  limit: number;
+  after: string | null;
+  text: string | undefined;
+}
+
+const isAfter = (after: string | null) =>
+  after === null ? sql`true` : sql`mapping_value.source > ${after} collate "C"`;
+
+/** Lists entries of a value map in the draft, in the order of the values. */
 export async function listEntries(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,
-  { version, limit, after }: { version: number; limit: number; after: string | null },
+  { limit, after, text }: EntryPage,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select mapping_value.source, mapping_value.target
     from mapping_value
-    where ${isIn(key, version)} and mapping_value.kind = ${kind} and mapping_value.owner_id = ${ownerId}
-      and ${after === null ? sql`true` : sql`mapping_value.source > ${after} collate "C"`}
+    where ${isIn(key, 0)} and mapping_value.kind = ${kind} and mapping_value.owner_id = ${ownerId}
+      and ${isAfter(after)}
+      and ${
+        text === undefined
+          ? sql`true`
+          : sql`position(lower(${text}) in lower(mapping_value.source || ' ' || mapping_value.target)) > 0`
+      }
+    order by mapping_value.source
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
+export interface TableRow {
+  source: string;
+  cells: string[];
+}
+
+/** Lists rows of a table in the draft, in their order. */
+export async function listRows(
+  connection: Connection,
+  { kind, ownerId, ...key }: OwnerKey,
+  { limit, after, text }: EntryPage,
+): Promise<TableRow[]> {
+  const { rows } = await sql<TableRow>`
+    select mapping_value.source, mapping_value.target::jsonb as cells
+    from mapping_value
+    where ${isIn(key, 0)} and mapping_value.kind = ${kind} and mapping_value.owner_id = ${ownerId}
+      and ${isAfter(after)}
+      and ${
+        text === undefined
+          ? sql`true`
+          : sql`exists (
+            select
+            from jsonb_array_elements_text(mapping_value.target::jsonb) as cell (content)
+            where position(lower(${text}) in lower(cell.content)) > 0
+          )`
+      }
     order by mapping_value.source
     limit ${limit}`.execute(connection);
   return rows;
@@ -159,6 +204,21 @@ export async function findEntries(
     where ${isIn(key, 0)} and mapping_value.kind = ${kind} and mapping_value.owner_id = ${ownerId}
       and mapping_value.source = any(${sources}::text[])`.execute(connection);
   return new Map(rows.map(({ source, target }) => [source, target]));
+}
+
+/** Returns the channel values of value maps in the draft, each of them once. */
+export async function listMapTargets(
+  connection: Connection,
+  key: MappingKey,
+  mapIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    select distinct mapping_value.target
+    from mapping_value
+    where ${isIn(key, 0)} and mapping_value.kind = 'map' and mapping_value.owner_id = any(${mapIds}::text[])`.execute(
+    connection,
+  );
+  return rows.map(({ target }) => target);
 }
 
 /** Returns whether the entries of the draft differ from those of a published version. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelProduct, ListedChannelProduct, ProductStatus } from '@pimento/contract';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ClientId, ProductId, ChannelId } from '../../platform/index.ts';
-import { findOutcomes } from '../../readiness/index.ts';
+import { findOutcomes, listProblemNumbers } from '../../readiness/index.ts';
 
 type ChannelProductRow = Omit<ChannelProduct, 'changed' | 'errors' | 'channelId'> & {
   changeNo: number;
@@ -46,15 +46,41 @@ async function selectProducts(
   }));
 }
 
+/** Selects products by their last evaluation; without members it selects all products. */
+export interface EvaluationFilter {
+  outcome?: string | undefined;
+  target?: string | undefined;
+  code?: string | undefined;
+}
+
+/** The condition on the table `channel_product` that the last evaluation of a product matches a filter. */
+async function isEvaluatedAs(
+  connection: Connection,
+  key: ConnectionKey,
+  { outcome, target, code }: EvaluationFilter,
+): Promise<RawBuilder<boolean>> {
+  const hasProblem = target !== undefined || code !== undefined;
+  if (outcome === undefined && !hasProblem) return sql<boolean>`true`;
+  const problemIds = hasProblem ? await listProblemNumbers(connection, key, { target, code }) : [];
+  return sql<boolean>`channel_product.product_id in (
+    select evaluation.product_id
+    from channel_evaluation as evaluation
+    where evaluation.client_id = ${key.clientId} and evaluation.channel_id = ${key.channelId}
+      and ${outcome === undefined ? sql`true` : sql`evaluation.outcome = ${outcome}`}
+      and ${hasProblem ? sql`evaluation.problem_ids && ${problemIds}::integer[]` : sql`true`}
+  )`;
+}
+
 /** Lists a page of a client's products on a channel, in order of product id. */
 export async function listChannelProductViews(
   connection: Connection,
   key: ConnectionKey,
-  page: { states: readonly string[] | undefined; after: string | null; limit: number },
+  page: { states: readonly string[] | undefined; filter: EvaluationFilter; after: string | null; limit: number },
 ): Promise<ChannelProduct[]> {
   const condition = sql<boolean>`
     channel_product.product_id > ${page.after ?? ''}
-    and (${page.states ?? null}::text[] is null or channel_product.state = any (${page.states ?? null}::text[]))`;
+    and (${page.states ?? null}::text[] is null or channel_product.state = any (${page.states ?? null}::text[]))
+    and ${await isEvaluatedAs(connection, key, page.filter)}`;
   const rows = await selectProducts(connection, key, condition, sql`channel_product.product_id`, page.limit);
   return rows.map((row) => row.product);
 }

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import { firstError, type Gate, gateTables, gateVerdict, outputHash } from '../../readiness/index.ts';
+import { lockPins, pinNamed } from './asset-pin-store.ts';
 import { isChosen, type ProductChoice } from './product-choice-views.ts';
 import { keepDefinitions, selectUnknown } from './snapshot-store.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
+import { isUnchanged } from './unchanged-product-views.ts';
 
 /**
  * Selects the product of a row of `judged`. It can only be read by its primary key, so that missing statistics cannot lead to a bad plan.
@@ -77,7 +79,7 @@ const copyPassed = (key: ConnectionKey, submissionId: string, gate: Gate) => sql
     cross join ${productOf(key.clientId, copiedColumns)}
     where judged.verdict = 'passed'
       and judged.product_id not in (select unresolved.product_id from unresolved)
-    returning 1`;
+    returning submission_product.asset_ids`;
 
 /** Selects what is shown of skipped products: for those that are not ready, the first error and the number of the others. */
 const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
@@ -98,28 +100,56 @@ const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
         offset 0
       ) as found on true`;
 
+/** What a gated submit takes. `unchangedOn`: products that are unchanged on this account are skipped. */
+export interface GatedChoice {
+  choice: ProductChoice;
+  gate: Gate;
+  unchangedOn: string | undefined;
+}
+
+/** The verdict on the row of `product`; `unchanged` for a product that passes the gate but is skipped because it is unchanged. */
+const verdictOn = (key: ConnectionKey, { gate, unchangedOn }: GatedChoice) =>
+  unchangedOn === undefined
+    ? gateVerdict(key, gate)
+    : sql<string>`(
+        select
+          case
+            when gated.verdict = 'passed' and ${isUnchanged(key, { accountId: unchangedOn, outputHash: outputHash(key) })}
+              then 'unchanged'
+            else gated.verdict
+          end
+        from (select ${gateVerdict(key, gate)} as verdict offset 0) as gated
+      )`;
+
 /**
- * Copies the chosen products that pass the gate into a submission, together with their definitions. A single statement reads products,
- * evaluations and the lists of changes from the same state of the database, so no product with an outdated evaluation passes. With the
- * choice `due`, a product that does not pass is not due; other choices list it as skipped.
+ * Copies the chosen products that pass the gate into a submission, together with their definitions, and pins the files that they name. A
+ * single statement reads products, files, evaluations and the lists of changes from the same state of the database, so no product with an
+ * outdated evaluation passes, and no file is delivered that was not checked. With the choice `due`, a product that does not pass is not
+ * due; other choices list it as skipped.
  */
 export async function takeGatedSnapshot(
   transaction: Transaction,
   key: ConnectionKey,
   submissionId: string,
-  { choice, gate }: { choice: ProductChoice; gate: Gate },
+  taking: GatedChoice,
 ): Promise<Snapshot> {
   const { clientId } = key;
+  const { choice, gate } = taking;
+  await lockPins(transaction, clientId);
   const { rows } = await sql<Snapshot>`
     with ${keepDefinitions(clientId)}, ${gateTables(key, gate)}, judged as materialized (
-      select product.product_id, product.packaging is not null as has_packaging, ${gateVerdict(key, gate)} as verdict
+      select product.product_id, product.packaging is not null as has_packaging, ${verdictOn(key, taking)} as verdict
       from product
       where product.client_id = ${clientId} and ${isChosen(key, choice, { isGated: true })}
     ), unresolved as materialized (
       ${selectUnresolved(clientId)}
     ), taken as (
       ${copyPassed(key, submissionId, gate)}
-    ), passed_over as materialized (
+    ), named as materialized (
+      select distinct unnest(taken.asset_ids) as asset_id
+      from taken
+      order by asset_id
+    ), ${pinNamed({ clientId, submissionId })}, passed_over as materialized (
       select unresolved.product_id, 'unresolved-packaging' as code, unresolved.missing
       from unresolved
       union all
@@ -131,6 +161,7 @@ export async function takeGatedSnapshot(
     )
     select
       (select count(*) from taken) as count,
+      (select count(*) from named) - (select count(*) from pinned) as "missingAssets",
       (select hashed.hash from hashed) as hash,
       (select count(*) from passed_over) as "skippedCount",
       (select count(*) from passed_over where passed_over.code = 'checking') as "checkingCount",

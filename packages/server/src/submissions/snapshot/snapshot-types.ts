@@ -21,6 +21,8 @@ export interface Snapshot {
   skippedCount: number;
   /** Number of skipped products that have no current evaluation; included in `skippedCount`. */
   checkingCount?: number;
+  /** Number of files without content, if the snapshot has pinned the files. */
+  missingAssets?: number;
 }
 
 /** Max skipped products in a response. */

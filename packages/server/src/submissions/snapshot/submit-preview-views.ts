@@ -4,6 +4,7 @@ import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection } from '../../platform/index.ts';
 import { isCurrent, selectBasis, selectChanged } from '../../readiness/index.ts';
 import { isChosen, type ProductChoice } from './product-choice-views.ts';
+import { isUnchanged } from './unchanged-product-views.ts';
 
 /** Selects the three most frequent errors of the products that are not ready. */
 const selectReasons = ({ clientId, channelId }: ConnectionKey) => sql`
@@ -24,10 +25,10 @@ const selectReasons = ({ clientId, channelId }: ConnectionKey) => sql`
 export async function countChosen(
   connection: Connection,
   key: ConnectionKey,
-  choice: ProductChoice,
-): Promise<SubmitPreview> {
+  { choice, accountId }: { choice: ProductChoice; accountId: string | undefined },
+): Promise<Omit<SubmitPreview, 'submitsNotReady' | 'mayAllowInvalid'>> {
   const { clientId, channelId } = key;
-  const { rows } = await sql<SubmitPreview>`
+  const { rows } = await sql<Omit<SubmitPreview, 'submitsNotReady' | 'mayAllowInvalid'>>`
     with changed as materialized (
       ${selectChanged(key)}
     ), basis as materialized (
@@ -41,7 +42,7 @@ export async function countChosen(
           when evaluation.outcome = 'ready' then 'ready'
           else 'notReady'
         end as fate,
-        coalesce(channel_product.submitted_output_hash = evaluation.output_hash, false) as is_unchanged,
+        ${isUnchanged(key, { accountId, outputHash: sql`evaluation.output_hash` })} as is_unchanged,
         evaluation.problem_ids
       from product
       cross join basis

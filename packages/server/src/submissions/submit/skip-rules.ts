@@ -41,6 +41,7 @@ function skippedView({
       return { productId, ...problem(code, { missing: missing ?? '' }) };
     case 'checking':
     case 'held':
+    case 'unchanged':
       return { productId, ...problem(code, {}) };
     case 'not-ready':
       return { productId, ...notReady(reason ?? undefined, more ?? 0) };

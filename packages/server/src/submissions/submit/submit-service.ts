@@ -48,6 +48,8 @@ export interface SubmitRequest {
   expected?: number | undefined;
   /** If true and the channel allows it, also submits products that do not fulfil the data standard. */
   allowInvalid?: boolean | undefined;
+  /** If true, a gated connection skips products that are on the channel as they would be submitted. */
+  skipUnchanged?: boolean | undefined;
   origin: SubmissionOrigin;
   actor: string;
 }
@@ -118,12 +120,15 @@ async function findGateFor(
 
 function takeChosen(
   transaction: Transaction,
-  { key, choice }: SubmitRequest,
-  submissionId: string,
-  gate: Gate | undefined,
+  { key, choice, skipUnchanged = false }: SubmitRequest,
+  { submissionId, accountId, gate }: { submissionId: string; accountId: string; gate: Gate | undefined },
 ): Promise<Snapshot> {
   if (gate === undefined) return takeSnapshot(transaction, key, submissionId, choice);
-  return takeGatedSnapshot(transaction, key, submissionId, { choice, gate });
+  return takeGatedSnapshot(transaction, key, submissionId, {
+    choice,
+    gate,
+    unchangedOn: skipUnchanged ? accountId : undefined,
+  });
 }
 
 /**
@@ -145,7 +150,7 @@ export async function submitProducts(
   const account = await chooseAccount(transaction, key, request.accountId);
   const submissionId = deps.clock.newId();
   const gate = await findGateFor(deps, transaction, request, account);
-  const snapshot = await takeChosen(transaction, request, submissionId, gate);
+  const snapshot = await takeChosen(transaction, request, { submissionId, accountId: account.accountId, gate });
   if (repeats && (snapshot.checkingCount ?? 0) > 0) throw new OutdatedEvaluationsError();
   const skips = skipsOf(request.choice, snapshot);
   requireCount(request.expected, snapshot.count + snapshot.skippedCount);
@@ -165,7 +170,8 @@ export async function submitProducts(
     createdAt: deps.clock.now(),
     rulesetNo: gate?.account?.rulesetNo ?? gate?.rulesetNo ?? null,
   });
-  const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
+  const missingAssets =
+    snapshot.missingAssets ?? (await pinAssets(transaction, { clientId: key.clientId, submissionId }));
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
   // The account may have been deleted while the snapshot was taken.

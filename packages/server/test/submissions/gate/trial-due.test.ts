@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
-import { publishStandard } from '../readiness/readiness-world.ts';
-import type { TestCaller } from '../test-service.ts';
+import { ask, type GatewayWorld, startGatewayWorld } from '../../channels/gateway-world.ts';
+import { publishStandard } from '../../readiness/readiness-world.ts';
+import type { TestCaller } from '../../test-service.ts';
 import {
   channelPath,
   gatedClient,
@@ -11,7 +11,7 @@ import {
   publishOver,
   submitAtOnce,
   submittedIds,
-} from './gated-world.ts';
+} from '../gated-world.ts';
 
 let world: GatewayWorld;
 let adapter: TestCaller;

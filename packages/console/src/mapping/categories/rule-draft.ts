@@ -1,0 +1,37 @@
+import type { CategoryRule, CategoryRules } from '@pimento/contract';
+
+/** The category rules of a mapping with all members. */
+export interface CategoryDraft {
+  rules: CategoryRule[];
+  otherwise: string | null;
+}
+
+export const categoryDraftOf = ({ rules = [], otherwise = null }: CategoryRules = {}): CategoryDraft => ({
+  rules,
+  otherwise: otherwise ?? null,
+});
+
+export type RuleKind = 'when' | 'map';
+
+export const kindOf = (rule: CategoryRule): RuleKind => ('when' in rule ? 'when' : 'map');
+
+export const newRule = (kind: RuleKind): CategoryRule =>
+  kind === 'when' ? { when: '', category: '' } : { map: '', from: '__CATEGORY' };
+
+/** Returns the rules with one rule at another position. */
+export function moveRule(rules: readonly CategoryRule[], from: number, to: number): CategoryRule[] {
+  const rule = rules[from];
+  if (rule === undefined || to < 0 || to >= rules.length) return [...rules];
+  return rules.toSpliced(from, 1).toSpliced(to, 0, rule);
+}
+
+/** Returns whether a rule has all that it needs. */
+export const isFinished = (rule: CategoryRule): boolean =>
+  'when' in rule ? rule.when.trim() !== '' && rule.category !== '' : rule.map !== '' && rule.from.trim() !== '';
+
+/** Returns rules as text, one line for each rule, so that two versions can be compared. */
+export const rulesText = ({ rules, otherwise }: CategoryDraft): string =>
+  [
+    ...rules.map((rule) => ('when' in rule ? `${rule.when} → ${rule.category}` : `${rule.from} → [${rule.map}]`)),
+    ...(otherwise === null ? [] : [`→ ${otherwise}`]),
+  ].join('\n');

@@ -1,0 +1,22 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { previewMapping } from '@pimento/contract/wire';
+import { useMemo } from 'react';
+import { useCall } from '../../session/use-call.ts';
+import type { CategoryDraft } from './rule-draft.ts';
+import { type RuleSamples, samplesOf } from './rule-samples.ts';
+
+/** The samples are updated when the user has not typed for this long. */
+const pauseMs = 500;
+const maxSamples = 200;
+
+/** Returns sample products by the rule that determines their category; undefined while they are being evaluated. */
+export function useRuleSamples(channelId: string, draft: CategoryDraft, enabled: boolean): RuleSamples | undefined {
+  const [text] = useDebouncedValue(JSON.stringify(draft), pauseMs);
+  const category = JSON.parse(text) as CategoryDraft; // printed above
+  const { data } = useCall(
+    previewMapping,
+    { params: { channelId }, body: { category, withTargets: false, limit: maxSamples } },
+    { enabled, keepsPrevious: true },
+  );
+  return useMemo(() => data && samplesOf(data.products), [data]);
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { listTableRows, updateTableRows } from '@pimento/contract/wire';
+import { IconClipboardText, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormats } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+import { useChange } from '../../session/use-change.ts';
+import { usePages } from '../../session/use-pages.ts';
+import { LookupRows } from '../lookup/lookup-rows.tsx';
+import { PasteDialog } from '../lookup/paste-dialog.tsx';
+import { useMappingTexts } from '../texts/mapping-texts.ts';
+import { RowDialog } from './row-dialog.tsx';
+
+type Opened = { dialog: 'paste' } | { dialog: 'row'; row: readonly string[] | undefined };
+
+/** The rows of one lookup table, found by search, loaded while scrolling. */
+export function TableRows(props: { channelId: string; tableId: string; columns: readonly string[] }) {
+  const { channelId, tableId, columns } = props;
+  const t = useMappingTexts();
+  const { clientId, canWrite } = useWork();
+  const [opened, setOpened] = useState<Opened>();
+  const [text, setText] = useState<string>();
+  const params = { channelId, tableId };
+  const pages = usePages(callKey(clientId, listTableRows, channelId, tableId, text), (api, start, signal) =>
+    api.call(listTableRows, {
+      params,
+      query: { limit: 1000, ...start, ...(text === undefined ? {} : { text }) },
+      signal,
+    }),
+  );
+  const removal = useChange(
+    (api, row: readonly string[]) => {
+      const [key = ''] = row;
+      return api.call(updateTableRows, { params, body: { rows: { [key]: null }, expected: { [key]: [...row] } } });
+    },
+    (_, [key = '']) => t.maps.removed(key),
+  );
+  const close = () => setOpened(undefined);
+  return (
+    <Stack gap="sm">
+      {canWrite && (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setOpened({ dialog: 'row', row: undefined })}
+          >
+            {t.tables.add}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconClipboardText size={14} aria-hidden />}
+            onClick={() => setOpened({ dialog: 'paste' })}
+          >
+            {t.tables.paste}
+          </Button>
+        </Group>
+      )}
+      <LookupRows
+        label={tableId}
+        columns={columns}
+        rows={pages.data?.pages.flatMap((page) => page.rows) ?? []}
+        pages={pages}
+        text={text}
+        onText={setText}
+        emptyText={t.tables.noRows}
+        removing={removal.isPending ? removal.variables[0] : undefined}
+        onEdit={(row) => setOpened({ dialog: 'row', row })}
+        onRemove={(row) => removal.mutate(row)}
+      />
+      {opened?.dialog === 'row' && <RowDialog {...params} columns={columns} row={opened.row} onClose={close} />}
+      {opened?.dialog === 'paste' && <PastedTableRows {...params} columns={columns} onClose={close} />}
+    </Stack>
+  );
+}
+
+function PastedTableRows(props: {
+  channelId: string;
+  tableId: string;
+  columns: readonly string[];
+  onClose: () => void;
+}) {
+  const { columns, onClose, ...params } = props;
+  const t = useMappingTexts();
+  const formats = useFormats();
+  const change = useChange(
+    (api, rows: ReadonlyMap<string, readonly string[]>) => {
+      const changed = Object.fromEntries(Array.from(rows, ([key, row]) => [key, [...row]]));
+      return api.call(updateTableRows, { params, body: { rows: changed } });
+    },
+    (_, rows) => {
+      onClose();
+      return t.maps.pasted(formats.number(rows.size));
+    },
+    { showsFailure: true },
+  );
+  return (
+    <PasteDialog
+      title={t.tables.paste}
+      text={t.tables.pasteText(columns.join(', '))}
+      columns={columns.length}
+      mayBeEmpty
+      change={change}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ValueChange } from './mapping-value-store.ts';
+import { rowSource } from './mapping-values-rules.ts';
+import type { TableRow } from './mapping-views.ts';
+
+/** Key of a row, which is its first cell → its cells; null for no row. */
+export type RowChanges = Readonly<Record<string, readonly string[] | null>>;
+
+/** Returns the first expected row that is not stored like this; undefined if all are. */
+export function findChangedRow(
+  rows: readonly TableRow[],
+  expected: RowChanges,
+): { key: string; cells: readonly string[] | null } | undefined {
+  const byKey = firstByKey(rows);
+  for (const [key, cells] of Object.entries(expected)) {
+    const present = byKey.get(key)?.cells ?? null;
+    if (!isDeepStrictEqual(present, cells)) return { key, cells: present };
+  }
+  return undefined;
+}
+
+/**
+ * Converts changes by key to changes of stored rows. New rows get the positions after the last one. Of several rows with the same key, the
+ * first one is changed, and all are removed.
+ */
+export function rowChanges(rows: readonly TableRow[], changes: RowChanges): ValueChange[] {
+  const byKey = firstByKey(rows);
+  let last = Number(rows.at(-1)?.source ?? -1);
+  return Object.entries(changes).flatMap(([key, cells]): ValueChange[] => {
+    if (cells === null) return rows.filter((row) => keyOf(row) === key).map(({ source }) => ({ source, target: null }));
+    const present = byKey.get(key)?.source;
+    if (present === undefined) last += 1;
+    return [{ source: present ?? rowSource(last), target: JSON.stringify(cells) }];
+  });
+}
+
+const keyOf = ({ cells: [key = ''] }: TableRow) => key;
+
+function firstByKey(rows: readonly TableRow[]): ReadonlyMap<string, TableRow> {
+  const found = new Map<string, TableRow>();
+  for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row);
+  return found;
+}

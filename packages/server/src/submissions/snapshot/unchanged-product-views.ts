@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ConnectionKey } from '../../channels/index.ts';
+
+/**
+ * The condition that the row of `product` is on the channel as it would be submitted: the channel shape is that of the last submission, which
+ * was not rejected and which the product is not being withdrawn from.
+ * @param last `accountId`: the account of the last submission; undefined for any account
+ */
+export const isUnchanged = (
+  { clientId, channelId }: ConnectionKey,
+  last: { accountId: string | undefined; outputHash: RawBuilder<string | null> },
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select
+  from channel_product as sent
+  join submission on submission.client_id = ${clientId} and submission.submission_id = sent.submission_id
+  where sent.client_id = ${clientId} and sent.channel_id = ${channelId} and sent.product_id = product.product_id
+    and sent.state in ('Submitted', 'Accepted') and not sent.withdrawing
+    and sent.submitted_output_hash = ${last.outputHash}
+    and (${last.accountId ?? null}::text is null or submission.account_id = ${last.accountId ?? null}::text)
+)`;
