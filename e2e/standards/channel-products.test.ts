@@ -82,7 +82,9 @@ describe('A person who submits products of a channel with a data standard', { sk
     await row(/pen-2/).waitFor({ state: 'detached' });
     assert.match(page.url(), /outcome=ready/);
   });
+});
 
+describe('A person who submits products that are not ready or unchanged', { skip: withoutBrowser }, () => {
   test('submits products that are not ready only if the channel allows it and the box is checked', async () => {
     const { page } = stage;
     await page.goto('/channels/example-shop?tab=products&code=too-long');

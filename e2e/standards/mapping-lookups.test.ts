@@ -90,7 +90,9 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
       .getByRole('button', { name: /^2 true/ })
       .waitFor();
   });
+});
 
+describe('A person who changes category rules together with a colleague', { skip: withoutBrowser }, () => {
   test('is asked before unsaved rules are lost, and keeps them when a colleague has changed the rules', async () => {
     const { page } = stage;
     await rules()

@@ -10,11 +10,10 @@ import type { MappingWork } from '../draft/use-mapping.ts';
 import { useMappingScope } from '../formula/use-mapping-scope.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
-import { CategorySelect } from './category-select.tsx';
+import { OtherwiseFields } from './otherwise-fields.tsx';
 import { isFinished, moveRule, newRule, rulesText } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { RuleList } from './rule-list.tsx';
-import { SampleList } from './sample-list.tsx';
 import { useCategoryEdit } from './use-category-edit.ts';
 import { useRuleSamples } from './use-rule-samples.ts';
 
@@ -22,7 +21,6 @@ import { useRuleSamples } from './use-rule-samples.ts';
 export function CategoryEditor({ work, channel }: { work: MappingWork; channel: ConnectionView }) {
   const { channelId, stored, standard } = work;
   const t = useMappingTexts();
-  const messages = useMessages();
   const { canWrite } = useWork();
   const edit = useCategoryEdit(channelId, stored);
   const { rules, otherwise } = edit.draft;
@@ -78,37 +76,38 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
           </Paper>
         )}
       </div>
-      <Paper withBorder p="lg" component="section" aria-label={t.categories.otherwise}>
-        <Stack gap="sm">
-          <CategorySelect
-            label={t.categories.otherwise}
-            description={t.categories.otherwiseHint}
-            placeholder={t.categories.noOtherwise}
-            channelId={channelId}
-            version={context.version}
-            value={otherwise}
-            readOnly={!canWrite}
-            clearable
-            onChange={(next) => edit.set({ otherwise: next })}
-          />
-          {samples && otherwise !== null && <SampleList products={samples.otherwise} total={samples.total} />}
-          {samples && samples.none.length > 0 && (
-            <>
-              <Text size="sm">{t.categories.without}</Text>
-              <SampleList products={samples.none} total={samples.total} />
-            </>
-          )}
-        </Stack>
-      </Paper>
+      <OtherwiseFields
+        channelId={channelId}
+        version={context.version}
+        value={otherwise}
+        readOnly={!canWrite}
+        samples={samples}
+        onChange={(next) => edit.set({ otherwise: next })}
+      />
+      <CategoryActions edit={edit} readOnly={!canWrite} />
+    </Stack>
+  );
+}
+
+/** The problems of an edit, and the buttons that save and discard it. */
+function CategoryActions({ edit, readOnly }: { edit: ReturnType<typeof useCategoryEdit>; readOnly: boolean }) {
+  const t = useMappingTexts();
+  const messages = useMessages();
+  return (
+    <>
       {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
       {edit.error && (
         <Alert color="red" variant="light" role="alert">
           {problemText(messages, edit.error)}
         </Alert>
       )}
-      {canWrite && (
+      {!readOnly && (
         <Group>
-          <Button disabled={!edit.isDirty || !rules.every(isFinished)} loading={edit.isPending} onClick={edit.save}>
+          <Button
+            disabled={!edit.isDirty || !edit.draft.rules.every(isFinished)}
+            loading={edit.isPending}
+            onClick={edit.save}
+          >
             {t.editor.save}
           </Button>
           {edit.isDirty && edit.base && (
@@ -118,6 +117,6 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
           )}
         </Group>
       )}
-    </Stack>
+    </>
   );
 }

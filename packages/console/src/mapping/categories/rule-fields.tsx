@@ -27,7 +27,7 @@ export function RuleFields(props: {
   onRemove: () => void;
 }) {
   const { rule, at, count, scope, context, samples, onChange, onMove, onRemove } = props;
-  const { channelId, version, maps, readOnly } = context;
+  const { readOnly } = context;
   const t = useMappingTexts();
   const formats = useFormats();
   const name = t.categories.ruleNo(formats.number(at + 1));
@@ -46,79 +46,101 @@ export function RuleFields(props: {
           onChange={(next) => onChange(newRule(kinds.find((kind) => kind === next) ?? 'when'))}
           data={kinds.map((value) => ({ value, label: t.categories.kinds[value] }))}
         />
-        {'when' in rule ? (
-          <>
-            <FormulaField
-              label={t.categories.condition}
-              description={t.formula.hint}
-              value={rule.when}
-              scope={scope}
-              readOnly={readOnly}
-              onChange={(when) => onChange({ ...rule, when })}
-            />
-            <CategorySelect
-              label={t.categories.category}
-              channelId={channelId}
-              version={version}
-              value={rule.category}
-              readOnly={readOnly}
-              onChange={(category) => onChange({ ...rule, category: category ?? '' })}
-            />
-          </>
-        ) : (
-          <>
-            <FormulaField
-              label={t.categories.from}
-              description={t.categories.fromHint}
-              value={rule.from}
-              scope={scope}
-              readOnly={readOnly}
-              onChange={(from) => onChange({ ...rule, from })}
-            />
-            <Select
-              label={t.editor.map}
-              description={t.categories.mapHint}
-              disabled={readOnly}
-              data={[...new Set([...maps, ...(rule.map === '' ? [] : [rule.map])])]}
-              value={rule.map === '' ? null : rule.map}
-              allowDeselect={false}
-              onChange={(map) => onChange({ ...rule, map: map ?? '' })}
-            />
-          </>
-        )}
+        <SourceFields rule={rule} scope={scope} context={context} onChange={onChange} />
         {samples && <SampleList products={samples.byRule.get(at + 1) ?? []} total={samples.total} />}
-        {!readOnly && (
-          <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowUp size={14} aria-hidden />}
-              disabled={at === 0}
-              onClick={() => onMove(at - 1)}
-            >
-              {t.categories.up}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowDown size={14} aria-hidden />}
-              disabled={at === count - 1}
-              onClick={() => onMove(at + 1)}
-            >
-              {t.categories.down}
-            </Button>
-            <Button
-              variant="subtle"
-              color="red"
-              size="xs"
-              leftSection={<IconTrash size={14} aria-hidden />}
-              onClick={onRemove}
-            >
-              {t.categories.remove}
-            </Button>
-          </Group>
-        )}
+        {!readOnly && <RuleActions at={at} count={count} onMove={onMove} onRemove={onRemove} />}
       </Stack>
     </Paper>
+  );
+}
+
+/** The buttons that move and delete a rule. */
+function RuleActions(props: { at: number; count: number; onMove: (to: number) => void; onRemove: () => void }) {
+  const { at, count, onMove, onRemove } = props;
+  const t = useMappingTexts();
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowUp size={14} aria-hidden />}
+        disabled={at === 0}
+        onClick={() => onMove(at - 1)}
+      >
+        {t.categories.up}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowDown size={14} aria-hidden />}
+        disabled={at === count - 1}
+        onClick={() => onMove(at + 1)}
+      >
+        {t.categories.down}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="xs"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={onRemove}
+      >
+        {t.categories.remove}
+      </Button>
+    </Group>
+  );
+}
+
+/** The condition and category of a rule, or the value and the map that translates it. */
+function SourceFields(props: {
+  rule: CategoryRule;
+  scope: FormulaScope;
+  context: EntryContext;
+  onChange: (rule: CategoryRule) => void;
+}) {
+  const { rule, scope, context, onChange } = props;
+  const { channelId, version, maps, readOnly } = context;
+  const t = useMappingTexts();
+  if ('when' in rule)
+    return (
+      <>
+        <FormulaField
+          label={t.categories.condition}
+          description={t.formula.hint}
+          value={rule.when}
+          scope={scope}
+          readOnly={readOnly}
+          onChange={(when) => onChange({ ...rule, when })}
+        />
+        <CategorySelect
+          label={t.categories.category}
+          channelId={channelId}
+          version={version}
+          value={rule.category}
+          readOnly={readOnly}
+          onChange={(category) => onChange({ ...rule, category: category ?? '' })}
+        />
+      </>
+    );
+  return (
+    <>
+      <FormulaField
+        label={t.categories.from}
+        description={t.categories.fromHint}
+        value={rule.from}
+        scope={scope}
+        readOnly={readOnly}
+        onChange={(from) => onChange({ ...rule, from })}
+      />
+      <Select
+        label={t.editor.map}
+        description={t.categories.mapHint}
+        disabled={readOnly}
+        data={[...new Set([...maps, ...(rule.map === '' ? [] : [rule.map])])]}
+        value={rule.map === '' ? null : rule.map}
+        allowDeselect={false}
+        onChange={(map) => onChange({ ...rule, map: map ?? '' })}
+      />
+    </>
   );
 }

@@ -22,17 +22,17 @@ interface StoredEntry extends MapEntry {
 
 const draftOf = (entry: MapEntry | undefined): MapEntry => ({ value: entry?.value ?? '', to: entry?.to ?? '' });
 
-/** Adds an entry to a value map, or changes the channel value of an entry. */
-export function EntryDialog(props: {
+interface EntryDialogProps {
   channelId: string;
   mapId: string;
   entry: MapEntry | undefined;
   onClose: () => void;
-}) {
-  const { channelId, mapId, entry, onClose } = props;
+}
+
+/** Holds the edit of one entry. */
+function useEntryEdit({ channelId, mapId, entry, onClose }: EntryDialogProps) {
   const t = useMappingTexts();
-  const messages = useMessages();
-  const edit = useEdit<StoredEntry, MapEntry, { changed: string }>({
+  return useEdit<StoredEntry, MapEntry, { changed: string }>({
     base: entry,
     draftOf,
     parts: [
@@ -60,6 +60,14 @@ export function EntryDialog(props: {
       return { value, to: isRemoved ? '' : (stored[value] ?? ''), isRemoved };
     },
   });
+}
+
+/** Adds an entry to a value map, or changes the channel value of an entry. */
+export function EntryDialog(props: EntryDialogProps) {
+  const { entry, onClose } = props;
+  const t = useMappingTexts();
+  const messages = useMessages();
+  const edit = useEntryEdit(props);
   const { value, to } = edit.draft;
   const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
   const close = () => {

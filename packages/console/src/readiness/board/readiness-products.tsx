@@ -60,22 +60,7 @@ export function ReadinessProducts(props: {
             </Button>
           </>
         )}
-        {category === undefined && (
-          <Anchor
-            size="sm"
-            underline="always"
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to="/channels/$channelId"
-                params={{ channelId }}
-                search={{ tab: 'products', ...without<ReadinessFilter>({ outcome, target, code }) }}
-              />
-            )}
-          >
-            {t.onChannel}
-          </Anchor>
-        )}
+        {category === undefined && <ChannelProductsLink channelId={channelId} filter={filter} />}
       </Group>
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.noProducts}>
         <TableFrame
@@ -95,5 +80,27 @@ export function ReadinessProducts(props: {
         </TableFrame>
       </PageList>
     </Stack>
+  );
+}
+
+/** A link to the same products in the list of products on the channel. */
+function ChannelProductsLink({ channelId, filter }: { channelId: string; filter: ReadinessFilter }) {
+  const { outcome, target, code } = filter;
+  const t = useReadinessTexts();
+  return (
+    <Anchor
+      size="sm"
+      underline="always"
+      renderRoot={(root) => (
+        <Link
+          {...root}
+          to="/channels/$channelId"
+          params={{ channelId }}
+          search={{ tab: 'products', ...without<ReadinessFilter>({ outcome, target, code }) }}
+        />
+      )}
+    >
+      {t.onChannel}
+    </Anchor>
   );
 }

@@ -43,7 +43,7 @@ async function requireExpected(
   if (wanted.every(({ target, value }) => isDeepStrictEqual(present.get(target) ?? null, value))) return;
   const values = wanted
     .filter(({ target }) => target !== '')
-    .map(({ target }) => [target, present.get(target) ?? null]);
+    .map(({ target }): [string, unknown] => [target, present.get(target) ?? null]);
   throw new PimentoError(problem('changed-meanwhile', { kind: 'override', productId }), {
     stored: { values: Object.fromEntries(values), category: present.get('') ?? null },
   });

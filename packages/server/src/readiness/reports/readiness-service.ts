@@ -1,7 +1,7 @@
 import type { Readiness } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { findConnection, unknownChannel, unknownConnection } from '../../channels/index.ts';
-import { type Clock, type Connection, type Database, PimentoError, transaction } from '../../platform/index.ts';
+import { type Connection, type Database, PimentoError, transaction } from '../../platform/index.ts';
 import { lockClientEvaluations } from '../evaluations/change-store.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { startPass } from '../rulesets/ruleset-store.ts';
