@@ -24,7 +24,7 @@ function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);
   const isComposite = attribute.type === 'composite';
   const read: RawReader = (raw, run) => {
-    if (typeof raw === 'string') return raw === '' ? undefined : readText(raw);
+    if (typeof raw === 'string') return raw === '' ? undefined : readText === undefined ? raw : readText(raw);
     if (raw === undefined || raw === null) return undefined;
     if (isRawList(raw)) return readList(raw, run, read);
     return isComposite ? new Row(raw, attribute.key) : undefined;
@@ -57,7 +57,9 @@ export function readerOfPath(path: AttributePath): RawReader {
 
 /** Returns a stored member of a row. Only own properties are read, so `constructor` is empty unless it is stored. */
 export function cellOf(row: RawRow, storageName: string): RawValue {
-  return Object.hasOwn(row, storageName) ? row[storageName] : undefined;
+  const cell = row[storageName];
+  // No object inherits a text, so the slower question is asked for other values only.
+  return typeof cell === 'string' || Object.hasOwn(row, storageName) ? cell : undefined;
 }
 
 function toRows(raw: RawValue): RawRow[] {
@@ -81,7 +83,8 @@ function readList(raw: readonly RawValue[], run: Run, read: RawReader): Result {
   return values.length === 0 ? undefined : values;
 }
 
-function textReaderOf(attribute: FormulaAttribute): TextReader {
+/** Returns undefined for types whose values are plain text. */
+function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
   switch (attribute.type) {
     case 'integer':
     case 'decimal':
@@ -103,7 +106,7 @@ function textReaderOf(attribute: FormulaAttribute): TextReader {
     case 'gtin':
     case 'url':
     case 'composite':
-      return (text) => text;
+      return undefined;
   }
 }
 

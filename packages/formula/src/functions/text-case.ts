@@ -6,6 +6,10 @@ const languages = ['tr', 'az', 'lt'] as const;
 const lang = { name: 'lang', kind: 'choice', isOptional: true, choices: languages } as const;
 const text = { name: 't', kind: 'text' } as const;
 const result = { of: 'text' } as const;
+/** Codes of `a` and `z`, and their distance to the codes of upper case. */
+const firstSmall = 97;
+const lastSmall = 122;
+const toUpper = 32;
 const letter = /\p{L}/u;
 const word = /[^\s\-‐‑]+/gu;
 
@@ -42,6 +46,8 @@ function changeCase(run: Run, text: string, change: (text: string) => string): R
 
 /** Changes the first letter to upper case. A letter that becomes two, such as ß, becomes `Ss`. */
 function capitalize(text: string): string {
+  const code = text.charCodeAt(0);
+  if (code >= firstSmall && code <= lastSmall) return String.fromCharCode(code - toUpper) + text.slice(1);
   const index = text.search(letter);
   if (index === -1) return text;
   const first = String.fromCodePoint(text.codePointAt(index) ?? 0);

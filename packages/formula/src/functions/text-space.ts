@@ -3,6 +3,8 @@ import { define } from './definition.ts';
 
 const text = { name: 't', kind: 'text' } as const;
 const result = { of: 'text' } as const;
+const space = 32;
+const lastAscii = 127;
 /** Matches one character of white space, U+FEFF or U+200B. Only single characters are tested, so that long runs take linear time. */
 const blank = /[\s\u200b\ufeff]/;
 
@@ -25,7 +27,18 @@ export function trim(text: string): string {
 }
 
 function squeeze(text: string): string {
-  return trim(text).replaceAll(/\s+/g, ' ');
+  return isSqueezed(text) ? text : trim(text).replaceAll(/\s+/g, ' ');
+}
+
+/** Returns true for text of ASCII characters with single spaces inside; most text is like this, and needs no pattern. */
+function isSqueezed(text: string): boolean {
+  let isAfterSpace = true;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < space || code > lastAscii || (code === space && isAfterSpace)) return false;
+    isAfterSpace = code === space;
+  }
+  return !isAfterSpace;
 }
 
 /** Squeezes each line. Keeps at most one empty line between two other lines. */

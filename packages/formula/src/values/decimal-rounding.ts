@@ -6,6 +6,8 @@ export type RoundingMode = (typeof roundingModes)[number];
 
 /** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
+/** Numbers with more digits are printed to count them. */
+const maxEstimate = 60;
 
 /**
  * Rounds to a number of decimals, exactly. Negative digits round to tens, hundreds, …; `up` rounds away from zero, and so does `half-up` at
@@ -100,8 +102,12 @@ function scaledQuotient(above: bigint, below: bigint, scale: number): bigint {
     : roundRatio(above, below * tenTo(-scale), 'half-even');
 }
 
+/** Returns the number of digits of a whole number. It is compared with a power of ten, because printing it takes longer. */
 function digitsOf(positive: bigint): number {
-  return positive.toString().length;
+  const estimate = Math.ceil(Math.log10(Number(positive)));
+  if (!(estimate > 0 && estimate < maxEstimate)) return positive.toString().length;
+  if (positive >= tenTo(estimate)) return estimate + 1;
+  return positive < tenTo(estimate - 1) ? estimate - 1 : estimate;
 }
 
 function withoutTrailingZeros(coefficient: bigint, scale: number): [bigint, number] {
