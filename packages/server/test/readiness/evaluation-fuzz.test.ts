@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { MappingEntry, TargetTypeId } from '@pimento/contract';
 import { targetTypeIds } from '@pimento/contract';
 import fc from 'fast-check';
+import { printShape } from '../../src/readiness/values/shape-value.ts';
 import { attribute, noFacts, productOf, rulesetOf } from './ruleset-fixture.ts';
 
 const formulas = [
@@ -87,7 +88,7 @@ const stored = fc.oneof(
   ),
 );
 
-test('no mapping, no product and no override makes an evaluation throw, and its counts are consistent', () => {
+test('no mapping, product or override makes an evaluation throw; its counts are consistent, and the delivered shape is the judged one', () => {
   const client = [
     attribute('a'),
     attribute('n', 'decimal', { units: ['kg'] }),
@@ -126,7 +127,10 @@ test('no mapping, no product and no override makes an evaluation throw, and its 
       assert.equal(evaluated.problems.length, Math.min(100, evaluated.problemCount));
       assert.ok(evaluated.filled <= evaluated.required);
       if (evaluated.outcome === 'ready') assert.equal(evaluated.errors, 0);
-      assert.equal(ruleset.evaluate(productOf(values), { ...noFacts, overrides }).outputHash, evaluated.outputHash);
+      const { shape, ...verdict } = evaluated;
+      assert.deepEqual(ruleset.judge(productOf(values), { ...noFacts, overrides }), verdict);
+      const delivered = ruleset.shape(productOf(values), { ...noFacts, overrides });
+      assert.equal(printShape(delivered.shape), printShape(shape));
     },
   );
   fc.assert(property, { numRuns: 600 });

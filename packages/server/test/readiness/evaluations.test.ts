@@ -163,7 +163,7 @@ test('a client whose earlier transactions have not ended comes after clients wit
 test('a step ends between two products when it has taken too long, and reports how many it handled', async () => {
   const slow = {
     readsAssets: false,
-    evaluate(): never {
+    judge(): never {
       const until = performance.now() + 1_500;
       while (performance.now() < until);
       return {
@@ -186,6 +186,27 @@ test('a step ends between two products when it has taken too long, and reports h
     () => false,
   );
   assert.equal(done, 2);
+});
+
+test('the id of a category may contain any character', async () => {
+  const publisher = await world.adapter('categories');
+  const owner = await world.service.client('categories');
+  const id = 'a\u001fb,{"c"}\\';
+  await owner.define([{ id: 'title', name: 'title', type: { id: 'string' } }]);
+  await world.connect(owner, publisher, 'categories');
+  await publishStandard(publisher, 'categories', { ...standard, categories: [{ id, name: 'A', parentId: null }] });
+  await owner.importProducts([{ __ID: 'a', title: 'A' }, { __ID: 'b' }, { __ID: 'c', title: 'C' }]);
+  const [title] = mapping.targets;
+  await publishMapping(world, owner, 'categories', { targets: title && [title], category: { otherwise: id } });
+  await drain();
+  const stored = await storedOutcomes(world, owner, 'categories');
+  assert.deepEqual(stored, await evaluatedFromNothing(world, owner, 'categories'));
+  assert.deepEqual(await talliesOf(world, owner, 'categories'), {
+    [`category ${id}`]: 3,
+    'outcome incomplete': 1,
+    'outcome ready': 2,
+    'problem title required-missing': 1,
+  });
 });
 
 test('a client whose evaluation fails does not stop the evaluation of others', async () => {

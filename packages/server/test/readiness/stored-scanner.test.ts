@@ -30,6 +30,26 @@ test('escapes are decoded in values and in names', () => {
   assert.deepEqual(scan(text, ['q"uote', 'line', 'end\\']), ['a\\', 'a\nbé😀', '\\"']);
 });
 
+test('products with different members, and rows in another order, are read by one scanner', () => {
+  const scanner = new StoredScanner(['a', 'bc', 'rows', '__proto__', 'a\\']);
+  const texts = [
+    '{"a": "1", "bc": "2", "rows": [{"x": "1", "y": "2"}, {"y": "3"}, {"y": "4", "x": "5"}, {}]}',
+    '{"b": "no", "bc": "3", "a\\\\": "4", "rows": [{"__proto__": "5", "x": ["6", {"x": "7"}], "xy": "8"}]}',
+    '{"a\\"": "no", "bc": {"x": null, "constructor": "9"}, "__proto__": "own", "rows": []}',
+    '{"a": "1", "bc": "2"}',
+  ];
+  for (const text of texts) {
+    const slots: RawValue[] = Array.from({ length: 5 });
+    scanner.scan(text, slots);
+    const parsed = new Map(Object.entries(JSON.parse(text) as Record<string, unknown>));
+    const names = ['a', 'bc', 'rows', '__proto__', 'a\\'];
+    assert.deepEqual(
+      slots,
+      names.map((name) => parsed.get(name)),
+    );
+  }
+});
+
 test('an empty product has no values', () => {
   assert.deepEqual(scan('{}', ['a']), [undefined]);
 });

@@ -7,7 +7,7 @@ import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
 import { printShape } from '../values/shape-value.ts';
-import { evaluatePage } from '../evaluations/batch-service.ts';
+import { evaluatePage } from '../evaluations/page-evaluation-service.ts';
 import { problemView } from '../evaluations/problem-view-rules.ts';
 
 export interface PreviewRequest extends ConnectionKey {

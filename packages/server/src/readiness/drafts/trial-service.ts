@@ -1,6 +1,6 @@
 import { type Transaction, transaction } from '../../platform/core.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
-import { evaluatePage } from '../evaluations/batch-service.ts';
+import { judgePage } from '../evaluations/page-evaluation-service.ts';
 import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
 import type { PreviewDeps } from './preview-service.ts';
 import { countBecomingDue, type TriedProduct } from './trial-due-views.ts';
@@ -69,7 +69,7 @@ async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: R
   }
   const { clientId, channelId } = trial;
   const page = { productIds: next, stopAt: performance.now() + maxStepMs };
-  const evaluated = await evaluatePage(opened, clientId, [{ channelId, ruleset }], page);
+  const evaluated = await judgePage(opened, clientId, [{ channelId, ruleset }], page);
   const isMapped = (await findRulesetNo(opened, trial)) !== undefined;
   const stored = isMapped ? await listOutcomes(opened, trial, next) : undefined;
   const outcomes = new Map<string, number>();

@@ -2,19 +2,25 @@ import { shown } from '@pimento/formula';
 import type { EvaluationContext } from './evaluation-context.ts';
 import { fault } from '../values/evaluation-problem.ts';
 import { rawTexts } from './scalar-evaluation.ts';
-import type { TargetPlan } from './target-plan.ts';
+import type { PlanList } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
 /** Judges values whose `parentValue` must be the value of another target in the same row (or at the top level). */
-export function judgeDependencies(values: ReadonlyMap<TargetPlan, TargetValue>, context: EvaluationContext): void {
-  for (const [plan, value] of values) {
-    const { dependsOn } = plan.demands.restriction;
-    const list = plan.scalar?.list;
-    if (dependsOn === undefined || list === undefined) continue;
-    const parents = new Set(rawTexts(findByPath(values, dependsOn)?.raw));
+export function judgeDependencies(
+  { plans, indexes, dependent }: PlanList,
+  values: readonly (TargetValue | undefined)[],
+  context: EvaluationContext,
+): void {
+  for (const index of dependent) {
+    const plan = plans[index];
+    const value = values[index];
+    const list = plan?.scalar?.list;
+    if (plan === undefined || value === undefined || list === undefined) continue;
+    const parent = values[indexes.get(plan.demands.restriction.dependsOn ?? '') ?? -1];
+    const parents = new Set(rawTexts(parent?.raw));
     for (const text of rawTexts(value.raw)) {
-      const parent = list.values.get(text)?.parentValue;
-      if (parent === undefined || parents.has(parent)) continue;
+      const needed = list.values.get(text)?.parentValue;
+      if (needed === undefined || parents.has(needed)) continue;
       const { path, name } = plan.target;
       context.add(
         plan.demands.levels.get('dependsOn') ?? 'error',
@@ -23,9 +29,4 @@ export function judgeDependencies(values: ReadonlyMap<TargetPlan, TargetValue>, 
       );
     }
   }
-}
-
-function findByPath(values: ReadonlyMap<TargetPlan, TargetValue>, path: string): TargetValue | undefined {
-  for (const [plan, value] of values) if (plan.target.path === path) return value;
-  return undefined;
 }

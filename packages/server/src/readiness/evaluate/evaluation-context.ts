@@ -10,6 +10,8 @@ const maxProblems = 100;
 export class EvaluationContext {
   readonly run: Run;
   readonly assets: KnownAssets;
+  /** False if only the shape is wanted: values are then not checked. */
+  readonly isJudging: boolean;
   /** The first 100 problems. The counts below include all problems. */
   readonly problems: EvaluationProblem[] = [];
   errors = 0;
@@ -19,9 +21,10 @@ export class EvaluationContext {
   /** Index of the current row of the outermost composite, from 1. */
   row: number | undefined;
 
-  constructor(run: Run, assets: KnownAssets) {
+  constructor(run: Run, assets: KnownAssets, isJudging: boolean) {
     this.run = run;
     this.assets = assets;
+    this.isJudging = isJudging;
   }
 
   get problemCount(): number {

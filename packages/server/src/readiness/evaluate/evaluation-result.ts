@@ -3,8 +3,8 @@ import type { CategoryChoice } from './category-choice.ts';
 import type { EvaluationContext } from './evaluation-context.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 import { OutputHash } from '../values/output-hash.ts';
-import type { TargetValues } from './rule-check.ts';
-import type { ShapeObject, ShapeValue } from '../values/shape-value.ts';
+import { ShapeObject } from '../values/shape-value.ts';
+import type { TargetValues } from './target-value.ts';
 
 /** Outcomes of an evaluation. The outcome `checking` is missing, because it means that there is no current evaluation. */
 export type EvaluatedOutcome = 'ready' | 'incomplete' | 'invalid' | 'unmapped';
@@ -17,8 +17,8 @@ export interface RequirementCounts {
   recommendedFilled: number;
 }
 
-/** The result for one product on one channel. */
-export interface Evaluation extends RequirementCounts {
+/** The result for one product on one channel, as it is stored. */
+export interface Verdict extends RequirementCounts {
   outcome: EvaluatedOutcome;
   /** True if every required target has a value. */
   isComplete: boolean;
@@ -33,6 +33,9 @@ export interface Evaluation extends RequirementCounts {
   problems: readonly EvaluationProblem[];
   problemCount: number;
   outputHash: bigint;
+}
+
+export interface Evaluation extends Verdict {
   /** The product in the channel shape, in the order of the standard. Empty targets are absent. */
   shape: ShapeObject;
 }
@@ -53,26 +56,38 @@ export interface ShapedProduct {
 }
 
 export function shapedProductOf({ choice, values, context }: EvaluationParts): ShapedProduct {
-  const shape = new Map<string, ShapeValue>();
-  for (const { plan, value } of values.values()) if (value !== undefined) shape.set(plan.target.shapeName, value.shape);
-  return { category: choice.category?.id ?? null, shape, steps: context.run.totalSteps };
+  return { category: choice.category?.id ?? null, shape: shapeOf(values), steps: context.run.totalSteps };
+}
+
+export function evaluationOf(parts: EvaluationParts): Evaluation {
+  return { ...verdictOf(parts), shape: shapeOf(parts.values) };
+}
+
+function shapeOf({ list, values }: TargetValues): ShapeObject {
+  return new ShapeObject(
+    list.shapeNames,
+    values.map((value) => value?.shape),
+  );
 }
 
 const hash = new OutputHash();
+const categorySeed = hash.seedOf('');
 
-export function evaluationOf({ choice, counts, values, context }: EvaluationParts): Evaluation {
+function outputHashOf(category: string, { list: { plans }, values }: TargetValues): bigint {
+  hash.reset();
+  hash.add(categorySeed, category);
+  for (let index = 0; index < plans.length; index += 1) {
+    const [plan, value] = [plans[index], values[index]];
+    if (plan !== undefined && value !== undefined) hash.add(plan.hashSeed, value.shape);
+  }
+  return hash.value;
+}
+
+export function verdictOf({ choice, counts, values, context }: EvaluationParts): Verdict {
   const { category, reason } = choice;
   // The standard has categories and none was found.
   const isUnmapped = choice.fault !== undefined;
   const { isComplete, isValid, errors, warnings, problems, problemCount } = context;
-  const shape = new Map<string, ShapeValue>();
-  hash.reset();
-  hash.add('', category?.id ?? '');
-  for (const { plan, value } of values.values()) {
-    if (value === undefined) continue;
-    shape.set(plan.target.shapeName, value.shape);
-    hash.add(plan.target.path, value.shape);
-  }
   const ofChecks = isComplete ? (isValid ? 'ready' : 'invalid') : 'incomplete';
   return {
     outcome: isUnmapped ? 'unmapped' : ofChecks,
@@ -85,7 +100,6 @@ export function evaluationOf({ choice, counts, values, context }: EvaluationPart
     warnings,
     problems,
     problemCount,
-    outputHash: hash.value,
-    shape,
+    outputHash: outputHashOf(category?.id ?? '', values),
   };
 }

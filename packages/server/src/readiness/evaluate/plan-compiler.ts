@@ -14,7 +14,8 @@ import type { MappingEntries } from './mapping-entries.ts';
 import { outermostScope, type RowScope } from './row-scope.ts';
 import { scalarSteps } from './scalar-steps.ts';
 import { compileSource, type CompiledSource } from './source-compiler.ts';
-import type { TargetPlan, ValueOrigin } from './target-plan.ts';
+import type { PlanList, TargetPlan, ValueOrigin } from './target-plan.ts';
+import { OutputHash } from '../values/output-hash.ts';
 import type { ListFinder } from '../values/value-check.ts';
 import type { RulesetInput } from './ruleset-input.ts';
 
@@ -42,7 +43,7 @@ interface Parent {
 }
 
 /** Returns the plans of the top-level targets that apply to a category. */
-export function compilePlans(category: Category | undefined, deps: PlanDeps): TargetPlan[] {
+export function compilePlans(category: Category | undefined, deps: PlanDeps): PlanList {
   const { standard, mapping } = deps.input;
   const demands = listDemands(standard, category);
   const purposes = mapping.purposes === undefined ? undefined : new Set(mapping.purposes);
@@ -50,12 +51,24 @@ export function compilePlans(category: Category | undefined, deps: PlanDeps): Ta
   return compileTargets(standard.topLevel, { entry: undefined, scope: outermostScope }, context);
 }
 
-function compileTargets(targets: readonly Target[], parent: Parent, context: PlanContext): TargetPlan[] {
-  return targets.flatMap((target) => {
+function compileTargets(targets: readonly Target[], parent: Parent, context: PlanContext): PlanList {
+  const plans = targets.flatMap((target) => {
     const demands = context.demands.get(target);
     return demands === undefined ? [] : [compileTarget(target, demands, parent, context)];
   });
+  return planListOf(plans);
 }
+
+function planListOf(plans: readonly TargetPlan[]): PlanList {
+  return {
+    plans,
+    shapeNames: plans.map(({ target }) => target.shapeName),
+    indexes: new Map(plans.map(({ target }, index) => [target.path, index])),
+    dependent: plans.flatMap(({ demands }, index) => (demands.restriction.dependsOn === undefined ? [] : [index])),
+  };
+}
+
+const hash = new OutputHash();
 
 function compileTarget(target: Target, demands: TargetDemands, parent: Parent, context: PlanContext): TargetPlan {
   const { category, entries, findList, houseRules, purposes } = context;
@@ -64,7 +77,7 @@ function compileTarget(target: Target, demands: TargetDemands, parent: Parent, c
   const children =
     target.typeId === 'composite'
       ? compileTargets(target.children, { entry, scope: compiled.childScope }, context)
-      : [];
+      : planListOf([]);
   const levelInCategory = levelFor(demands.requirement, purposes);
   const level = strongerLevel(levelInCategory, houseRules.levelOf(target, category));
   return {
@@ -73,11 +86,12 @@ function compileTarget(target: Target, demands: TargetDemands, parent: Parent, c
     level,
     isDemandedByCategory:
       level === 'required' && levelFor(target.requirement, purposes) !== 'required' && levelInCategory === 'required',
-    source: compiled.source.kind === 'unmapped' && hasSource(children) ? oneRow : compiled.source,
+    source: compiled.source.kind === 'unmapped' && hasSource(children.plans) ? oneRow : compiled.source,
     origin: originOf(target, entry, parent.scope, context),
     scalar: target.typeId === 'composite' ? undefined : scalarSteps(target, demands, findList),
     children,
     isRead: context.readTargets.has(target.path.split('/')[0] ?? ''),
+    hashSeed: hash.seedOf(target.path),
   };
 }
 

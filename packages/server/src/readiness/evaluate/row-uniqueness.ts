@@ -1,6 +1,6 @@
 import type { EvaluationContext } from './evaluation-context.ts';
 import { fault } from '../values/evaluation-problem.ts';
-import { isShapeObject, printShape } from '../values/shape-value.ts';
+import { printShape, ShapeObject } from '../values/shape-value.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
@@ -14,7 +14,7 @@ export function judgeUniqueRows(
   const names = target.uniqueBy.map(({ shapeName }) => shapeName);
   const seen = new Map<string, number>();
   for (const [index, { shape }] of rows.entries()) {
-    if (!isShapeObject(shape)) continue;
+    if (!(shape instanceof ShapeObject)) continue;
     const members = names.map((name) => {
       const member = shape.get(name);
       return member === undefined ? '' : printShape(member);

@@ -20,8 +20,7 @@ import {
 import type { EvaluationContext } from './evaluation-context.ts';
 import { fault, faultOfFormula } from '../values/evaluation-problem.ts';
 import { rawTexts } from './scalar-evaluation.ts';
-import type { TargetPlan } from './target-plan.ts';
-import type { TargetValue } from './target-value.ts';
+import type { TargetValues } from './target-value.ts';
 import { type ListFinder, type ValueCheck, valueCheck } from '../values/value-check.ts';
 
 type Condition = (run: Run) => Result;
@@ -32,9 +31,6 @@ interface CompiledRule {
   check: Condition | undefined;
   restrictions: readonly { target: Target; check: ValueCheck }[];
 }
-
-/** The values of a product's top-level targets, by path. */
-export type TargetValues = ReadonlyMap<string, { plan: TargetPlan; value: TargetValue | undefined }>;
 
 /** The rules of a standard. Their formulas read targets of the standard. */
 export class StandardRules {
@@ -69,7 +65,8 @@ export class StandardRules {
     environment: Environment,
     context: EvaluationContext,
   ): void {
-    const slots = this.#slots.names.map((name): RawValue => values.get(name)?.value?.raw);
+    if (this.#rules.length === 0) return;
+    const slots = this.#slots.names.map((name): RawValue => values.find(name)?.raw);
     const run = new Run(slots, environment);
     for (const compiled of this.#rules) {
       if (!appliesIn(compiled.rule, category)) continue;
@@ -130,7 +127,7 @@ function missingOf(targets: readonly Target[], values: TargetValues): Target[] {
 }
 
 function isFilledAt(target: Target, values: TargetValues): boolean {
-  const found = values.get(topOf(target))?.value;
+  const found = values.find(topOf(target));
   if (found === undefined || target.parent === undefined) return found !== undefined;
   return textsOrRows(target, values).length > 0;
 }
@@ -144,7 +141,7 @@ function topOf(target: Target): string {
 /** Returns the values of a target in all rows that contain it. */
 function textsOrRows(target: Target, values: TargetValues): RawValue[] {
   if (target.parent === undefined) {
-    const raw = values.get(target.path)?.value?.raw;
+    const raw = values.find(target.path)?.raw;
     return raw === undefined || raw === null ? [] : [raw];
   }
   return textsOrRows(target.parent, values)

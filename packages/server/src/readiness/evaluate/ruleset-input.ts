@@ -1,6 +1,7 @@
 import type { Mapping } from '@pimento/contract';
 import type { CalendarDate, FormulaAttribute } from '@pimento/formula';
 import type { CheckedStandard, ValueList } from '../../standards/core.ts';
+import type { StoredValues } from '../values/product-reader.ts';
 
 /** All inputs of the evaluations of a connection, except products, files and overrides. */
 export interface RulesetInput {
@@ -18,13 +19,6 @@ export interface RulesetInput {
 }
 
 /** A product in its stored form. */
-export interface EvaluatedProduct {
-  productId: string;
-  name: string | null;
-  family: string | null;
-  category: string | null;
-  primaryAsset: string | null;
-  /** JSON text as PostgreSQL prints it. */
-  values: string;
+export interface EvaluatedProduct extends StoredValues {
   packaging: readonly { __ID: string; QUANTITY: string }[] | null;
 }

@@ -1,4 +1,4 @@
-import { type Environment, Run, type RawValue } from '@pimento/formula';
+import { type Environment, Run } from '@pimento/formula';
 import { type Category, categoryPath } from '../../standards/core.ts';
 import { CategoryRules } from './category-choice.ts';
 import { judgeDependencies } from './dependency-check.ts';
@@ -10,6 +10,8 @@ import {
   type RequirementCounts,
   type ShapedProduct,
   shapedProductOf,
+  type Verdict,
+  verdictOf,
 } from './evaluation-result.ts';
 import { fault } from '../values/evaluation-problem.ts';
 import { ClientFormulas } from './formula-source.ts';
@@ -20,13 +22,13 @@ import { evaluateOverride, type Override } from './override-value.ts';
 import { compilePlans, type PlanDeps } from './plan-compiler.ts';
 import { countTarget } from './requirement-count.ts';
 import { outermostFrame } from './row-scope.ts';
-import { StandardRules, type TargetValues } from './rule-check.ts';
+import { StandardRules } from './rule-check.ts';
 import type { EvaluatedProduct, RulesetInput } from './ruleset-input.ts';
-import { StoredScanner } from '../values/stored-scanner.ts';
+import { ProductReader } from '../values/product-reader.ts';
 import { compileEntries } from './source-compiler.ts';
 import { evaluateTarget } from './target-evaluation.ts';
-import type { TargetPlan } from './target-plan.ts';
-import type { TargetValue } from './target-value.ts';
+import type { PlanList, TargetPlan } from './target-plan.ts';
+import { type TargetValue, TargetValues } from './target-value.ts';
 import { packagingLinks } from './packaging-links.ts';
 import { listFinder } from './list-finder.ts';
 
@@ -46,9 +48,8 @@ export class Ruleset {
   readonly #deps: PlanDeps;
   readonly #categories: CategoryRules;
   readonly #rules: StandardRules;
-  readonly #plans = new Map<Category | undefined, readonly TargetPlan[]>();
-  #scanner: StoredScanner;
-  #scanned = 0;
+  readonly #plans = new Map<Category | undefined, PlanList>();
+  #reader: ProductReader;
 
   constructor(input: RulesetInput) {
     const { standard, mapping } = input;
@@ -66,8 +67,7 @@ export class Ruleset {
       readTargets: readTargetsOf(input, this.#rules),
     };
     compileEntries(standard, mapping, this.formulas);
-    this.#scanner = new StoredScanner(this.formulas.slots.names);
-    this.#scanned = this.formulas.slots.names.length;
+    this.#reader = new ProductReader(this.formulas.slots.names);
   }
 
   /** True if evaluations read files. */
@@ -82,45 +82,65 @@ export class Ruleset {
 
   /** Returns the targets that apply to products of a category. */
   plansOf(category: Category | undefined): readonly TargetPlan[] {
-    let plans = this.#plans.get(category);
-    if (plans === undefined) {
-      plans = compilePlans(category, this.#deps);
-      this.#plans.set(category, plans);
+    return this.#planListOf(category).plans;
+  }
+
+  #planListOf(category: Category | undefined): PlanList {
+    let list = this.#plans.get(category);
+    if (list === undefined) {
+      list = compilePlans(category, this.#deps);
+      this.#plans.set(category, list);
     }
-    return plans;
+    return list;
   }
 
   /** Evaluates one product. Never throws, regardless of the contents of the product. */
   evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
-    const parts = this.#compute(product, facts);
+    return evaluationOf(this.#judge(product, facts));
+  }
+
+  /** Evaluates one product like `evaluate`, without its shape. Many verdicts therefore take little memory. */
+  judge(product: EvaluatedProduct, facts: ProductFacts): Verdict {
+    return verdictOf(this.#judge(product, facts));
+  }
+
+  /** Returns one product in the channel shape, without checking its values and applying the rules of the standard. */
+  shape(product: EvaluatedProduct, facts: ProductFacts): ShapedProduct {
+    return shapedProductOf(this.#compute(product, facts, false));
+  }
+
+  #judge(product: EvaluatedProduct, facts: ProductFacts): EvaluationParts {
+    const parts = this.#compute(product, facts, true);
     const { values, choice, context } = parts;
     this.#rules.judge(values, choice.category, context.run.environment, context);
-    return evaluationOf(parts);
+    return parts;
   }
 
-  /** Returns one product in the channel shape, without applying the rules of the standard. */
-  shape(product: EvaluatedProduct, facts: ProductFacts): ShapedProduct {
-    return shapedProductOf(this.#compute(product, facts));
-  }
-
-  #compute(product: EvaluatedProduct, facts: ProductFacts): EvaluationParts {
-    const run = new Run(this.#read(product), this.#environmentOf(product, facts, []));
-    const context = new EvaluationContext(run, facts.assets);
+  #compute(product: EvaluatedProduct, facts: ProductFacts, isJudging: boolean): EvaluationParts {
+    const environment = this.#environmentOf(product, facts);
+    const run = new Run(this.#reader.read(product), environment);
+    const context = new EvaluationContext(run, facts.assets, isJudging);
     const choice = this.#categories.choose(run, facts.categoryOverride);
     if (choice.fault !== undefined) context.add('error', null, choice.fault);
     const { category } = choice;
-    const plans = this.plansOf(category);
-    // The first product of a category compiles further formulas, which may read further attributes.
-    const slots = this.formulas.slots.names.length > this.#scanned ? this.#read(product) : run.slots;
+    const list = this.#planListOf(category);
     const path = category === undefined ? [] : categoryPath(category).map(({ name }) => name);
-    run.startProduct(slots, this.#environmentOf(product, facts, path));
+    run.startProduct(this.#slotsFor(product, run), { ...environment, categoryPath: path });
     const counts: RequirementCounts = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0 };
-    const values = this.#evaluateTargets(plans, category, facts, counts, context);
+    const values = this.#evaluateTargets(list, category, facts, counts, context);
     return { choice, counts, values, context };
   }
 
+  /** The first product of a category compiles further formulas, which may read further attributes. */
+  #slotsFor(product: EvaluatedProduct, run: Run): Run['slots'] {
+    const { names } = this.formulas.slots;
+    if (this.#reader.reads(names)) return run.slots;
+    this.#reader = new ProductReader(names);
+    return this.#reader.read(product);
+  }
+
   #evaluateTargets(
-    plans: readonly TargetPlan[],
+    list: PlanList,
     category: Category | undefined,
     facts: ProductFacts,
     counts: RequirementCounts,
@@ -128,19 +148,20 @@ export class Ruleset {
   ): TargetValues {
     const { houseRules } = this.#deps;
     const triggered = houseRules.findTriggered(context.run, category);
-    const values = new Map<string, { plan: TargetPlan; value: TargetValue | undefined }>();
-    for (const plan of plans) {
+    const values: (TargetValue | undefined)[] = [];
+    for (const plan of list.plans) {
       const before = context.problemCount;
       context.run.startTarget();
       const value = this.#evaluateOne(plan, facts, context);
       const hasFailed = value === undefined && context.problemCount > before;
-      const rule = triggered.get(plan.target.path);
-      const message = rule?.message ?? houseRules.messageOf(plan.target, category);
+      const rule = triggered.size === 0 ? undefined : triggered.get(plan.target.path);
+      // Only a missing value is reported with a sentence of a house rule.
+      const message = value === undefined ? (rule?.message ?? houseRules.messageOf(plan.target, category)) : undefined;
       countTarget({ plan, value, hasFailed, raisedTo: rule?.level, message }, counts, context);
-      values.set(plan.target.path, { plan, value });
+      values.push(value);
     }
-    judgeDependencies(filledOf(values), context);
-    return values;
+    judgeDependencies(list, values, context);
+    return new TargetValues(list, values);
   }
 
   #evaluateOne(plan: TargetPlan, { overrides }: ProductFacts, context: EvaluationContext): TargetValue | undefined {
@@ -151,27 +172,12 @@ export class Ruleset {
     return evaluateOverride(plan, override.value, context);
   }
 
-  #read(product: EvaluatedProduct): RawValue[] {
-    const { names } = this.formulas.slots;
-    if (names.length > this.#scanned) {
-      this.#scanner = new StoredScanner(names);
-      this.#scanned = names.length;
-    }
-    const slots: RawValue[] = Array.from({ length: names.length });
-    this.#scanner.scan(product.values, slots);
-    for (const [id, value] of reservedValues(product)) {
-      const slot = names.indexOf(id);
-      if (slot !== -1) slots[slot] = value;
-    }
-    return slots;
-  }
-
-  #environmentOf({ packaging }: EvaluatedProduct, { assets }: ProductFacts, path: readonly string[]): Environment {
+  #environmentOf({ packaging }: EvaluatedProduct, { assets }: ProductFacts): Environment {
     const { asOf, accountFields } = this.#input;
     return {
       asOf,
       accountFields,
-      categoryPath: path,
+      categoryPath: [],
       findAsset: (id) => {
         const asset = assets.get(id);
         return asset?.state === 'ready' ? asset.facts : undefined;
@@ -179,23 +185,6 @@ export class Ruleset {
       packaging: packagingLinks(packaging),
     };
   }
-}
-
-/** Returns the reserved fields. They are stored in columns; no attribute has one of their names. */
-function reservedValues({
-  productId,
-  name,
-  family,
-  category,
-  primaryAsset,
-}: EvaluatedProduct): [string, string | null][] {
-  return [
-    ['__ID', productId],
-    ['__NAME', name],
-    ['__FAMILY', family],
-    ['__CATEGORY', category],
-    ['PRIMARY_ASSET', primaryAsset],
-  ];
 }
 
 function readTargetsOf({ standard }: RulesetInput, rules: StandardRules): ReadonlySet<string> {
@@ -209,10 +198,4 @@ function readTargetsOf({ standard }: RulesetInput, rules: StandardRules): Readon
       : [],
   );
   return new Set([...rules.readTargets, ...dependent, ...ruled]);
-}
-
-function filledOf(values: TargetValues): ReadonlyMap<TargetPlan, TargetValue> {
-  const filled = new Map<TargetPlan, TargetValue>();
-  for (const { plan, value } of values.values()) if (value !== undefined) filled.set(plan, value);
-  return filled;
 }

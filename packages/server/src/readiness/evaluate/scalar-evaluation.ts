@@ -1,5 +1,5 @@
 import { Asset, isList, Problem, type RawValue, type Result, Row, shown, type Value } from '@pimento/formula';
-import { type ChannelValue, convertToTarget, isFault, judgedText, rawText } from '../values/channel-value.ts';
+import { type ChannelValue, isFault, judgedText, rawText } from '../values/channel-value.ts';
 import type { EvaluationContext } from './evaluation-context.ts';
 import { fault, faultOfFormula } from '../values/evaluation-problem.ts';
 import { judgeItems } from './item-count.ts';
@@ -50,6 +50,8 @@ function evaluateOne(
   mapper: ValueMapper | undefined,
   context: EvaluationContext,
 ): TargetValue | undefined {
+  if (scalar.isPlainText && typeof value === 'string' && mapper === undefined)
+    return { shape: value, raw: plan.isRead ? value : undefined, isFilled: true };
   const { path, name } = plan.target;
   const mapped = mapper === undefined || isList(value) || value instanceof Row ? value : mapOne(value, mapper);
   if (mapped === undefined) {
@@ -58,7 +60,7 @@ function evaluateOne(
     return undefined;
   }
   if (mapped === '' || isList(mapped)) return undefined;
-  const converted = convertToTarget(mapped, scalar.convert);
+  const converted = scalar.convert(mapped);
   if (isFault(converted)) {
     context.add('error', path, converted);
     return undefined;
@@ -81,7 +83,8 @@ function write(
   context: EvaluationContext,
 ): TargetValue | undefined {
   const { path } = plan.target;
-  for (const { level, fault: found } of scalar.check?.(judgedText(value)) ?? []) context.add(level, path, found);
+  const faults = context.isJudging ? scalar.check?.(judgedText(value)) : undefined;
+  if (faults !== undefined) for (const { level, fault: found } of faults) context.add(level, path, found);
   const shape = scalar.write(value);
   if (isShape(shape)) return { shape, raw: plan.isRead ? rawText(value) : undefined, isFilled: true };
   context.add('error', path, shape);

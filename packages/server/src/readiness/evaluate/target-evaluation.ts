@@ -2,12 +2,13 @@ import { Problem, type Result, type Value } from '@pimento/formula';
 import { judgeDependencies } from './dependency-check.ts';
 import type { EvaluationContext } from './evaluation-context.ts';
 import { fault, faultOfFormula } from '../values/evaluation-problem.ts';
+import { ShapeObject } from '../values/shape-value.ts';
 import { judgeItems } from './item-count.ts';
 import { reportMissing } from './missing-value.ts';
 import { elementsOf, enterFrame, frameInside } from './row-scope.ts';
 import { evaluateScalar } from './scalar-evaluation.ts';
 import { judgeUniqueRows } from './row-uniqueness.ts';
-import type { RowFrame, TargetPlan, ValueSource } from './target-plan.ts';
+import type { PlanList, RowFrame, TargetPlan, ValueSource } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
 /** Computes the value of a target. Adds problems to the context. */
@@ -40,7 +41,7 @@ function evaluateRows(
   const found: Result = source.evaluate(context.run);
   const elements: readonly Value[] | Problem = found instanceof Problem ? found : elementsOf(found);
   const problem =
-    elements instanceof Problem ? elements : context.run.countSteps(elements.length * plan.children.length);
+    elements instanceof Problem ? elements : context.run.countSteps(elements.length * plan.children.plans.length);
   if (problem !== undefined || elements instanceof Problem) {
     if (problem !== undefined) context.add('error', target.path, faultOfFormula(problem, target.name));
     return undefined;
@@ -92,28 +93,41 @@ export function evaluateRow(
   evaluateChild: (child: TargetPlan) => TargetValue | undefined,
   context: EvaluationContext,
 ): TargetValue | undefined {
-  const values = new Map<TargetPlan, TargetValue>();
-  const failed = new Set<TargetPlan>();
-  for (const child of plan.children) {
+  const { plans, shapeNames } = plan.children;
+  let failed: Set<TargetPlan> | undefined;
+  const values = plans.map((child) => {
     const before = context.problemCount;
     const value = evaluateChild(child);
-    if (value !== undefined) values.set(child, value);
-    else if (context.problemCount > before) failed.add(child);
-  }
-  if (values.size === 0) return undefined;
-  judgeDependencies(values, context);
+    if (value === undefined && context.problemCount > before) (failed ??= new Set()).add(child);
+    return value;
+  });
+  if (values.every((value) => value === undefined)) return undefined;
+  judgeDependencies(plan.children, values, context);
+  const isFilled = judgeMissing(plan.children, values, failed, context);
+  const raw = plan.isRead ? rawRow(plan.children, values) : undefined;
+  const members = values.map((value) => value?.shape);
+  return { shape: new ShapeObject(shapeNames, members), raw, isFilled };
+}
+
+/** Reports children of a row that have no value, and no other problem. Returns whether all required children are filled. */
+function judgeMissing(
+  { plans }: PlanList,
+  values: readonly (TargetValue | undefined)[],
+  failed: ReadonlySet<TargetPlan> | undefined,
+  context: EvaluationContext,
+): boolean {
   let isFilled = true;
-  for (const child of plan.children) {
-    if (values.get(child)?.isFilled === true) continue;
+  for (let index = 0; index < plans.length; index += 1) {
+    const [child, value] = [plans[index], values[index]];
+    if (child === undefined || value?.isFilled === true) continue;
     if (child.level === 'required') isFilled = false;
-    if (!values.has(child) && !failed.has(child)) reportMissing(child, child.level, undefined, context);
+    if (value === undefined && failed?.has(child) !== true) reportMissing(child, child.level, undefined, context);
   }
-  const shape = new Map(Array.from(values, ([child, value]) => [child.target.shapeName, value.shape]));
-  const raw = plan.isRead ? rawRow(values) : undefined;
-  return { shape, raw, isFilled };
+  return isFilled;
 }
 
 /** Object.fromEntries creates own properties, even for a child called `__proto__`. */
-function rawRow(values: ReadonlyMap<TargetPlan, TargetValue>): TargetValue['raw'] {
-  return Object.fromEntries(Array.from(values, ([child, value]) => [child.target.shapeName, value.raw]));
+function rawRow({ shapeNames }: PlanList, values: readonly (TargetValue | undefined)[]): TargetValue['raw'] {
+  const filled = values.flatMap((value, index) => (value === undefined ? [] : [[shapeNames[index] ?? '', value.raw]]));
+  return Object.fromEntries(filled) as TargetValue['raw']; // the values of a row
 }

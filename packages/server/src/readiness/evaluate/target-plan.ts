@@ -1,9 +1,10 @@
 import type { RequirementLevel } from '@pimento/contract';
 import type { Result, Run, Value } from '@pimento/formula';
 import type { Target, TargetDemands, ValueList } from '../../standards/core.ts';
-import type { ConvertedTarget } from '../values/channel-value.ts';
+import type { ValueConverter } from '../values/channel-value.ts';
 import type { Fault } from '../values/evaluation-problem.ts';
 import type { ImageCheck } from '../values/image-check.ts';
+import type { HashSeed } from '../values/output-hash.ts';
 import type { ValueCheck } from '../values/value-check.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 import type { ValueWriter } from '../values/value-output.ts';
@@ -37,7 +38,9 @@ export interface ValueOrigin {
 
 /** How single values are converted, checked and output. */
 export interface ScalarSteps {
-  convert: ConvertedTarget;
+  /** True if a text needs none of these steps: it is output as it is. This is so for most values. */
+  isPlainText: boolean;
+  convert: ValueConverter;
   check: ValueCheck | undefined;
   image: ImageCheck | undefined;
   write: ValueWriter;
@@ -55,7 +58,21 @@ export interface TargetPlan {
   origin: ValueOrigin;
   /** Undefined for composites. */
   scalar: ScalarSteps | undefined;
-  children: readonly TargetPlan[];
+  children: PlanList;
   /** True if a rule or a condition of the standard reads the value. */
   isRead: boolean;
+  hashSeed: HashSeed;
+}
+
+/**
+ * The plans of all targets at the top level, or of all children of a composite, in the order of the standard. The values of a product or of
+ * a row are a list in the same order.
+ */
+export interface PlanList {
+  plans: readonly TargetPlan[];
+  shapeNames: readonly string[];
+  /** Path of a target → its index. */
+  indexes: ReadonlyMap<string, number>;
+  /** Indexes of the targets whose values depend on the value of another target. */
+  dependent: readonly number[];
 }

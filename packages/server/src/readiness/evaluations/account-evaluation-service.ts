@@ -44,7 +44,7 @@ export async function evaluateForAccount(
   return (await listEvaluatedProducts(transaction, clientId, productIds)).map((product) => {
     const { productId, revision, createdAt } = product;
     const facts = productFacts(revision, assetsOf.get(productId) ?? [], overridesOf.get(productId) ?? []);
-    const { outcome, problems, errors } = ruleset.evaluate(product, facts);
+    const { outcome, problems, errors } = ruleset.judge(product, facts);
     const reason = problems.find(({ level }) => level === 'error') ?? null;
     return { productId, revision, createdAt, outcome, reason, more: Math.max(0, errors - 1) };
   });

@@ -1,6 +1,6 @@
 import type { ReadyWhen } from '@pimento/contract';
 import type { ChannelId, ClientId, Transaction } from '../../platform/core.ts';
-import type { Evaluation } from '../evaluate/evaluation-result.ts';
+import type { Verdict } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
 import { countDifference, differs } from './evaluation-difference-rules.ts';
 import { evaluationRow } from './evaluation-row-rules.ts';
@@ -8,9 +8,9 @@ import { addToTallies, deleteEvaluations, listStoredEvaluations, saveEvaluations
 import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluation-types.ts';
 import { kindName, type ProblemKind } from './problem-number-rules.ts';
 import { numberProblems } from './problem-number-store.ts';
-import { productFacts } from './product-facts-rules.ts';
+import { type EvaluatedRow, judgePage } from './page-evaluation-service.ts';
+import type { ProductRow } from './product-facts-views.ts';
 import { followEvaluated } from './ready-state-store.ts';
-import { listAssetsOf, listEvaluatedProducts, listOverridesOf, type ProductRow } from './product-facts-views.ts';
 
 /** A channel whose products are evaluated, with its ruleset. */
 export interface EvaluatedChannel {
@@ -23,19 +23,13 @@ export interface EvaluatedChannel {
   renews?: boolean;
 }
 
-/** Number of products that a step evaluates at once. */
-const pageSize = 250;
+/** Number of products that a step reads and writes at once. Each statement has fixed costs. */
+const pageSize = 1_000;
 /**
  * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas of one client therefore do not delay other
  * clients for long.
  */
 const maxStepMs = 2_000;
-
-interface EvaluatedProduct {
-  product: ProductRow;
-  /** One evaluation per channel. */
-  evaluations: readonly Evaluation[];
-}
 
 /**
  * Evaluates products on channels and stores what differs; states on the channels follow. Evaluations of products that do not exist any more
@@ -53,7 +47,7 @@ export async function evaluateProducts(
   let done = 0;
   while (done < productIds.length && (done === 0 || performance.now() < stopAt)) {
     const page = productIds.slice(done, done + pageSize);
-    const evaluated = await evaluatePage(transaction, clientId, channels, { productIds: page, stopAt });
+    const evaluated = await judgePage(transaction, clientId, channels, { productIds: page, stopAt });
     const last = evaluated.at(-1)?.product.productId;
     // If no product was found, all products of the page were deleted. Otherwise the last products may be left, because the page became too
     // large or the time was over.
@@ -65,39 +59,12 @@ export async function evaluateProducts(
   return done;
 }
 
-/** Evaluates the products of a page until the time is over, but at least one. */
-export async function evaluatePage(
-  transaction: Transaction,
-  clientId: ClientId,
-  channels: readonly Pick<EvaluatedChannel, 'channelId' | 'ruleset'>[],
-  { productIds, stopAt }: { productIds: readonly string[]; stopAt: number },
-): Promise<EvaluatedProduct[]> {
-  const products = await listEvaluatedProducts(transaction, clientId, productIds);
-  const readsAssets = channels.some(({ ruleset }) => ruleset.readsAssets);
-  const assets = readsAssets ? await listAssetsOf(transaction, clientId, productIds) : [];
-  const assetsOf = Map.groupBy(assets, ({ productId }) => productId);
-  const overrides = await listOverridesOf(transaction, clientId, productIds);
-  const overridesOf = Map.groupBy(overrides, ({ productId }) => productId);
-  const evaluated: EvaluatedProduct[] = [];
-  for (const product of products) {
-    if (evaluated.length > 0 && performance.now() >= stopAt) break;
-    const { productId, revision } = product;
-    const ofProduct = overridesOf.get(productId) ?? [];
-    const evaluations = channels.map(({ channelId, ruleset }) => {
-      const own = ofProduct.filter((one) => one.channelId === channelId);
-      return ruleset.evaluate(product, productFacts(revision, assetsOf.get(productId) ?? [], own));
-    });
-    evaluated.push({ product, evaluations });
-  }
-  return evaluated;
-}
-
 async function savePage(
   transaction: Transaction,
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
-  evaluated: readonly EvaluatedProduct[],
+  evaluated: readonly EvaluatedRow<Verdict>[],
 ): Promise<void> {
   const channelIds = channels.map(({ channelId }) => channelId);
   const stored = await listStoredEvaluations(transaction, clientId, channelIds, productIds);
@@ -115,7 +82,7 @@ async function saveChannel(
   transaction: Transaction,
   clientId: ClientId,
   channel: EvaluatedChannel,
-  evaluations: readonly { product: ProductRow; evaluation: Evaluation }[],
+  evaluations: readonly { product: ProductRow; evaluation: Verdict }[],
   stored: readonly StoredEvaluation[],
 ): Promise<void> {
   const kinds = new Map<string, ProblemKind>();

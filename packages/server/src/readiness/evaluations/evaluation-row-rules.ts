@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ChannelId } from '../../platform/core.ts';
-import type { Evaluation } from '../evaluate/evaluation-result.ts';
+import type { Verdict } from '../evaluate/evaluation-result.ts';
 import type { EvaluationRow } from './evaluation-types.ts';
 import { kindName } from './problem-number-rules.ts';
 
@@ -8,7 +8,7 @@ import { kindName } from './problem-number-rules.ts';
 export function evaluationRow(
   { channelId, rulesetNo }: { channelId: ChannelId; rulesetNo: number },
   product: { productId: string; revision: number; createdAt: string },
-  evaluation: Evaluation,
+  evaluation: Verdict,
   numbers: ReadonlyMap<string, number>,
 ): EvaluationRow {
   const { outcome, isComplete, isValid, category, errors, warnings } = evaluation;
@@ -32,6 +32,6 @@ export function evaluationRow(
     problems,
     problemIds: [...new Set(found)].toSorted((a, b) => a - b),
     outputHash,
-    resultHash: createHash('sha256').update(JSON.stringify(result)).digest('hex').slice(0, 32),
+    resultHash: hash('sha256', JSON.stringify(result)).slice(0, 32),
   };
 }

@@ -1,8 +1,8 @@
 import type { EditedOutcome } from '@pimento/contract';
 import { type ClientId, type Database, openSnapshot } from '../../platform/core.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
-import { evaluatePage } from './batch-service.ts';
 import { listChannels } from './evaluation-service.ts';
+import { judgePage } from './page-evaluation-service.ts';
 
 export interface EditedProduct {
   clientId: ClientId;
@@ -20,7 +20,7 @@ export async function readOutcomes(
   const { transaction } = snapshot;
   const channels = await listChannels(transaction, clientId, rulesets);
   const page = { productIds: [productId], stopAt: Number.POSITIVE_INFINITY };
-  const [evaluated] = await evaluatePage(transaction, clientId, channels, page);
+  const [evaluated] = await judgePage(transaction, clientId, channels, page);
   return channels.flatMap(({ channelId }, index) => {
     const evaluation = evaluated?.evaluations[index];
     if (evaluation === undefined) return [];

@@ -36,32 +36,36 @@ export interface ConvertedTarget {
 }
 
 /** Converts one value of a formula to the type and unit of a target. */
-export function convertToTarget(value: OneValue, target: ConvertedTarget): ChannelValue | Fault {
+export type ValueConverter = (value: OneValue) => ChannelValue | Fault;
+
+/** Returns the function that converts values to the type and unit of a target. */
+export function valueConverter(target: ConvertedTarget): ValueConverter {
   switch (target.typeId) {
     case 'integer':
     case 'decimal':
-      return toDecimal(value, target);
+      return (value) => toDecimal(value, target);
     case 'fraction':
-      return value instanceof Decimal ? value : toPlainText(value, target);
+      return (value) => (value instanceof Decimal ? value : toPlainText(value, target));
     case 'boolean':
-      return toBoolean(value, target);
-    case 'date': {
-      const date = toDate(value);
-      return date instanceof Problem ? fault('not-a-date', { attribute: target.name, value: textOf(value) }) : date;
-    }
+      return (value) => toBoolean(value, target);
+    case 'date':
+      return (value) => {
+        const date = toDate(value);
+        return date instanceof Problem ? fault('not-a-date', { attribute: target.name, value: textOf(value) }) : date;
+      };
     case 'quantity':
-      return toQuantity(value, target);
+      return (value) => toQuantity(value, target);
     case 'money':
-      return toMoney(value, target);
+      return (value) => toMoney(value, target);
     case 'asset':
-      return value instanceof Asset ? value : toAsset(value, target);
+      return (value) => (value instanceof Asset ? value : toAsset(value, target));
     case 'url':
-      return toAddress(value, target);
+      return (value) => toAddress(value, target);
     case 'string':
     case 'reference':
     case 'gtin':
     case 'composite':
-      return toPlainText(value, target);
+      return (value) => (typeof value === 'string' ? value : toPlainText(value, target));
   }
 }
 

@@ -1,5 +1,11 @@
 import { isShapeList, JsonNumber, type ShapeValue } from './shape-value.ts';
 
+/** The state of the hash after the path of a target was read. */
+export interface HashSeed {
+  readonly a: number;
+  readonly b: number;
+}
+
 const multiplierA = 0x85ebca6b;
 const multiplierB = 0xc2b2ae35;
 
@@ -29,11 +35,18 @@ export class OutputHash {
     this.#high = 0;
   }
 
-  /** Adds the value of a target. */
-  add(target: string, value: ShapeValue): void {
+  /** Returns what `add` needs of a target. It is the same for all products. */
+  seedOf(target: string): HashSeed {
     this.#a = 0x2f0b4a27;
     this.#b = 0x5bd1e995;
     this.#readText(target);
+    return { a: this.#a, b: this.#b };
+  }
+
+  /** Adds the value of a target. */
+  add(target: HashSeed, value: ShapeValue): void {
+    this.#a = target.a;
+    this.#b = target.b;
     this.#readValue(value);
     const a = mix(this.#a ^ Math.imul(this.#b, 0x9e3779b1));
     const b = mix(this.#b ^ Math.imul(a, 0x27d4eb2f));
@@ -61,8 +74,11 @@ export class OutputHash {
       this.#readSign(signs.end);
     } else {
       this.#readSign(signs.object);
-      for (const [name, member] of value) {
-        this.#readText(name);
+      const { names, members } = value;
+      for (let index = 0; index < members.length; index += 1) {
+        const member = members[index];
+        if (member === undefined) continue;
+        this.#readText(names[index] ?? '');
         this.#readValue(member);
       }
       this.#readSign(signs.end);
@@ -70,7 +86,8 @@ export class OutputHash {
   }
 
   #readText(text: string): void {
-    let [a, b] = [this.#a, this.#b];
+    let a = this.#a;
+    let b = this.#b;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
       a = Math.imul(((a ^ code) << 13) | ((a ^ code) >>> 19), multiplierA);

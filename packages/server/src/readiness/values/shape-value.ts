@@ -7,9 +7,28 @@ export class JsonNumber {
   }
 }
 
-/** A value as a channel receives it. Objects are maps, because a target may be named `__proto__`. */
+/** A value as a channel receives it. */
 export type ShapeValue = string | boolean | JsonNumber | readonly ShapeValue[] | ShapeObject;
-export type ShapeObject = ReadonlyMap<string, ShapeValue>;
+
+/**
+ * An object of the channel shape. All objects of one target share the list of their names, because a product can have dozens of rows. It is
+ * not a JavaScript object, because a target may be named `__proto__`.
+ */
+export class ShapeObject {
+  readonly names: readonly string[];
+  /** In the order of the names. Undefined members are absent. */
+  readonly members: readonly (ShapeValue | undefined)[];
+
+  constructor(names: readonly string[], members: readonly (ShapeValue | undefined)[]) {
+    this.names = names;
+    this.members = members;
+  }
+
+  get(name: string): ShapeValue | undefined {
+    const index = this.names.indexOf(name);
+    return index === -1 ? undefined : this.members[index];
+  }
+}
 
 /** Returns a value in the channel shape as JSON. */
 export function printShape(value: ShapeValue): string {
@@ -17,14 +36,14 @@ export function printShape(value: ShapeValue): string {
   if (typeof value === 'boolean') return String(value);
   if (value instanceof JsonNumber) return value.text;
   if (isShapeList(value)) return `[${value.map(printShape).join(',')}]`;
-  const members = Array.from(value, ([name, member]) => `${JSON.stringify(name)}:${printShape(member)}`);
-  return `{${members.join(',')}}`;
+  let printed = '';
+  for (const [index, member] of value.members.entries()) {
+    if (member === undefined) continue;
+    printed += `${printed === '' ? '' : ','}${JSON.stringify(value.names[index])}:${printShape(member)}`;
+  }
+  return `{${printed}}`;
 }
 
 export function isShapeList(value: ShapeValue): value is readonly ShapeValue[] {
   return Array.isArray(value);
-}
-
-export function isShapeObject(value: ShapeValue): value is ShapeObject {
-  return value instanceof Map;
 }

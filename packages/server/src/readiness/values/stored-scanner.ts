@@ -1,16 +1,26 @@
-import type { RawValue } from '@pimento/formula';
+import type { RawRow, RawValue } from '@pimento/formula';
+import { MemberNames } from './member-names.ts';
 
 const quote = 34;
+const comma = 44;
+const colon = 58;
 const backslash = 92;
 const openBracket = 91;
 const openBrace = 123;
+/** Number of an opening bracket or brace → number of its closing one. */
+const closing = 2;
 
 /**
- * Reads selected members of a product directly from the text of its stored values, as PostgreSQL prints jsonb. This takes half the time of
- * parsing the whole text (98 attributes, 3.6 kB).
+ * Reads selected members of a product directly from the text of its stored values, as PostgreSQL prints jsonb. Unlike JSON.parse, it skips
+ * what is not wanted and creates no internalized strings: V8 looks up each parsed text of up to 10 characters in a table of all strings.
  */
 export class StoredScanner {
   readonly #slots: ReadonlyMap<string, number>;
+  readonly #names = new MemberNames();
+  readonly #childNames = new MemberNames();
+  #text = '';
+  #at = 0;
+  #hasEscapes = false;
 
   /** @param names the stored names, in the order of their slots */
   constructor(names: readonly string[]) {
@@ -19,73 +29,118 @@ export class StoredScanner {
 
   /** Writes values to their slots. The slot of a member that the product does not have stays unchanged. */
   scan(text: string, slots: RawValue[]): void {
-    const hasEscapes = text.includes('\\');
-    let at = text.indexOf('"');
-    while (at !== -1) {
-      const nameEnd = endOfText(text, at, hasEscapes);
-      const start = startOfValue(text, nameEnd);
-      const end = endOfValue(text, start, hasEscapes);
-      const slot = this.#slots.get(readText(text, at, nameEnd, hasEscapes));
-      if (slot !== undefined) slots[slot] = readValue(text, start, end, hasEscapes);
-      at = text.indexOf('"', end);
+    this.#text = text;
+    this.#hasEscapes = text.includes('\\');
+    this.#at = 1;
+    this.#names.restart();
+    while (this.#isBeforeMember()) {
+      const slot = this.#slots.get(this.#readName(this.#names));
+      if (slot === undefined) this.#skipValue();
+      else slots[slot] = this.#readValue();
     }
   }
-}
 
-/** Returns the offset after the closing quote of the text that begins at `start`. */
-function endOfText(text: string, start: number, hasEscapes: boolean): number {
-  let end = text.indexOf('"', start + 1);
-  while (hasEscapes && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end + 1;
+  /** Moves to the next member or element. Returns false, and moves behind the closing bracket or brace, if there is none. */
+  #isBeforeMember(): boolean {
+    const text = this.#text;
+    let code = text.charCodeAt(this.#at);
+    while (code === comma || code === 32) code = text.charCodeAt((this.#at += 1));
+    const isEnd = code === openBracket + closing || code === openBrace + closing || this.#at >= text.length;
+    if (isEnd) this.#at += 1;
+    return !isEnd;
+  }
+
+  /** Reads a name, and moves to the value after it. */
+  #readName(names: MemberNames): string {
+    const text = this.#text;
+    let name = names.findNext(text, this.#at + 1);
+    if (name !== undefined) this.#at += name.length + 2;
+    else {
+      name = this.#readText();
+      names.add(name);
+    }
+    let code = text.charCodeAt(this.#at);
+    while (code === colon || code === 32) code = text.charCodeAt((this.#at += 1));
+    return name;
+  }
+
+  #readValue(): RawValue {
+    switch (this.#text.charCodeAt(this.#at)) {
+      case quote:
+        return this.#readText();
+      case openBracket:
+        return this.#readList();
+      case openBrace:
+        return this.#readRow();
+      default: {
+        const start = this.#at;
+        this.#skipValue();
+        return JSON.parse(this.#text.slice(start, this.#at)) as RawValue; // only this service writes this text
+      }
+    }
+  }
+
+  #readList(): RawValue {
+    const values: RawValue[] = [];
+    this.#at += 1;
+    while (this.#isBeforeMember()) values.push(this.#readValue());
+    return values;
+  }
+
+  #readRow(): RawRow {
+    const row: Record<string, RawValue> = {};
+    this.#at += 1;
+    this.#childNames.restart();
+    while (this.#isBeforeMember()) {
+      const name = this.#readName(this.#childNames);
+      const value = this.#readValue();
+      // An assignment would change the prototype.
+      if (name === '__proto__') Object.defineProperty(row, name, { value, enumerable: true });
+      else row[name] = value;
+    }
+    return row;
+  }
+
+  #readText(): string {
+    const text = this.#text;
+    const start = this.#at;
+    this.#at = this.#endOfText(start);
+    const inner = text.slice(start + 1, this.#at - 1);
+    if (!this.#hasEscapes || !inner.includes('\\')) return inner;
+    return JSON.parse(text.slice(start, this.#at)) as string; // a text, because it begins with a quote
+  }
+
+  #skipValue(): void {
+    const text = this.#text;
+    const first = text.charCodeAt(this.#at);
+    if (first === quote) this.#at = this.#endOfText(this.#at);
+    else if (first === openBracket || first === openBrace) this.#skipNested();
+    else while (this.#at < text.length && !',}] '.includes(text.charAt(this.#at))) this.#at += 1;
+  }
+
+  #skipNested(): void {
+    const text = this.#text;
+    let depth = 0;
+    while (this.#at < text.length) {
+      const code = text.charCodeAt(this.#at);
+      this.#at = code === quote ? this.#endOfText(this.#at) : this.#at + 1;
+      if (code === openBracket || code === openBrace) depth += 1;
+      else if (code === openBracket + closing || code === openBrace + closing) depth -= 1;
+      if (depth === 0) return;
+    }
+  }
+
+  /** Returns the offset after the closing quote of the text that begins at `start`. */
+  #endOfText(start: number): number {
+    const text = this.#text;
+    let end = text.indexOf('"', start + 1);
+    while (this.#hasEscapes && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    return end === -1 ? text.length : end + 1;
+  }
 }
 
 function isEscaped(text: string, offset: number): boolean {
   let first = offset;
   while (text.charCodeAt(first - 1) === backslash) first -= 1;
   return (offset - first) % 2 === 1;
-}
-
-/** Returns the offset of the value after a colon and white space. */
-function startOfValue(text: string, nameEnd: number): number {
-  let start = text.indexOf(':', nameEnd) + 1;
-  while (text.charCodeAt(start) === 32) start += 1;
-  return start;
-}
-
-function endOfValue(text: string, start: number, hasEscapes: boolean): number {
-  const first = text.charCodeAt(start);
-  if (first === quote) return endOfText(text, start, hasEscapes);
-  if (first === openBracket || first === openBrace) return endOfNested(text, start, hasEscapes);
-  let end = start;
-  while (end < text.length && text[end] !== ',' && text[end] !== '}') end += 1;
-  return end;
-}
-
-function endOfNested(text: string, start: number, hasEscapes: boolean): number {
-  let depth = 0;
-  let at = start;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === quote) {
-      at = endOfText(text, at, hasEscapes);
-      continue;
-    }
-    at += 1;
-    if (code === openBracket || code === openBrace) depth += 1;
-    // The code of a closing bracket or brace is the code of the opening one plus two.
-    else if (code === openBracket + 2 || code === openBrace + 2) depth -= 1;
-    if (depth === 0) return at;
-  }
-  return at;
-}
-
-function readValue(text: string, start: number, end: number, hasEscapes: boolean): RawValue {
-  if (text.charCodeAt(start) === quote) return readText(text, start, end, hasEscapes);
-  return JSON.parse(text.slice(start, end)) as RawValue; // only this service writes this text
-}
-
-function readText(text: string, start: number, end: number, hasEscapes: boolean): string {
-  const inner = text.slice(start + 1, end - 1);
-  if (!hasEscapes || !inner.includes('\\')) return inner;
-  return JSON.parse(text.slice(start, end)) as string; // a text, because it begins with a quote
 }

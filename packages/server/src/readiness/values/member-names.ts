@@ -1,0 +1,31 @@
+const quote = 34;
+
+/**
+ * The names of members in the order in which they were last read. Most products and rows have the same names in the same order, so the next
+ * name is usually known, and no text has to be created and hashed for it.
+ */
+export class MemberNames {
+  readonly #names: string[] = [];
+  #next = 0;
+
+  /** Starts with the first name. */
+  restart(): void {
+    this.#next = 0;
+  }
+
+  /** Returns the next name if it begins at `offset` of the text and ends with a quote. */
+  findNext(text: string, offset: number): string | undefined {
+    const name = this.#names[this.#next];
+    if (name === undefined || !text.startsWith(name, offset) || text.charCodeAt(offset + name.length) !== quote)
+      return undefined;
+    this.#next += 1;
+    return name;
+  }
+
+  /** Replaces the next name. A name with a backslash has another form in the text, so it is not found there. */
+  add(name: string): void {
+    if (name.includes('\\')) return;
+    this.#names[this.#next] = name;
+    this.#next += 1;
+  }
+}
