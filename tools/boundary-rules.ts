@@ -94,6 +94,7 @@ const rooms: Record<string, string[]> = {
     'notices',
   ],
   'packages/formula/src': ['values', 'units', 'tables', 'syntax', 'functions', 'compile', 'editor'],
+  'packages/files/src': ['source', 'text', 'csv', 'xlsx', 'format', 'columns', 'mapping', 'write'],
   'packages/cli/src': ['output', 'input', 'convert', 'commands'],
   'packages/console/src': [
     'i18n',
@@ -249,6 +250,19 @@ const packages: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^packages/formula/src/' },
     to: { pathNot: ['^packages/formula/src/', 'node_modules/re2js/'] },
+  },
+  {
+    name: 'files-pure',
+    comment: 'The engine for files has no I/O of its own: its caller opens files; it uses only its readers and writers',
+    severity: 'error',
+    from: { path: '^packages/files/src/' },
+    to: {
+      pathNot: [
+        '^packages/files/src/',
+        'node_modules/(saxes|yauzl|yazl|@types/(yauzl|yazl|node))/',
+        '^(node:)?(stream|zlib)$',
+      ],
+    },
   },
   {
     name: 'client-only-contract',

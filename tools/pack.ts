@@ -20,7 +20,7 @@ interface PackedFile {
 }
 
 const dist = `${root}/dist`;
-const names = ['contract', 'formula', 'client', 'adapter-kit', 'cli'];
+const names = ['contract', 'formula', 'files', 'client', 'adapter-kit', 'cli'];
 
 for (const stale of globSync('{compiled,packages,*.tgz}', { cwd: dist }))
   rmSync(`${dist}/${stale}`, { recursive: true });

@@ -85,19 +85,23 @@ function checkDelivery(outbox: string): void {
 
 /** Returns the names under which the installed packages can be imported. */
 function entryPoints(modules: string): string[] {
-  return ['@pimento/contract', '@pimento/formula', '@pimento/client', '@pimento/adapter-kit'].flatMap((name) => {
-    const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object }; // packed with them
-    return Object.keys(file.exports).map((path) => name + path.slice(1));
-  });
+  return ['@pimento/contract', '@pimento/formula', '@pimento/files', '@pimento/client', '@pimento/adapter-kit'].flatMap(
+    (name) => {
+      const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object }; // packed with them
+      return Object.keys(file.exports).map((path) => name + path.slice(1));
+    },
+  );
 }
 
 /** Compiles the guide's program and an import of every entry point in the adapter's project, and loads every entry point. */
 function checkEntryPoints(folder: string, environment: NodeJS.ProcessEnv): void {
   const sources = `${folder}/folder-adapter/src`;
   const modules = `${folder}/folder-adapter/node_modules`;
-  // the guide's adapter needs no formulas
-  const [formula = ''] = globSync('pimento-formula-*.tgz', { cwd: `${root}/dist` });
-  run('npm', ['install', '--no-save', `${root}/dist/${formula}`], `${folder}/folder-adapter`, environment);
+  // the guide's adapter needs neither formulas nor files of products
+  const others = globSync('pimento-{formula,files}-*.tgz', { cwd: `${root}/dist` }).map(
+    (name) => `${root}/dist/${name}`,
+  );
+  run('npm', ['install', '--no-save', ...others], `${folder}/folder-adapter`, environment);
   const imports = entryPoints(modules)
     .map((name) => `import '${name}';\n`)
     .join('');

@@ -1,0 +1,77 @@
+/** An attribute definition, as the service lists it; parents precede their children. */
+export interface Attribute {
+  id: string;
+  /** Ids from the top level down, joined by "/". */
+  path: string;
+  name: string;
+  compositeAttribute: string | null;
+  type: { id: string; multiValue: boolean };
+}
+
+/** An attribute or a reserved field, as products hold it. */
+export interface AttributeNode {
+  /** Name of the member in a product or in a row. */
+  key: string;
+  /** Display name; products may use it as key too, if no other attribute has it. */
+  name: string;
+  typeId: string;
+  multiValue: boolean;
+  /** Children of a composite by key; undefined if it is not a composite. */
+  children: Map<string, AttributeNode> | undefined;
+}
+
+const leaf = (key: string, typeId = 'string'): AttributeNode => ({
+  key,
+  name: key,
+  typeId,
+  multiValue: false,
+  children: undefined,
+});
+
+/** Reserved fields in the order of exports; packaging links are rows like those of a composite. */
+function reservedNodes(): AttributeNode[] {
+  const links = [leaf('__ID'), leaf('QUANTITY', 'decimal')];
+  const packaging = new Map(links.map((node) => [node.key, node]));
+  return [
+    ...['__ID', '__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'].map((key) => leaf(key)),
+    { ...leaf('PACKAGING', 'composite'), multiValue: true, children: packaging },
+  ];
+}
+
+interface Placed {
+  id: string;
+  node: AttributeNode;
+}
+
+/**
+ * Finds the composite of a child. The last step of a path is the id of the child, or its id without that of the composite, and both may
+ * hold "/"; composites of different parents may have the same id.
+ */
+function findParent(byPath: ReadonlyMap<string, Placed>, { path, compositeAttribute }: Attribute): Placed | undefined {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const found = byPath.get(path.slice(0, at));
+    if (found !== undefined && found.id === compositeAttribute) return found;
+  }
+  return undefined;
+}
+
+/** Builds the tree of reserved fields and attributes. Products hold attributes by id, and rows hold children by name. */
+export function attributeTree(attributes: readonly Attribute[]): Map<string, AttributeNode> {
+  const root = new Map(reservedNodes().map((node) => [node.key, node]));
+  const byPath = new Map<string, Placed>();
+  for (const attribute of attributes) {
+    const { id, path, name, compositeAttribute, type } = attribute;
+    const parent = compositeAttribute === null ? undefined : findParent(byPath, attribute);
+    if (compositeAttribute !== null && parent === undefined) throw new Error(`${path} has no parent`);
+    const node: AttributeNode = {
+      key: parent === undefined ? id : name,
+      name,
+      typeId: type.id,
+      multiValue: type.multiValue,
+      children: type.id === 'composite' ? new Map() : undefined,
+    };
+    byPath.set(path, { id, node });
+    (parent?.node.children ?? root).set(node.key, node);
+  }
+  return root;
+}

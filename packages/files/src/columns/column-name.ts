@@ -1,0 +1,72 @@
+import type { AttributeNode } from './attribute-tree.ts';
+
+/**
+ * What a column holds: the value of an attribute, a list of values, or the number of a composite's row, which tells apart the rows of one
+ * product.
+ */
+export interface ColumnTarget {
+  kind: 'value' | 'list' | 'row';
+  /** Keys from the product down: `['price', 'amount']`. */
+  path: string[];
+}
+
+/** Escapes "/", a final "#" or "[]", and "%" before two hexadecimal digits. All other characters stay readable. */
+const escapeStep = (step: string): string =>
+  step
+    .replaceAll(/%(?=[0-9A-Fa-f]{2})/g, '%25')
+    .replaceAll('/', '%2F')
+    .replace(/#$/, '%23')
+    .replace(/\[\]$/, '%5B]');
+
+const unescapeStep = (step: string): string =>
+  step.replaceAll(/%(25|2F|23|5B)/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const suffixes = { value: '', list: '[]', row: '#' } as const;
+
+/** Returns the header of a column: `name`, `tags[]`, `price#`, `price/amount`. */
+export const columnName = ({ kind, path }: ColumnTarget): string => path.map(escapeStep).join('/') + suffixes[kind];
+
+/** Finds a top-level attribute or reserved field by key, or by a name that only one attribute has. */
+function findTop(tree: ReadonlyMap<string, AttributeNode>, step: string): AttributeNode | undefined {
+  const found = tree.get(step) ?? (step.startsWith('__') ? tree.get(step.toUpperCase()) : undefined);
+  if (found !== undefined) return found;
+  const named = [...tree.values()].filter(({ name }) => name === step);
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Checks whether an attribute holds a list of values; a composite holds rows. */
+const isListOf = (node: AttributeNode | undefined): boolean => node?.multiValue === true && node.children === undefined;
+
+/** Walks down a path that begins with a composite; steps that are not defined stay as they are, and the import names them. */
+function walk(top: AttributeNode, steps: readonly string[]): { path: string[]; node: AttributeNode | undefined } {
+  const path = [top.key];
+  let node: AttributeNode | undefined = top;
+  for (const step of steps) {
+    node = node?.children?.get(step);
+    path.push(node?.key ?? step);
+  }
+  return { path, node };
+}
+
+/**
+ * Parses a header. "/" and "#" have a meaning only after the name of a composite, so headers like `CPU / GPU` and `Item #` are plain names.
+ * @param tree the attributes of the client
+ */
+export function parseColumnName(
+  header: string,
+  tree: ReadonlyMap<string, AttributeNode>,
+): ColumnTarget & { node: AttributeNode | undefined } {
+  const isList = header.endsWith('[]') && header.length > 2;
+  const isRow = header.endsWith('#') && header.length > 1;
+  const bare = isList ? header.slice(0, -2) : isRow ? header.slice(0, -1) : header;
+  const [first = '', ...steps] = bare.split('/').map(unescapeStep);
+  const top = findTop(tree, first);
+  if (top?.children !== undefined && (steps.length > 0 || isRow)) {
+    const { path, node } = walk(top, steps);
+    if (!isRow) return { kind: isList || isListOf(node) ? 'list' : 'value', path, node };
+    if (node?.children !== undefined) return { kind: 'row', path, node };
+  }
+  const name = unescapeStep(isList ? bare : header);
+  const node = findTop(tree, name);
+  return { kind: isList || isListOf(node) ? 'list' : 'value', path: [node?.key ?? name], node };
+}

@@ -1,0 +1,36 @@
+/** Separator of list members in a cell; a backslash before it, or before a backslash, makes it part of a member. */
+const separator = '|';
+/** A cell with one empty member; an empty cell is no list. */
+const emptyMember = '\\e';
+
+const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit) => `\\${unit}`);
+
+/** Formats list members as one cell. */
+export const listText = (members: readonly string[]): string =>
+  members.length === 1 && members[0] === '' ? emptyMember : members.map(memberText).join(separator);
+
+/** Formats list members as cells of at most `limit` characters; a member that is longer gets a cell of its own. */
+export function listCells(members: readonly string[], limit: number): string[] {
+  const whole = listText(members);
+  if (whole.length <= limit || members.length < 2) return [whole];
+  const middle = Math.floor(members.length / 2);
+  return [...listCells(members.slice(0, middle), limit), ...listCells(members.slice(middle), limit)];
+}
+
+/** Parses a cell of `listText`. */
+export function parseListText(text: string): string[] {
+  if (!text.includes('\\')) return text.split(separator);
+  if (text === emptyMember) return [''];
+  const members: string[] = [];
+  let member = '';
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at] ?? '';
+    if (unit === '\\' && at + 1 < text.length) member += text[++at] ?? '';
+    else if (unit === separator) {
+      members.push(member);
+      member = '';
+    } else member += unit;
+  }
+  members.push(member);
+  return members;
+}

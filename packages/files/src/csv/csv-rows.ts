@@ -1,0 +1,161 @@
+import type { CellFault, Row } from '../rows-types.ts';
+import { FileError } from '../source/file-error.ts';
+
+/** Max characters of one row. The service accepts products of up to 4 MiB. */
+const maxRowLength = 16 * 1024 * 1024;
+/** Max columns of a row, as in workbooks. */
+const maxColumns = 16_384;
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Splits text into rows of cells. A quoted cell may hold separators, line ends and doubled quotes. */
+class RowScanner {
+  readonly #separator: number;
+  /** Text of rows that are not complete yet. */
+  #text = '';
+  #at = 0;
+  #row = 0;
+  /** Text shorter than this cannot complete the row; prevents that a long row is scanned again for every chunk. */
+  #enough = 0;
+  #faults: CellFault[] | undefined;
+
+  constructor(delimiter: string) {
+    this.#separator = delimiter.charCodeAt(0);
+  }
+
+  /** Adds text and returns the rows that it completes. */
+  push(chunk: string, isLast: boolean): Row[] {
+    const rows: Row[] = [];
+    this.#text = this.#at === this.#text.length ? chunk : this.#text.slice(this.#at) + chunk;
+    this.#at = 0;
+    if (!isLast && this.#text.length < this.#enough) return rows;
+    this.#enough = 0;
+    while (this.#at < this.#text.length) {
+      const start = this.#at;
+      const cells = this.#next(isLast);
+      if (cells === undefined) {
+        this.#enough = (this.#text.length - this.#at) * 2;
+        if (this.#text.length - this.#at > maxRowLength) throw this.#tooLong();
+        return rows;
+      }
+      if (this.#at - start > maxRowLength) throw this.#tooLong();
+      this.#row += 1;
+      const faults = this.#faults;
+      this.#faults = undefined;
+      if (cells.some((cell) => cell !== '')) rows.push({ row: this.#row, cells, faults });
+    }
+    return rows;
+  }
+
+  /** Reads one row; undefined if its end has not arrived yet. */
+  #next(isLast: boolean): string[] | undefined {
+    const text = this.#text;
+    const separator = this.#separator;
+    const cells: string[] = [];
+    this.#faults = undefined;
+    let at = this.#at;
+    for (;;) {
+      if (cells.length >= maxColumns)
+        throw new FileError('file-too-large', `Row ${this.#row + 1} has more than ${maxColumns} columns.`);
+      const first = text.charCodeAt(at);
+      // most cells of wide tables are empty
+      if (first === separator) {
+        cells.push('');
+        at++;
+        continue;
+      }
+      let end: number;
+      if (first === quote) {
+        const cell = this.#quoted(at, cells.length, isLast);
+        if (cell === undefined) return undefined;
+        cells.push(cell.text);
+        end = cell.end;
+      } else {
+        end = at;
+        for (; end < text.length; end++) {
+          const unit = text.charCodeAt(end);
+          if (unit === separator || unit === lineFeed || unit === carriageReturn) break;
+        }
+        if (end === text.length && !isLast) return undefined;
+        cells.push(text.slice(at, end));
+      }
+      if (text.charCodeAt(end) === separator) {
+        at = end + 1;
+        continue;
+      }
+      // a line feed that may still follow a carriage return
+      if (text.charCodeAt(end) === carriageReturn && end + 1 === text.length && !isLast) return undefined;
+      this.#at = end + (text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1);
+      return cells;
+    }
+  }
+
+  /** Reads a quoted cell that begins at an offset; `end` is the offset of the separator or line end after it. */
+  #quoted(start: number, column: number, isLast: boolean): { text: string; end: number } | undefined {
+    const text = this.#text;
+    let cell = '';
+    let from = start + 1;
+    for (;;) {
+      const closing = text.indexOf('"', from);
+      if (closing < 0 || (closing + 1 === text.length && !isLast)) {
+        if (closing < 0 && isLast) throw this.#notClosed(column);
+        return undefined;
+      }
+      cell += text.slice(from, closing);
+      if (text.charCodeAt(closing + 1) !== quote) return this.#afterQuote(cell, closing + 1, column, isLast);
+      cell += '"';
+      from = closing + 2;
+    }
+  }
+
+  /** Reads text between a closing quote and the end of the cell, which is a fault. */
+  #afterQuote(cell: string, start: number, column: number, isLast: boolean) {
+    const text = this.#text;
+    let end = start;
+    for (; end < text.length; end++) {
+      const unit = text.charCodeAt(end);
+      if (unit === this.#separator || unit === lineFeed || unit === carriageReturn) break;
+    }
+    if (end === text.length && !isLast) return undefined;
+    if (end === start) return { text: cell, end };
+    const whole = `${cell}${text.slice(start, end)}`;
+    (this.#faults ??= []).push({ column, code: 'text-after-quote', value: whole });
+    return { text: whole, end };
+  }
+
+  #notClosed(column: number): FileError {
+    return new FileError(
+      'quote-not-closed',
+      `The quote that opens in row ${this.#row + 1}, column ${column + 1}, is never closed. Double each quote inside of a quoted cell.`,
+    );
+  }
+
+  #tooLong(): FileError {
+    return new FileError(
+      'cell-too-large',
+      `Row ${this.#row + 1} has more than 16 million characters. A quote may be missing at the end of a cell.`,
+    );
+  }
+}
+
+/**
+ * Reads delimited text as rows. Line ends are CR LF, LF or CR; memory is that of one row.
+ * @param delimiter one character
+ * @throws FileError quote-not-closed, cell-too-large, file-too-large, and the errors of the text
+ */
+export async function* readCsvRows(
+  chunks: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<Row, void, undefined> {
+  const scanner = new RowScanner(delimiter);
+  // "yield" of each row: "yield*" of a list takes twice as long in an asynchronous generator
+  for await (const chunk of chunks) for (const row of scanner.push(chunk, false)) yield row;
+  for (const row of scanner.push('', true)) yield row;
+}
+
+/** Reads the complete rows at the beginning of a text. @param isWhole the text is the whole file */
+export function readFirstCsvRows(text: string, delimiter: string, isWhole: boolean): Row[] {
+  return new RowScanner(delimiter).push(text, isWhole);
+}

@@ -1,0 +1,23 @@
+import { withGuard } from './formula-guard.ts';
+
+/** Any delimiter that a reader may guess. */
+const mustQuote = /[",;\t\r\n|]|^\s|\s$/;
+
+const quoted = (text: string): string => (mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Formats cells as a CSV line: CR LF, quotes where a reader could misunderstand a cell; cells that look like formulas are guarded. */
+export function csvLine(cells: readonly string[]): string {
+  let line = '';
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? '';
+    line += (at === 0 ? '' : ',') + (cell === '' ? '' : quoted(withGuard(cell)));
+  }
+  return `${line}\r\n`;
+}
+
+/** Formats cells that were read from a CSV file as they were. */
+export const sameCsvLine = (cells: readonly string[], delimiter: string): string =>
+  `${cells.map((cell) => (cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : quoted(cell))).join(delimiter)}\r\n`;
+
+/** Excel reads a CSV file as UTF-8 only with a byte order mark. */
+export const csvStart = '\ufeff';

@@ -1,0 +1,41 @@
+import { readFirstCsvRows } from './csv-rows.ts';
+
+const candidates = [',', ';', '\t', '|'];
+const names: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
+
+export interface FoundDelimiter {
+  delimiter: string;
+  reason: string;
+}
+
+/** Returns the share of rows that have the most frequent number of columns, and this number. */
+function judgeRows(text: string, delimiter: string, isWhole: boolean): { share: number; width: number } {
+  let rows: number[];
+  try {
+    rows = readFirstCsvRows(text, delimiter, isWhole).map(({ cells }) => cells.length);
+  } catch {
+    return { share: 0, width: 1 };
+  }
+  const counts = new Map<number, number>();
+  for (const width of rows) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [width = 1, count = 0] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), [1, 0]);
+  return { share: rows.length === 0 ? 0 : count / rows.length, width };
+}
+
+/**
+ * Detects the delimiter: the one that splits most rows into the same number of columns. Excel's first line `sep=;` decides.
+ * @param text the beginning of the file, without a byte order mark
+ */
+export function detectDelimiter(text: string, isWhole: boolean): FoundDelimiter {
+  const stated = /^"?sep=(.)"?(?:\r|\n)/.exec(text)?.[1];
+  if (stated !== undefined) return { delimiter: stated, reason: `the first line states sep=${stated}` };
+  let best = { delimiter: ',', score: 0, width: 1 };
+  for (const delimiter of candidates) {
+    const { share, width } = judgeRows(text, delimiter, isWhole);
+    const score = width > 1 ? share + Math.min(width, 50) / 200 : 0;
+    if (score > best.score) best = { delimiter, score, width };
+  }
+  const name = names[best.delimiter] ?? best.delimiter;
+  if (best.score === 0) return { delimiter: ',', reason: 'no delimiter found, so one column' };
+  return { delimiter: best.delimiter, reason: `${name} splits the rows into ${best.width} columns` };
+}

@@ -1,0 +1,112 @@
+import { collectBytes, type FileBytes, type Spool } from '../source/file-bytes.ts';
+import { FileError } from '../source/file-error.ts';
+import { findPacking, type Packing } from '../source/packing.ts';
+import { openZipReader } from '../source/zip-reader.ts';
+import { readWorkbook } from '../xlsx/workbook.ts';
+import { openContent, openWorkbookBytes, spoolInMemory } from './content.ts';
+import { detectText } from './detect-text.ts';
+import type { FileFormat, FormatChoices } from './format-types.ts';
+
+/** Bytes of a text file that are looked at. */
+const headBytes = 256 * 1024;
+
+const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');
+/** Files that archive programs of macOS add. */
+const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
+
+/** Formats that look like something else; returns what to do. */
+function findForeign(head: Uint8Array): string | undefined {
+  if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0)
+    return 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.';
+  if (head[0] === 0x25 && head[1] === 0x50 && head[2] === 0x44 && head[3] === 0x46)
+    return 'The file is a PDF document. Send a table or JSON.';
+  return undefined;
+}
+
+function checkOtherWorkbook(names: readonly string[]): void {
+  if (names.includes('xl/workbook.bin'))
+    throw new FileError('format-unknown', 'The file is a binary Excel workbook (.xlsb). Save it as .xlsx.');
+  if (names.includes('mimetype') && names.includes('content.xml'))
+    throw new FileError('format-unknown', 'The file is an OpenDocument file. Save it as .xlsx or CSV.');
+}
+
+function chooseEntry(names: readonly string[]): string {
+  const wanted = names.filter(isProduct);
+  const [only] = wanted;
+  if (only === undefined) throw new FileError('file-empty', 'The zip file is empty.');
+  if (wanted.length === 1) return only;
+  const shown = wanted.slice(0, 5).join(', ');
+  throw new FileError(
+    'several-files',
+    `The zip file holds ${wanted.length} files (${shown}${wanted.length > 5 ? ', …' : ''}). Send one file.`,
+  );
+}
+
+async function describeWorkbook(file: FileBytes, choices: FormatChoices): Promise<FileFormat> {
+  const { sheets } = await readWorkbook(await openZipReader(file));
+  const wanted = choices.sheet;
+  const sheet =
+    wanted === undefined
+      ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+      : sheets.find(({ name }) => name === wanted);
+  if (sheet === undefined) {
+    const known = sheets.map(({ name }) => JSON.stringify(name)).join(', ');
+    throw new FileError(
+      'sheet-unknown',
+      `The workbook has no sheet ${JSON.stringify(wanted ?? '')}. Its sheets: ${known}.`,
+    );
+  }
+  const reason = wanted === undefined ? 'first visible sheet' : 'sheet as chosen';
+  return {
+    kind: 'xlsx',
+    sheet: sheet.name,
+    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
+    reasons: ['XLSX: a zip file with the parts of a workbook', `sheet ${JSON.stringify(sheet.name)}: ${reason}`],
+  };
+}
+
+interface Opened {
+  packing: Packing | undefined;
+  entry: string | undefined;
+  reasons: string[];
+}
+
+/** Finds how a file is packed; a workbook is a zip file itself and counts as not packed. */
+async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
+  const packing = findPacking(head);
+  if (packing !== 'zip')
+    return { packing, entry: undefined, reasons: packing === undefined ? [] : [`packed with ${packing}`] };
+  const { names } = await openZipReader(file);
+  checkOtherWorkbook(names);
+  if (isWorkbook(names)) return { packing: undefined, entry: undefined, reasons: [] };
+  const entry = chooseEntry(names);
+  return { packing, entry, reasons: [`${entry} in a zip file`] };
+}
+
+/**
+ * Detects the format of a file: by its content, and by its name only what the content leaves open.
+ * @param spool receives a workbook that is packed once more; by default memory, up to 64 MB
+ * @throws FileError if the file cannot be read
+ */
+export async function detectFormat(
+  file: FileBytes,
+  choices: FormatChoices = {},
+  spool: Spool = spoolInMemory,
+): Promise<FileFormat> {
+  if (file.size === 0) throw new FileError('file-empty', 'The file is empty.');
+  const outer = await findOuter(file, await collectBytes(file.read(0, Math.min(4, file.size)), 4));
+  const { packing, entry } = outer;
+  const head = await collectBytes(openContent(file, { packing, entry }), headBytes);
+  const foreign = findForeign(head);
+  if (foreign !== undefined) throw new FileError('format-unknown', foreign);
+  const isZip = findPacking(head) === 'zip';
+  if (findPacking(head) !== undefined && !isZip)
+    throw new FileError('format-unknown', 'The file is packed twice. Unpack it first.');
+  const inner = isZip
+    ? await describeWorkbook(
+        await openWorkbookBytes(file, { kind: 'xlsx', packing, entry, reasons: [] }, spool),
+        choices,
+      )
+    : await detectText(head, choices, head.length < headBytes);
+  return { ...inner, packing, entry, reasons: [...outer.reasons, ...inner.reasons] };
+}

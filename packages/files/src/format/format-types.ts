@@ -1,0 +1,31 @@
+import type { Encoding } from '../text/encoding.ts';
+import type { Packing } from '../source/packing.ts';
+
+export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson';
+
+/** How a file is read; plain data, so that it can be shown, changed and stored. */
+export interface FileFormat {
+  kind: FileKind;
+  packing?: Packing | undefined;
+  /** The file inside of a zip file. */
+  entry?: string | undefined;
+  /** Of text files. */
+  encoding?: Encoding | undefined;
+  /** Of CSV files. */
+  delimiter?: string | undefined;
+  /** Of workbooks: the sheet that is read. */
+  sheet?: string | undefined;
+  sheets?: { name: string; hidden: boolean }[] | undefined;
+  /** Why the format was recognised, as texts for the user. */
+  reasons: string[];
+}
+
+/** What the caller knows; it is used instead of what would be detected. */
+export interface FormatChoices {
+  /** Name of the file; decides only what the content leaves open. */
+  name?: string | undefined;
+  kind?: FileKind | undefined;
+  encoding?: Encoding | undefined;
+  delimiter?: string | undefined;
+  sheet?: string | undefined;
+}

@@ -1,0 +1,25 @@
+export { type FileBytes, bytesInMemory, type Spool } from './source/file-bytes.ts';
+export { FileError, type FileErrorCode } from './source/file-error.ts';
+export { type Encoding, encodings } from './text/encoding.ts';
+export type { CellFault, Row } from './rows-types.ts';
+export { columnLetters } from './rows-types.ts';
+export type { FileFormat, FileKind, FormatChoices } from './format/format-types.ts';
+export { detectFormat } from './format/detect.ts';
+export { openJson, openRows } from './format/open-rows.ts';
+export type { Attribute } from './columns/attribute-tree.ts';
+export { type Column, columnsOf } from './columns/columns-of.ts';
+export { parseProduct } from './columns/product-json.ts';
+export type { ProductObject } from './columns/product-lines.ts';
+export type {
+  ColumnMapping,
+  GuessedMapping,
+  Mapping,
+  MappingChoices,
+  MappingQuestion,
+} from './mapping/mapping-types.ts';
+export { guessMapping } from './mapping/guess-mapping.ts';
+export { type MappedProduct, mapRows } from './mapping/map-rows.ts';
+export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
+export { writeCsv } from './write/write-csv.ts';
+export { writeXlsx } from './write/write-xlsx.ts';
+export { type RejectedRows, writeRejected } from './write/write-rejected.ts';

@@ -1,0 +1,58 @@
+import type { ColumnMapping, Mapping } from './mapping-types.ts';
+
+/** A composite of a table, or the product itself. */
+export interface Group {
+  key: string;
+  parent: Group | undefined;
+  /** Column with the numbers of its rows; -1 if the table has none, so that each row of the table with a value is a new row. */
+  rowColumn: number;
+  /** Columns of its own values. */
+  columns: number[];
+}
+
+/** What to do with the cells of a table. */
+export interface ColumnPlan {
+  root: Group;
+  /** All composites, parents before their children. */
+  groups: Group[];
+  /** By index of the column; undefined for ignored columns. */
+  cells: ({ mapping: ColumnMapping; group: Group; key: string } | undefined)[];
+  /** Whether several rows of the table can be one product. */
+  isGrouped: boolean;
+  idColumn: number;
+}
+
+function groupAt(groups: Map<string, Group>, root: Group, path: readonly string[]): Group {
+  if (path.length === 0) return root;
+  const name = JSON.stringify(path);
+  const found = groups.get(name);
+  if (found !== undefined) return found;
+  const group: Group = {
+    key: path.at(-1) ?? '',
+    parent: groupAt(groups, root, path.slice(0, -1)),
+    rowColumn: -1,
+    columns: [],
+  };
+  groups.set(name, group);
+  return group;
+}
+
+/** Prepares a mapping for many rows. */
+export function columnPlan({ columns }: Mapping): ColumnPlan {
+  const root: Group = { key: '', parent: undefined, rowColumn: -1, columns: [] };
+  const groups = new Map<string, Group>();
+  const cells = columns.map((mapping, column) => {
+    const { target } = mapping;
+    if (target === undefined) return undefined;
+    if (target.kind === 'row') {
+      groupAt(groups, root, target.path).rowColumn = column;
+      return undefined;
+    }
+    const group = groupAt(groups, root, target.path.slice(0, -1));
+    group.columns.push(column);
+    return { mapping, group, key: target.path.at(-1) ?? '' };
+  });
+  const isGrouped = groups.size > 0 || columns.some(({ target }) => target?.kind === 'list');
+  const idColumn = columns.findIndex(({ target }) => target?.path.length === 1 && target.path[0] === '__ID');
+  return { root, groups: [...groups.values()], cells, isGrouped, idColumn };
+}

@@ -1,0 +1,40 @@
+/** Headers of columns that hold product ids, most likely first; compared in lower case without blanks and punctuation. */
+const idHeaders = [
+  ...['id', 'productid', 'sku', 'itemnumber', 'itemno', 'articlenumber', 'articleno', 'artikelnummer', 'artikelnr'],
+  ...['artnr', 'materialnumber', 'materialnummer', 'materialnr', 'productcode', 'partnumber', 'partno', 'handle'],
+  ...['gtin', 'ean', 'ean13', 'upc', 'barcode', 'code'],
+];
+const nameHeaders = [
+  'name',
+  'title',
+  'productname',
+  'producttitle',
+  'bezeichnung',
+  'artikelbezeichnung',
+  'produktname',
+];
+
+const folded = (header: string): string => header.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
+
+const isKey = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => cell !== '') && new Set(cells).size === cells.length;
+
+/**
+ * Finds the column with the product ids by its header: filled in every row, and no value twice.
+ * @param samples the cells of a column
+ */
+export function guessIdColumn(headers: readonly string[], samples: (column: number) => string[]): number | undefined {
+  const names = headers.map(folded);
+  for (const wanted of idHeaders) {
+    const column = names.indexOf(wanted);
+    if (column >= 0 && isKey(samples(column))) return column;
+  }
+  return undefined;
+}
+
+/** Finds the column with the product names by its header. */
+export function guessNameColumn(headers: readonly string[]): number | undefined {
+  const names = headers.map(folded);
+  const column = nameHeaders.map((wanted) => names.indexOf(wanted)).find((found) => found >= 0);
+  return column;
+}

@@ -1,0 +1,190 @@
+import { type Attribute, attributeTree, type AttributeNode } from '../columns/attribute-tree.ts';
+import { parseColumnName } from '../columns/column-name.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
+import { columnLetters, type Row } from '../rows-types.ts';
+import { FileError } from '../source/file-error.ts';
+import { guessDecimal, numericTypes } from './decimal-text.ts';
+import { isErrorColumn } from './error-columns.ts';
+import { guessHeader } from './guess-header.ts';
+import { guessIdColumn, guessNameColumn } from './guess-id.ts';
+import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
+
+const separators = ['|', ';', '\n', ','];
+
+/** The rows below the header, by column. */
+class Samples {
+  readonly #rows: readonly Row[];
+  constructor(rows: readonly Row[]) {
+    this.#rows = rows;
+  }
+  /** All cells of a column, also empty ones. */
+  of = (column: number): string[] => this.#rows.map(({ cells }) => cells[column] ?? '');
+  filled(column: number): string[] {
+    return this.of(column).filter((cell) => cell !== '');
+  }
+}
+
+/** Guesses one table; collects questions. */
+class MappingGuess {
+  readonly questions: MappingQuestion[] = [];
+  readonly #headers: string[];
+  readonly #samples: Samples;
+  readonly #tree: ReadonlyMap<string, AttributeNode>;
+  readonly #choices: MappingChoices;
+  readonly #isOwn: boolean;
+
+  constructor(headers: string[], samples: Samples, tree: ReadonlyMap<string, AttributeNode>, choices: MappingChoices) {
+    this.#headers = headers;
+    this.#samples = samples;
+    this.#tree = tree;
+    this.#choices = choices;
+    this.#isOwn = headers.some((header) => header.toUpperCase() === '__ID');
+  }
+
+  columns(): ColumnMapping[] {
+    const special = this.#specialColumns();
+    const columns = this.#headers.map((header, column) => this.#column(header, column, special));
+    if (!columns.some(({ target }) => target?.path.length === 1 && target.path[0] === '__ID')) this.#askForId();
+    this.#askForRepeated(columns);
+    return columns;
+  }
+
+  #specialColumns(): { id: number | undefined; name: number | undefined } {
+    const { id } = this.#choices;
+    const chosen = id === undefined ? -1 : this.#find(id);
+    if (this.#isOwn) return { id: chosen < 0 ? undefined : chosen, name: undefined };
+    const guessed = id === undefined ? guessIdColumn(this.#headers, this.#samples.of) : undefined;
+    const name = this.#headers.some((header) => header.toUpperCase() === '__NAME')
+      ? undefined
+      : guessNameColumn(this.#headers);
+    return { id: chosen < 0 ? guessed : chosen, name };
+  }
+
+  /** Finds a column by its header or its letters. */
+  #find(wanted: string): number {
+    const column = this.#headers.indexOf(wanted);
+    return column >= 0 ? column : this.#headers.findIndex((_, at) => columnLetters(at) === wanted.toUpperCase());
+  }
+
+  #isIgnored(column: number): boolean {
+    return (
+      this.#choices.ignore?.some((wanted) => this.#find(wanted) === column || this.#headers[column] === wanted) ?? false
+    );
+  }
+
+  #column(
+    header: string,
+    column: number,
+    special: { id: number | undefined; name: number | undefined },
+  ): ColumnMapping {
+    if (this.#isIgnored(column)) return { header, target: undefined, reason: 'ignored as chosen' };
+    if (isErrorColumn(header)) return { header, target: undefined, reason: 'about an earlier import' };
+    if (column === special.id) {
+      const reason = this.#choices.id === undefined ? 'header of an id, filled and unique' : 'id as chosen';
+      return { header, target: { kind: 'value', path: ['__ID'] }, typeId: 'id', reason };
+    }
+    if (column === special.name)
+      return { header, target: { kind: 'value', path: ['__NAME'] }, reason: 'header of a name' };
+    if (header === '') {
+      if (this.#samples.filled(column).length > 0)
+        this.#ask('header-missing', column, 'has values but no header. Add one, or ignore the column');
+      return { header, target: undefined, reason: 'no header' };
+    }
+    return this.#attribute(header, column);
+  }
+
+  #attribute(header: string, column: number): ColumnMapping {
+    const { node, kind, path } = parseColumnName(header, this.#tree);
+    const typeId = path.length === 1 && path[0] === '__ID' ? 'id' : node?.typeId;
+    const mapped: ColumnMapping = {
+      header,
+      target: { kind, path },
+      typeId,
+      reason: node === undefined ? 'new attribute' : 'same name',
+    };
+    if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
+    if (kind !== 'row' && typeId !== undefined && numericTypes.has(typeId) && !this.#isOwn)
+      mapped.decimal = this.#decimalOf(column);
+    return mapped;
+  }
+
+  #separatorOf(column: number): string {
+    const samples = this.#samples.filled(column);
+    return separators.find((separator) => samples.some((sample) => sample.includes(separator))) ?? '|';
+  }
+
+  #decimalOf(column: number): '.' | ',' {
+    const { decimal } = this.#choices;
+    if (decimal !== undefined) return decimal;
+    const guess = guessDecimal(this.#samples.filled(column));
+    if (guess !== 'ambiguous') return guess;
+    const sample = this.#samples.filled(column).find((cell) => /[.,]/.test(cell)) ?? '';
+    this.#ask(
+      'decimal-ambiguous',
+      column,
+      `holds ${JSON.stringify(sample)}, which can be read in two ways. State the decimal sign`,
+    );
+    return '.';
+  }
+
+  #ask(code: MappingQuestion['code'], column: number, text: string): void {
+    const header = this.#headers[column];
+    const name = header === undefined || header === '' ? '' : ` (${header})`;
+    this.questions.push({ code, column, message: `Column ${columnLetters(column)}${name} ${text}.` });
+  }
+
+  #askForId(): void {
+    const known = this.#headers.filter((header) => header !== '').slice(0, 20);
+    this.questions.push({
+      code: 'id-column-missing',
+      message: `No column holds the product ids. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
+    });
+  }
+
+  #askForRepeated(columns: readonly ColumnMapping[]): void {
+    const first = new Map<string, number>();
+    for (const [column, { header, target }] of columns.entries()) {
+      if (target === undefined) continue;
+      const key = JSON.stringify([target.kind === 'row', target.path]);
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, column);
+      else if (columns[earlier]?.header === header)
+        this.#ask(
+          'header-repeated',
+          column,
+          `has the same header as column ${columnLetters(earlier)}. Rename or ignore one`,
+        );
+      else
+        this.#ask(
+          'target-repeated',
+          column,
+          `goes to the same attribute as column ${columnLetters(earlier)}. Ignore one`,
+        );
+    }
+  }
+}
+
+/**
+ * Guesses how the rows of a table become products, from its first rows.
+ * @param rows the first rows of the file, about 1,000
+ * @param attributes the definitions of the client, parents before their children
+ * @throws FileError header-missing if the table has no rows
+ */
+export function guessMapping(
+  rows: readonly Row[],
+  attributes: readonly Attribute[],
+  choices: MappingChoices = {},
+): GuessedMapping {
+  const header = guessHeader(rows);
+  if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
+  const below = rows.filter(({ row }) => row > header.row);
+  const guarded = choices.kind === 'csv' && header.cells.some((cell) => cell.trim().toUpperCase() === '__ID');
+  const headers = header.cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
+  while (headers.at(-1) === '' && below.every(({ cells }) => (cells[headers.length - 1] ?? '') === '')) headers.pop();
+  const guess = new MappingGuess(headers, new Samples(below), attributeTree(attributes), choices);
+  const columns = guess.columns();
+  return {
+    mapping: { headerRow: header.row, guarded, empty: choices.empty ?? 'leave', columns },
+    questions: guess.questions,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Row } from '../rows-types.ts';
+import { columnPlan } from './column-plan.ts';
+import type { Mapping } from './mapping-types.ts';
+import { ProductBuilder } from './product-builder.ts';
+import { rowProblem, type RowProblem } from './row-problem.ts';
+
+/** Max characters of the rows of one product; the service takes 4 MiB. */
+const maxProductLength = 4 * 1024 * 1024;
+
+/** A product and the rows that it comes from. It must not be imported if it has problems. */
+export interface MappedProduct {
+  product: Record<string, unknown>;
+  /** The rows, as the file holds them; of a product that is too large only the first ones. */
+  rows: Row[];
+  problems: RowProblem[];
+}
+
+/** The rows of a product while they are collected. */
+interface Open {
+  id: string;
+  builder: ProductBuilder;
+  rows: Row[];
+}
+
+function finish({ id, builder, rows }: Open): MappedProduct {
+  const { problems } = builder;
+  const firstRow = rows[0]?.row ?? 0;
+  if (id === '') problems.unshift(rowProblem('id-missing', firstRow));
+  if (builder.length > maxProductLength) problems.unshift(rowProblem('product-too-large', firstRow));
+  return { product: builder.product(), rows, problems };
+}
+
+/**
+ * Turns the rows of a table into products. In tables with lists or composites, rows with the same id that follow each other are one product.
+ * Memory is that of one product.
+ */
+export async function* mapRows(
+  rows: AsyncIterable<Row>,
+  mapping: Mapping,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  const plan = columnPlan(mapping);
+  let open: Open | undefined;
+  for await (const row of rows) {
+    if (row.row <= mapping.headerRow) continue;
+    const id = row.cells[plan.idColumn] ?? '';
+    if (open === undefined || !plan.isGrouped || id === '' || id !== open.id) {
+      if (open !== undefined) yield finish(open);
+      open = { id, builder: new ProductBuilder(plan, mapping), rows: [] };
+    }
+    if (open.builder.length > maxProductLength) continue;
+    open.rows.push(row);
+    open.builder.add(row);
+  }
+  if (open !== undefined) yield finish(open);
+}

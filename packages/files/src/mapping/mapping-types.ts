@@ -1,0 +1,54 @@
+import type { ColumnTarget } from '../columns/column-name.ts';
+import type { FileKind } from '../format/format-types.ts';
+
+/** How the cells of one column become values. */
+export interface ColumnMapping {
+  header: string;
+  /** Undefined if the column is ignored. */
+  target: ColumnTarget | undefined;
+  /** Type of the attribute, which decides how a cell is judged; undefined if the attribute does not exist yet. */
+  typeId?: string | undefined;
+  /** Decimal sign of numbers that are not texts; the service takes "." alone. */
+  decimal?: '.' | ',' | undefined;
+  /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
+  separator?: string | undefined;
+  /** Why, as a text for the user. */
+  reason: string;
+}
+
+/** How the rows of a table become products; plain data, so that it can be shown, changed and stored. */
+export interface Mapping {
+  /** Number of the header's row, as the file counts it. */
+  headerRow: number;
+  /** Whether texts that begin with = + - @ have a protecting apostrophe, as in exported CSV files. */
+  guarded: boolean;
+  /** What an empty cell means: `leave` keeps the stored value, `clear` removes it. */
+  empty: 'leave' | 'clear';
+  /** In the order of the file. */
+  columns: ColumnMapping[];
+}
+
+/** What cannot be decided without the user. */
+export interface MappingQuestion {
+  code: 'id-column-missing' | 'header-repeated' | 'header-missing' | 'target-repeated' | 'decimal-ambiguous';
+  /** Index of the column, from 0; undefined for the whole table. */
+  column?: number | undefined;
+  message: string;
+}
+
+export interface GuessedMapping {
+  mapping: Mapping;
+  questions: MappingQuestion[];
+}
+
+/** The user's answers to questions. */
+export interface MappingChoices {
+  /** Format of the file; texts of CSV files can have a protecting apostrophe. */
+  kind?: FileKind | undefined;
+  /** Header of the column with the product ids. */
+  id?: string | undefined;
+  /** Headers or letters of columns to ignore. */
+  ignore?: readonly string[] | undefined;
+  decimal?: '.' | ',' | undefined;
+  empty?: 'leave' | 'clear' | undefined;
+}

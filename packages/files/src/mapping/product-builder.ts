@@ -1,0 +1,142 @@
+import type { Row } from '../rows-types.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
+import { cellValue } from './cell-value.ts';
+import type { ColumnPlan, Group } from './column-plan.ts';
+import type { Mapping } from './mapping-types.ts';
+import { rowProblem, type RowProblem, type RowProblemCode } from './row-problem.ts';
+
+const maxRowNumber = 1_000_000;
+/** A product with more problems has a fault of its whole; one message a cell would not help. */
+const maxProblems = 50;
+
+/** A product or a row of a composite while it is built. */
+interface Container {
+  values: Map<string, string | string[]>;
+  rows: Map<Group, Map<number, Container>>;
+}
+
+const emptyContainer = (): Container => ({ values: new Map(), rows: new Map() });
+
+/** Objects without a prototype, because a name may be `__proto__`. */
+function objectOf(container: Container): Record<string, unknown> {
+  const object = Object.create(null) as Record<string, unknown>; // an object without a prototype has no members yet
+  for (const [key, value] of container.values) object[key] = value;
+  for (const [group, rows] of container.rows)
+    object[group.key] = [...rows].sort(([a], [b]) => a - b).map(([, row]) => objectOf(row));
+  return object;
+}
+
+/** Builds one product from the rows of a table that belong to it. */
+export class ProductBuilder {
+  readonly problems: RowProblem[] = [];
+  /** Characters of all cells. */
+  length = 0;
+  readonly #plan: ColumnPlan;
+  readonly #mapping: Mapping;
+  readonly #product = emptyContainer();
+  /** The containers of the current row of the table. */
+  #current = new Map<Group, Container | undefined>();
+
+  constructor(plan: ColumnPlan, mapping: Mapping) {
+    this.#plan = plan;
+    this.#mapping = mapping;
+  }
+
+  /** Adds a row of the table. */
+  add(row: Row): void {
+    const cells = row.cells;
+    for (const fault of row.faults ?? [])
+      if (this.#plan.cells[fault.column] !== undefined) this.#report(fault.code, row, fault.column, fault.value);
+    this.#current = new Map([[this.#plan.root, this.#product]]);
+    for (const group of this.#plan.groups)
+      if (group.rowColumn >= 0 && (cells[group.rowColumn] ?? '') !== '') this.#containerOf(group, row);
+    const { columns } = this.#mapping;
+    for (let column = 0; column < cells.length; column++) {
+      const cell = cells[column] ?? '';
+      if (cell === '') continue;
+      this.length += cell.length;
+      const plan = this.#plan.cells[column];
+      if (plan !== undefined) this.#put(plan, this.#mapping.guarded ? withoutGuard(cell) : cell, row, column);
+      else if ((columns[column]?.header ?? '') === '') this.#putUnnamed(row, column, cell);
+    }
+  }
+
+  /** Returns the product as an import takes it. */
+  product(): Record<string, unknown> {
+    const product = objectOf(this.#product);
+    if (this.#mapping.empty === 'leave') return product;
+    for (const cell of this.#plan.cells)
+      if (cell?.group === this.#plan.root && !(cell.key in product)) product[cell.key] = null;
+    for (const { parent, key } of this.#plan.groups)
+      if (parent === this.#plan.root && !(key in product)) product[key] = null;
+    return product;
+  }
+
+  #report(code: RowProblemCode, { row }: Row, column: number, value: string): void {
+    if (this.problems.length === maxProblems) return;
+    this.problems.push(rowProblem(code, row, { column, header: this.#mapping.columns[column]?.header, value }));
+  }
+
+  /** A cell that belongs to no column; columns without header that the mapping ignores on purpose have a reason. */
+  #putUnnamed(row: Row, column: number, cell: string): void {
+    if (this.#mapping.columns[column]?.reason !== 'ignored as chosen')
+      this.#report('cell-without-header', row, column, cell);
+  }
+
+  #put(
+    { mapping, group, key }: NonNullable<ColumnPlan['cells'][number]>,
+    cell: string,
+    row: Row,
+    column: number,
+  ): void {
+    const container = this.#containerOf(group, row);
+    if (container === undefined) {
+      if (group.rowColumn >= 0 && (row.cells[group.rowColumn] ?? '') === '')
+        this.#report('row-number-missing', row, column, cell);
+      return;
+    }
+    const read = cellValue(cell, mapping);
+    if ('fault' in read) {
+      this.#report(read.fault, row, column, cell);
+      return;
+    }
+    const earlier = container.values.get(key);
+    if (earlier === undefined) container.values.set(key, read.value);
+    else if (Array.isArray(earlier) && Array.isArray(read.value)) earlier.push(...read.value);
+    else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
+  }
+
+  /** Returns the row of a composite that a row of the table belongs to; undefined if that is not known. */
+  #containerOf(group: Group, row: Row): Container | undefined {
+    if (this.#current.has(group)) return this.#current.get(group);
+    const parent = group.parent === undefined ? this.#product : this.#containerOf(group.parent, row);
+    const container = parent === undefined ? undefined : this.#rowOf(parent, group, row);
+    this.#current.set(group, container);
+    return container;
+  }
+
+  #rowOf(parent: Container, group: Group, row: Row): Container | undefined {
+    const rows = parent.rows.get(group) ?? new Map<number, Container>();
+    const number = group.rowColumn < 0 ? this.#nextNumber(rows, group, row) : this.#readNumber(group, row);
+    if (number === undefined) return undefined;
+    const container = rows.get(number) ?? emptyContainer();
+    rows.set(number, container);
+    parent.rows.set(group, rows);
+    return container;
+  }
+
+  /** Without a column for it: a new row if the row of the table has a value of its own, otherwise the last one. */
+  #nextNumber(rows: Map<number, Container>, group: Group, { cells }: Row): number {
+    const isNew = group.columns.some((column) => (cells[column] ?? '') !== '');
+    return isNew || rows.size === 0 ? rows.size + 1 : rows.size;
+  }
+
+  #readNumber(group: Group, row: Row): number | undefined {
+    const text = row.cells[group.rowColumn] ?? '';
+    if (text === '') return undefined;
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= 1 && number <= maxRowNumber) return number;
+    this.#report('row-number-invalid', row, group.rowColumn, text);
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+/** A cell that cannot be used as it is; the product of its row is rejected with this reason. */
+export interface CellFault {
+  /** Index of the column, from 0. */
+  column: number;
+  code: 'cell-error' | 'formula-without-result' | 'digits-lost' | 'text-after-quote' | 'date-impossible';
+  /** What the file holds in the cell. */
+  value: string;
+}
+
+/** One row of a table. Blank rows are left out but counted. */
+export interface Row {
+  /** Number of the row as the file counts it, from 1; quoted line ends do not count. */
+  row: number;
+  cells: string[];
+  faults?: CellFault[] | undefined;
+}
+
+/** Returns the name of a column as spreadsheets show it: A, B, …, Z, AA. @param column from 0 */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}

@@ -1,0 +1,25 @@
+/** Why a whole file cannot be read or written. Problems of single rows are data; they are not thrown. */
+export type FileErrorCode =
+  | 'file-damaged'
+  | 'file-empty'
+  | 'file-too-large'
+  | 'format-unknown'
+  | 'format-cannot-carry'
+  | 'encoding-wrong'
+  | 'cell-too-large'
+  | 'quote-not-closed'
+  | 'password-protected'
+  | 'sheet-unknown'
+  | 'several-files'
+  | 'header-missing'
+  | 'definitions-changed';
+
+/** Thrown if a whole file cannot be read or written; the message is written for the user and contains the fix. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly code: FileErrorCode;
+  constructor(code: FileErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

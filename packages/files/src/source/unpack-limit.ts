@@ -1,0 +1,34 @@
+import { FileError } from './file-error.ts';
+
+/** Max bytes after unpacking; the limit of an import body. */
+const maxUnpackedBytes = 4 * 1024 ** 3;
+/** Files up to this size may have any ratio: a small file of equal cells is packed very tightly. */
+const freeBytes = 64 * 1024 ** 2;
+/** Max ratio of unpacked to packed bytes beyond `freeBytes`. Sheets of equal rows reach about 100; deflate can reach 1,032. */
+const maxRatio = 300;
+
+/**
+ * Passes unpacked bytes on and ends with an error if a packed file grows beyond all measure.
+ * @throws FileError file-too-large
+ */
+export async function* limitUnpacked(
+  bytes: AsyncIterable<Uint8Array>,
+  packedBytes: number,
+  name: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > maxUnpackedBytes)
+      throw new FileError(
+        'file-too-large',
+        `${name} has more than 4 GiB after unpacking. Split it into several files.`,
+      );
+    if (size > freeBytes && size > packedBytes * maxRatio)
+      throw new FileError(
+        'file-too-large',
+        `${name} unpacks to more than ${maxRatio} times its size. Unpack it first.`,
+      );
+    yield chunk;
+  }
+}

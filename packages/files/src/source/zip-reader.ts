@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import type { FileBytes } from './file-bytes.ts';
+import { FileError } from './file-error.ts';
+import { limitUnpacked } from './unpack-limit.ts';
+
+/** Max files in a zip file. A workbook with hundreds of sheets and pictures has fewer than 10,000. */
+const maxEntries = 50_000;
+
+/** An opened zip file. */
+export interface ZipReader {
+  /** Names of the files, without folders. */
+  names: readonly string[];
+  /** Reads one file of the zip file as a stream. @throws FileError file-damaged, file-too-large, password-protected */
+  open(name: string): AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+class BytesReader extends yauzl.RandomAccessReader {
+  readonly #file: FileBytes;
+  constructor(file: FileBytes) {
+    super();
+    this.#file = file;
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#file.read(start, end), { objectMode: false });
+  }
+}
+
+/** Errors of the file itself have a code, for example of the file system; those of the reader have none. */
+function damaged(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FileError) return error;
+  if ('code' in error && !String(error.code).startsWith('Z_')) return error;
+  return new FileError(
+    'file-damaged',
+    `The zip file is damaged or incomplete (${error.message}). Send it again.`,
+    error,
+  );
+}
+
+async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  if (zip.entryCount > maxEntries)
+    throw new FileError('file-too-large', `The zip file holds more than ${maxEntries} files.`);
+  const entries = new Map<string, yauzl.Entry>();
+  for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+  return entries;
+}
+
+async function openZip(file: FileBytes) {
+  try {
+    const zip = await yauzl.fromRandomAccessReaderPromise(new BytesReader(file), file.size, {
+      lazyEntries: true,
+      autoClose: false,
+    });
+    return { zip, entries: await listEntries(zip) };
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+/**
+ * Opens a zip file: reads its list of files, and each file only on request.
+ * @throws FileError file-damaged, file-too-large
+ */
+export async function openZipReader(file: FileBytes): Promise<ZipReader> {
+  const { zip, entries } = await openZip(file);
+  async function* open(name: string) {
+    const entry = entries.get(name);
+    if (entry === undefined) throw new FileError('file-damaged', `The zip file has no ${name}.`);
+    if (entry.isEncrypted())
+      throw new FileError('password-protected', 'The file is protected with a password. Save it without one.');
+    try {
+      yield* limitUnpacked(await zip.openReadStreamPromise(entry), entry.compressedSize, name);
+    } catch (error) {
+      throw damaged(error);
+    }
+  }
+  return { names: [...entries.keys()], open };
+}

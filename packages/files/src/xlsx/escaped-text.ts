@@ -1,0 +1,21 @@
+const escaped = /_x([0-9A-Fa-f]{4})_/g;
+/** Characters that XML does not allow, and CR, which XML readers turn into LF. */
+const notInXml =
+  /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const escapeOf = (text: string): string => `_x${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/** Replaces `_x000D_` and similar escapes of a cell by their characters. */
+export function withoutEscapes(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(escaped, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Escapes what XML cannot hold; `withoutEscapes` is the inverse. A text that looks like an escape gets its first character escaped. */
+export const withEscapes = (text: string): string =>
+  text.replace(escaped, (all) => `_x005F${all}`).replace(notInXml, escapeOf);
+
+const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Formats a text for XML content and attributes. */
+export const xmlText = (text: string): string => withEscapes(text).replace(/[&<>"]/g, (unit) => markup[unit] ?? unit);

@@ -1,0 +1,75 @@
+import type { NumberFormat } from './number-format.ts';
+
+/** Digits that a number in a workbook has; the rest is noise of binary fractions, like 0.30000000000000004. */
+const digits = 15;
+const dayMs = 86_400_000;
+/** The day 0 of workbooks from Windows, and of those from old Macs. */
+const epoch1900 = Date.UTC(1899, 11, 30);
+const epoch1904 = Date.UTC(1904, 0, 1);
+
+/** Returns a number without exponent. */
+function plainDecimal(text: string): string {
+  const [mantissa = '', exponent] = text.split('e');
+  if (exponent === undefined) return text;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const point = whole.length + Number(exponent);
+  const all = whole + fraction;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`;
+  if (point >= all.length) return sign + all.padEnd(point, '0');
+  return `${sign}${all.slice(0, point)}.${all.slice(point)}`;
+}
+
+function generalText(value: number): string {
+  return plainDecimal(String(Number(value.toPrecision(digits))));
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Formats a serial day as ISO text; undefined for a day that does not exist, like 29 February 1900 of old spreadsheet programs. */
+function dateText(serial: number, format: { hasDate: boolean; hasTime: boolean }, is1904: boolean): string | undefined {
+  // rounded to seconds, because fractions of a day are not exact
+  const seconds = Math.round(serial * 86_400);
+  if (seconds < 0) return undefined;
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  if (!format.hasDate) {
+    const hours = Math.floor(seconds / 3600);
+    return hours < 24 ? clock : `${hours}${clock.slice(2)}`;
+  }
+  const day = Math.floor(seconds / 86_400);
+  if (!is1904 && (day === 60 || day === 0)) return undefined;
+  const epoch = is1904 ? epoch1904 : epoch1900 + (day < 60 ? dayMs : 0);
+  const time = new Date(epoch + day * dayMs);
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999) return undefined;
+  const dayText = time.toISOString().slice(0, 10);
+  return format.hasTime && seconds % 86_400 !== 0 ? `${dayText}T${clock}` : dayText;
+}
+
+function formatted(value: number, format: NumberFormat): string {
+  if (format.kind === 'percent') return `${generalText(value * 100)}%`;
+  const text = generalText(value);
+  if (format.kind === 'padded' && /^\d+$/.test(text)) return text.padStart(format.digits, '0');
+  if (format.kind !== 'decimals') return text;
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.padEnd(format.digits, '0')}`;
+}
+
+export type NumberText = { text: string } | { fault: 'digits-lost' | 'date-impossible' | 'cell-error' };
+
+/**
+ * Formats the number of a cell as the sheet shows it, but never rounds off digits: 4.2 as 0.00 is 4.20, 4.205 stays 4.205.
+ * @param raw the number as the file holds it
+ */
+export function numberText(raw: string, format: NumberFormat, is1904: boolean): NumberText {
+  const value = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(value)) return { fault: 'cell-error' };
+  if (format.kind === 'date') {
+    const text = dateText(value, format, is1904);
+    return text === undefined ? { fault: 'date-impossible' } : { text };
+  }
+  const isPlain = format.kind === 'general' || format.kind === 'padded';
+  if (isPlain && /^-?\d+$/.test(raw)) return { text: raw.padStart(format.kind === 'padded' ? format.digits : 0, '0') };
+  // a large number in scientific notation has lost its last digits
+  if (Math.abs(value) >= 1e15 && /[eE]/.test(raw)) return { fault: 'digits-lost' };
+  return { text: formatted(value, format) };
+}

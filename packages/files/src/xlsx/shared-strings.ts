@@ -1,0 +1,60 @@
+import { FileError } from '../source/file-error.ts';
+import { withoutEscapes } from './escaped-text.ts';
+import { parseXml } from './xml-part.ts';
+
+/** Max bytes of all shared texts, which must stay in memory while the sheet is read. */
+const maxBytes = 192 * 1024 * 1024;
+
+/** The texts that cells refer to by number. One buffer takes a third of the memory of strings. */
+export class SharedStrings {
+  #bytes = Buffer.alloc(64 * 1024);
+  #used = 0;
+  readonly #ends: number[] = [];
+
+  add(text: string): void {
+    const needed = this.#used + text.length * 3;
+    if (needed > this.#bytes.length) {
+      if (this.#used > maxBytes)
+        throw new FileError(
+          'file-too-large',
+          'The workbook holds more than 192 MB of different texts. Save it as CSV.',
+        );
+      const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
+      this.#bytes.copy(grown, 0, 0, this.#used);
+      this.#bytes = grown;
+    }
+    this.#used += this.#bytes.write(text, this.#used);
+    this.#ends.push(this.#used);
+  }
+
+  /** Returns a text by its number; undefined if there is none. */
+  get(index: number): string | undefined {
+    const end = this.#ends[index];
+    return end === undefined ? undefined : this.#bytes.toString('utf8', this.#ends[index - 1] ?? 0, end);
+  }
+}
+
+/** Reads the shared texts: rich text without its formats, and without phonetic readings. */
+export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>): Promise<SharedStrings> {
+  const strings = new SharedStrings();
+  let text = '';
+  let isText = false;
+  let phonetic = 0;
+  const parts = parseXml(bytes, {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') phonetic++;
+      isText = name === 't' && phonetic === 0;
+    },
+    text(part) {
+      if (isText) text += part;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') phonetic--;
+      if (name === 'si') strings.add(withoutEscapes(text));
+    },
+  });
+  while ((await parts.next()).done !== true);
+  return strings;
+}

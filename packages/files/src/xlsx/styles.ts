@@ -1,0 +1,21 @@
+import { type NumberFormat, numberFormatOf } from './number-format.ts';
+import { readXml } from './xml-part.ts';
+
+/** Reads how the numbers of each cell style are shown; the index is the number of the style. */
+export async function readStyles(bytes: AsyncIterable<Uint8Array>): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>();
+  const ids: number[] = [];
+  let isCells = false;
+  await readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'cellXfs') isCells = true;
+      if (name === 'xf' && isCells) ids.push(Number(attributes['numFmtId'] ?? 0));
+    },
+    text: () => undefined,
+    close(name) {
+      if (name === 'cellXfs') isCells = false;
+    },
+  });
+  return ids.map((id) => numberFormatOf(id, codes.get(id)));
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attribute, plain, readTable } from './tables.ts';
+
+const definitions = [
+  attribute('price', 'composite'),
+  attribute('price/amount', 'decimal'),
+  attribute('price/currency'),
+  attribute('price/tiers', 'composite'),
+  attribute('price/tiers/from'),
+  attribute('tags', 'string', true),
+  attribute('weight', 'decimal'),
+  attribute('gtin', 'gtin'),
+];
+const productsOf = async (csv: string, ...more: [choices?: object]) =>
+  (await readTable(csv, definitions, ...more)).products.map(({ product }) => plain(product));
+const problemsOf = async (csv: string) =>
+  (await readTable(csv, definitions)).products.flatMap(({ problems }) => problems.map(({ message }) => message));
+
+test('the columns of a supplier become ids, names and attributes without a word', async () => {
+  const products = await productsOf('Art.-Nr.;Bezeichnung;Farbe\n0017;Stift;blau\n0018;Heft;\n');
+  assert.deepEqual(products, [
+    { __ID: '0017', __NAME: 'Stift', Farbe: 'blau' },
+    { __ID: '0018', __NAME: 'Heft' },
+  ]);
+});
+
+test('a header in line 3 is found below titles and remarks', async () => {
+  const { mapping, products } = await readTable('Price list 2026\n\nsku,name,color\n1,Pen,blue\n2,Ink,red\n');
+  assert.deepEqual([mapping.headerRow, products.length, products[0]?.rows[0]?.row], [3, 2, 4]);
+});
+
+test('an empty cell leaves the stored value, or clears it if the user says so', async () => {
+  const csv = '__ID,color,price/amount,tags\na,,,\n';
+  assert.deepEqual(await productsOf(csv), [{ __ID: 'a' }]);
+  assert.deepEqual(await productsOf(csv, { empty: 'clear' }), [{ __ID: 'a', color: null, tags: null, price: null }]);
+});
+
+test('rows of composites are told apart by their numbers, in any order', async () => {
+  const csv = '__ID,price#,price/amount,price/tiers#,price/tiers/from\na,2,4,,\na,1,3,2,20\na,1,,1,10\nb,5,,,\n';
+  assert.deepEqual(await productsOf(csv), [
+    { __ID: 'a', price: [{ amount: '3', tiers: [{ from: '10' }, { from: '20' }] }, { amount: '4' }] },
+    { __ID: 'b', price: [{}] },
+  ]);
+});
+
+test('without numbers each row of the table with a value is a row of the composite', async () => {
+  const csv = '__ID,price/amount,price/tiers/from\na,3,10\na,,20\na,4,\n';
+  assert.deepEqual(await productsOf(csv), [
+    { __ID: 'a', price: [{ amount: '3', tiers: [{ from: '10' }, { from: '20' }] }, { amount: '4' }] },
+  ]);
+});
+
+test('"/" and "#" are plain characters of headers that do not begin with a composite', async () => {
+  const csv = '__ID,CPU / GPU,Item #,100%,price\na,x,y,z,1\n';
+  assert.deepEqual(await productsOf(csv), [{ __ID: 'a', 'CPU / GPU': 'x', 'Item #': 'y', '100%': 'z', price: '1' }]);
+});
+
+test('numbers with a decimal comma become numbers with a point where the attribute is a number', async () => {
+  const csv = 'sku;weight;text\n1;4,20;4,20\n2;1.234,56;x\n3;-7;x\n';
+  assert.deepEqual(await productsOf(csv), [
+    { __ID: '1', weight: '4.20', text: '4,20' },
+    { __ID: '2', weight: '1234.56', text: 'x' },
+    { __ID: '3', weight: '-7', text: 'x' },
+  ]);
+  assert.deepEqual(await productsOf("sku,weight\n1,1'234.50\n2,0.5\n"), [
+    { __ID: '1', weight: '1234.50' },
+    { __ID: '2', weight: '0.5' },
+  ]);
+});
+
+test('a number that can be read in two ways is asked, never guessed', async () => {
+  const csv = 'sku;weight\n1;4.204\n2;7\n';
+  const { questions } = await readTable(csv, definitions);
+  assert.deepEqual(
+    questions.map(({ code, column }) => [code, column]),
+    [['decimal-ambiguous', 1]],
+  );
+  assert.deepEqual(await productsOf(csv, { decimal: ',' }), [
+    { __ID: '1', weight: '4204' },
+    { __ID: '2', weight: '7' },
+  ]);
+  assert.deepEqual(await productsOf(csv, { decimal: '.' }), [
+    { __ID: '1', weight: '4.204' },
+    { __ID: '2', weight: '7' },
+  ]);
+});
+
+test('repeated headers, values without header and a missing id are asked', async () => {
+  const asked = async (csv: string, choices = {}) =>
+    (await readTable(csv, definitions, choices)).questions.map(({ code }) => code);
+  assert.deepEqual(await asked('sku,a,a\n1,2,3\n'), ['header-repeated']);
+  assert.deepEqual(await asked('sku,,a\n1,2,3\n'), ['header-missing']);
+  assert.deepEqual(await asked('sku,,a\n1,,3\n'), []);
+  assert.deepEqual(await asked('x,y\n1,2\n'), ['id-column-missing']);
+  assert.deepEqual(await asked('sku,y\n1,2\n1,3\n'), ['id-column-missing']);
+  assert.deepEqual(await asked('x,y\n1,2\n', { id: 'x' }), []);
+  assert.deepEqual(await asked('sku,a,a\n1,2,3\n', { ignore: ['C'] }), []);
+});
+
+test('lists of other programs are split at their separator', async () => {
+  assert.deepEqual(await productsOf('sku,tags\n1,red; blue\n2,green\n'), [
+    { __ID: '1', tags: ['red', 'blue'] },
+    { __ID: '2', tags: ['green'] },
+  ]);
+});
+
+test('a list named by "[]" is a list also where the attribute does not exist yet', async () => {
+  assert.deepEqual(await productsOf('__ID,new[]\na,x|y\\|z\n'), [{ __ID: 'a', new: ['x', 'y|z'] }]);
+});
+
+test('an id or a GTIN in scientific notation is refused with its place', async () => {
+  assert.deepEqual(await problemsOf('sku;gtin\n4,00638E+12;1\nx;4.00638E+12\n'), [
+    'Row 2, column A (sku) "4,00638E+12": The number is in scientific notation, so digits may be lost. Format the column as text and enter it again.',
+    'Row 3, column B (gtin) "4.00638E+12": The number is in scientific notation, so digits may be lost. Format the column as text and enter it again.',
+  ]);
+});
+
+test('problems name row, column, value and fix, and reject only their product', async () => {
+  const { products } = await readTable(
+    '__ID,price#,price/amount\na,x,1\nb,,2\n,1,1\nc,1,1\nc,1,2\nd,1,9,lost\ne,1,1\n',
+    definitions,
+  );
+  assert.deepEqual(
+    products.map(({ product, problems }) => [
+      product['__ID'],
+      problems.map(({ code, row, column }) => [code, row, column]),
+    ]),
+    [
+      ['a', [['row-number-invalid', 2, 1]]],
+      ['b', [['row-number-missing', 3, 2]]],
+      [undefined, [['id-missing', 4, undefined]]],
+      ['c', [['rows-differ', 6, 2]]],
+      ['d', [['cell-without-header', 7, 3]]],
+      ['e', []],
+    ],
+  );
+});
+
+test('a product of more than 4 MiB is rejected, and its rows do not fill the memory', async () => {
+  const rows = `a,${'x'.repeat(100_000)}\n`.repeat(60);
+  const { products } = await readTable(`__ID,tags[]\n${rows}b,x\n`, definitions);
+  assert.deepEqual(
+    products.map(({ problems }) => problems.map(({ code }) => code)),
+    [['product-too-large'], []],
+  );
+  assert.equal(products[0]?.rows.length, 42);
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { detectFormat, FileError, openJson } from '../src/index.ts';
+import { collect, fileOf, rowsOf } from './tables.ts';
+import { workbookOf, zipOf } from './workbooks.ts';
+
+const csv = 'a;b\n1;ä\n';
+const table = [
+  ['a', 'b'],
+  ['1', 'ä'],
+];
+const sheet = '<row r="1"><c r="A1"><v>1</v></c></row>';
+
+test('tables are read out of gzip, zstd and zip files', async () => {
+  const packed = [gzipSync(csv), zstdCompressSync(csv), await zipOf({ 'list.csv': csv, '__MACOSX/._list.csv': 'x' })];
+  for (const content of packed)
+    assert.deepEqual(
+      (await rowsOf(content)).map(({ cells }) => cells),
+      table,
+    );
+});
+
+test('a workbook is read out of a zip file and a gzip file', async () => {
+  const workbook = await workbookOf({ sheets: { A: sheet } });
+  for (const content of [await zipOf({ 'a.xlsx': workbook }), gzipSync(workbook)])
+    assert.deepEqual((await rowsOf(content))[0]?.cells, ['1']);
+});
+
+test('JSON in UTF-16 and in a zip file is opened as UTF-8', async () => {
+  const json = '{"products":[{"__ID":"ä"}]}';
+  for (const content of [Buffer.from(`\ufeff${json}`, 'utf16le'), await zipOf({ 'p.json': json })]) {
+    const file = fileOf(content);
+    const format = await detectFormat(file);
+    assert.equal(format.kind, 'json');
+    assert.equal(Buffer.concat(await collect(openJson(file, format))).toString(), json);
+  }
+});
+
+const refusal = async (content: Uint8Array): Promise<string> => {
+  try {
+    await rowsOf(content);
+  } catch (error) {
+    if (error instanceof FileError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+test('damaged files, several files and files that are packed twice are refused', async () => {
+  const long = gzipSync(Array.from({ length: 5000 }, (_, at) => `${at};${at * 7919}`).join('\n'));
+  assert.equal(await refusal(long.subarray(0, -20)), 'file-damaged');
+  assert.equal(await refusal(zstdCompressSync(csv.repeat(99)).subarray(0, -8)), 'file-damaged');
+  assert.equal(await refusal((await zipOf({ 'a.csv': csv })).subarray(0, 40)), 'file-damaged');
+  assert.equal(await refusal(await zipOf({ 'a.csv': csv, 'b.csv': csv })), 'several-files');
+  assert.equal(await refusal(gzipSync(gzipSync(csv))), 'format-unknown');
+});
+
+test('a file that unpacks to more than 300 times its size is refused before it is read to its end', async () => {
+  const content = Buffer.alloc(100 * 1024 ** 2, `${'x'.repeat(10_000)},b\n`);
+  assert.equal(await refusal(gzipSync(content)), 'file-too-large');
+  assert.equal(await refusal(await zipOf({ 'a.csv': content })), 'file-too-large');
+});
+
+test('detection reads only the beginning of a large file', async () => {
+  const content = Buffer.from(`a,b\n${'1,2\n'.repeat(1_000_000)}`);
+  let read = 0;
+  await detectFormat({
+    size: content.length,
+    async *read(start, end) {
+      for (let at = start; at < end; at += 65_536) {
+        read += 65_536;
+        yield content.subarray(at, Math.min(at + 65_536, end));
+      }
+    },
+  });
+  assert.ok(read < 600_000, `${read} bytes`);
+});
