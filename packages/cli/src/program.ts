@@ -14,6 +14,7 @@ import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addMappingCommands } from './commands/standards/mapping-commands.ts';
+import { addFilesCommands } from './commands/files-commands.ts';
 import { addFormulaCommands } from './commands/standards/formula-command.ts';
 import { addReadinessCommands } from './commands/standards/readiness-commands.ts';
 import { addProviderCommands } from './commands/provider-commands.ts';
@@ -54,6 +55,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addStartCommand,
     addImportCommand,
     addExportCommand,
+    addFilesCommands,
     addDefinitionCommands,
     addAttributeCommands,
     addProductCommands,

@@ -1,37 +1,43 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import type { Client, ExportFilter } from '@pimento/client';
-import { exportProducts } from '@pimento/contract/wire';
-import type { Command } from 'commander';
-import { contextOf, type Surroundings } from './command-context.ts';
+import { type Command, Option } from 'commander';
+import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
+import { type ExportFormat, exportFormats, formatOfName, openExport } from './export-content.ts';
+import { openProductFile } from '../input/product-file.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
+import { UsageError } from '../input/usage-error.ts';
 
-/** Copies the response body to the target without parsing it; returns the number of products. */
-async function copyExport(client: Client, filter: ExportFilter, target: Writable, gzip: boolean): Promise<number> {
-  const answer = await client.open(exportProducts, { query: filter });
-  let products = 0;
-  async function* counted(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      for (const byte of chunk) if (byte === 0x0a) products += 1;
-      yield chunk;
-    }
-  }
-  const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js type this class differently
-  if (gzip) await pipeline(source, counted, createGzip(), target);
-  else await pipeline(source, counted, target, { end: target !== process.stdout });
-  return products;
+interface Options extends FilterOptions {
+  out?: string;
+  format?: ExportFormat;
+  columns?: string;
+}
+
+interface Request {
+  client: Client;
+  filter: ExportFilter;
+  format: ExportFormat;
+}
+
+/** Writes an export to a stream; returns the number of products. */
+async function copyExport({ client, filter, format }: Request, target: Writable, gzip: boolean): Promise<number> {
+  const { content, count } = await openExport(client, filter, format);
+  const source = Readable.from(content, { objectMode: false });
+  if (gzip) await pipeline(source, createGzip(), target);
+  else await pipeline(source, target, { end: target !== process.stdout });
+  return count();
 }
 
 /** Writes an export to a temporary file, then renames the file when the export is complete. */
-async function exportToFile(client: Client, filter: ExportFilter, path: string): Promise<number> {
+async function exportToFile(request: Request, path: string): Promise<number> {
   const unfinished = `${path}.part`;
   // opens the file before the request, so that a path without write permission fails early
   const file = await open(unfinished, 'w');
   try {
-    const products = await copyExport(client, filter, file.createWriteStream(), path.endsWith('.gz'));
+    const products = await copyExport(request, file.createWriteStream(), path.endsWith('.gz'));
     await rename(unfinished, path);
     return products;
   } catch (error) {
@@ -40,31 +46,55 @@ async function exportToFile(client: Client, filter: ExportFilter, path: string):
   }
 }
 
+/** Writes a workbook to stdout when it is complete, because an export that a workbook cannot carry is refused as a whole. */
+async function exportWorkbookToStdout(request: Request): Promise<void> {
+  const { content } = await openExport(request.client, request.filter, request.format);
+  await using file = await openProductFile('stdout', content);
+  const { bytes } = file;
+  await pipeline(Readable.from(bytes.read(0, bytes.size), { objectMode: false }), process.stdout, { end: false });
+}
+
+async function runExport(context: CommandContext, options: Options): Promise<void> {
+  const { out, columns } = options;
+  if (columns !== undefined && options.field !== undefined)
+    throw new UsageError('--columns and --field name the same thing; use one of them.');
+  const format = options.format ?? formatOfName(out);
+  const filter = { ...filterOf(options), ...(columns === undefined ? {} : { fields: columns.split(',') }) };
+  const request = { client: await context.connect('client'), filter, format };
+  if (out === undefined) {
+    if (format === 'xlsx') await exportWorkbookToStdout(request);
+    else await copyExport(request, process.stdout, false);
+    return;
+  }
+  const products = await exportToFile(request, out);
+  context.print({ products, file: out }, `Wrote ${products} products to ${out}`);
+}
+
 export function addExportCommand(program: Command, surroundings: Surroundings): void {
   addFilterOptions(
     program
       .command('export')
-      .description('Write all matching products as NDJSON, one product per line in the shape of the import')
-      .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)'),
+      .description('Write all matching products as NDJSON, JSON, CSV or XLSX')
+      .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)')
+      .addOption(
+        new Option(
+          '--format <format>',
+          'format of the file (default: by the name of the file, otherwise ndjson)',
+        ).choices(exportFormats),
+      )
+      .option('--columns <attributes>', 'only these attributes in this order, separated by commas, after the id'),
   )
     .addHelpText(
       'after',
       `
-A consistent snapshot of the catalogue at the start of the export. The file can be imported again.
+A consistent snapshot of the catalogue at the start of the export. The file can be imported again, in each format.
+What XLSX cannot carry is refused by name: texts of more than 32,767 characters, 16,384 columns, 1,048,576 rows.
 
 Examples:
   $ pimento export --out everything.ndjson.gz
+  $ pimento export --category Olives --columns __NAME,price,weight --out olives.xlsx
   $ pimento export --category Olives | jq -r .__NAME
   $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
     )
-    .action(async (options: FilterOptions & { out?: string }, command: Command) => {
-      const context = contextOf(command, surroundings);
-      const client = await context.connect('client');
-      if (options.out === undefined) {
-        await copyExport(client, filterOf(options), process.stdout, false);
-        return;
-      }
-      const products = await exportToFile(client, filterOf(options), options.out);
-      context.print({ products, file: options.out }, `Wrote ${products} products to ${options.out}`);
-    });
+    .action((options: Options, command: Command) => runExport(contextOf(command, surroundings), options));
 }

@@ -25,8 +25,14 @@ async function firstBytesOf(path: string): Promise<{ bytes: Uint8Array; size: nu
   return { bytes: buffer.subarray(0, bytesRead), size: stats.size };
 }
 
-/** Reads at least the first four bytes of a stream (fewer if it is shorter); returns them with a stream that still contains them. */
-async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Readable }> {
+/** The first bytes of a stream, and a stream that still contains them. */
+export interface PeekedStream {
+  bytes: Uint8Array;
+  stream: Readable;
+}
+
+/** Reads at least the first four bytes of a stream (fewer if it is shorter). */
+export async function peek(stream: Readable): Promise<PeekedStream> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   let bytes = Buffer.alloc(0);
   while (bytes.length < firstBytesCount) {
@@ -43,11 +49,16 @@ async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Read
 
 /**
  * Opens a file, or stdin for "-". Uses the given format, or detects format and compression from the name or the first bytes.
+ * @param peeked stdin, if its first bytes were read already
  * @throws UsageError, or the file system's own error
  */
-export async function openImportSource(path: string, given: ImportFormat | undefined): Promise<ImportSource> {
+export async function openImportSource(
+  path: string,
+  given: ImportFormat | undefined,
+  peeked?: PeekedStream,
+): Promise<ImportSource> {
   const isStdin = path === '-';
-  const piped = isStdin ? await peek(process.stdin) : undefined;
+  const piped = isStdin ? (peeked ?? (await peek(process.stdin))) : undefined;
   const { bytes, size } = piped ? { bytes: piped.bytes, size: undefined } : await firstBytesOf(path);
   const found = describeImportFile(isStdin ? undefined : path, bytes);
   const format = given ?? found.format;

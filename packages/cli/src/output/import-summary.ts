@@ -18,14 +18,25 @@ function headline(report: ImportReport): string {
   return `Import ${report.jobRef}: ${report.status}${notes}\n${number.format(report.received)} products in ${seconds.toFixed(2)} s${rate}`;
 }
 
-function errorLines(report: ImportReport): string[] {
+/** Returns the row of a file that holds a product, by the product's index; undefined if the products have no rows. */
+export type RowOf = (index: number) => number | undefined;
+
+function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
   if (report.rejected === 0) return [];
   const counts = Object.entries(report.errorCounts).map(([code, count]) => [number.format(count), code]);
   const shown = report.errors.slice(0, shownErrors);
-  const rows = shown.map((error) => [error.index, error.productId, error.code, error.path, error.message]);
+  const placeOf = (index: number | undefined) => (rowOf === undefined || index === undefined ? index : rowOf(index));
+  const rows = shown.map(({ index, productId, code, path, message }) => [
+    placeOf(index),
+    productId,
+    code,
+    path,
+    message,
+  ]);
+  const place = rowOf === undefined ? 'index' : 'row';
   const lines = ['', 'Rejected, by reason:', formatTable(['products', 'code'], counts)];
   if (rows.length > 0)
-    lines.push('', 'First errors:', formatTable(['index', 'product', 'code', 'path', 'message'], rows));
+    lines.push('', 'First errors:', formatTable([place, 'product', 'code', 'path', 'message'], rows));
   lines.push('', `All errors: pimento jobs errors ${report.jobRef}`);
   return lines;
 }
@@ -43,8 +54,11 @@ export function describeHandled(handled: number): string {
   return `The first ${number.format(handled)} products were stored or rejected before that; sending everything again is safe.`;
 }
 
-/** Formats an import report as text: counts, rate, and rejected products with their reasons. */
-export function summarize(report: ImportReport): string {
+/**
+ * Formats an import report as text: counts, rate, and rejected products with their reasons.
+ * @param rowOf of products from the rows of a table
+ */
+export function summarize(report: ImportReport, rowOf?: RowOf): string {
   const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(
     (outcome) => `${number.format(report[outcome])} ${outcome}`,
   );
@@ -54,5 +68,5 @@ export function summarize(report: ImportReport): string {
     lines.push('', `Ended early, ${report.fault.code}: ${report.fault.message}`);
     lines.push(describeHandled(report.handled));
   }
-  return [...lines, ...warningLines(report), ...errorLines(report)].join('\n');
+  return [...lines, ...warningLines(report), ...errorLines(report, rowOf)].join('\n');
 }

@@ -1,0 +1,71 @@
+import type { Client, ExportFilter } from '@pimento/client';
+import { exportProducts, listAttributes } from '@pimento/contract';
+import { columnsOf, parseProduct, type ProductObject, writeCsv, writeXlsx } from '@pimento/files';
+
+export const exportFormats = ['ndjson', 'json', 'csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** An export as bytes; `count` is the number of products when the content was read to its end. */
+export interface ExportContent {
+  content: AsyncIterable<Uint8Array>;
+  count: () => number;
+}
+
+/** Returns the format of a file by its name. */
+export function formatOfName(path: string | undefined): ExportFormat {
+  const ending = /\.(\w+?)(?:\.gz)?$/.exec(path ?? '')?.[1]?.toLowerCase();
+  return exportFormats.find((format) => format === ending) ?? 'ndjson';
+}
+
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Puts the lines of NDJSON into a JSON document as the import takes it. */
+async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  let separator = '{"products":[\n';
+  for await (const line of lines) {
+    yield encoder.encode(separator + line);
+    separator = ',\n';
+  }
+  yield encoder.encode(separator === ',\n' ? '\n]}\n' : `${separator}]}\n`);
+}
+
+/**
+ * Opens an export of all products that match.
+ * @throws the errors of the client; while it is read FileError, if the format cannot carry a product
+ */
+export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
+  const isTable = format === 'csv' || format === 'xlsx';
+  const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;
+  // before the export, so that no attribute of a product is newer than the columns
+  const columns = isTable ? columnsOf((await client.call(listAttributes)).attributes, fields) : [];
+  const answer = await client.open(exportProducts, { query: filter });
+  const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();
+  let products = 0;
+  async function* counted(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      for (const byte of chunk) if (byte === 0x0a) products += 1;
+      yield chunk;
+    }
+  }
+  async function* parsed(): AsyncGenerator<ProductObject, void, undefined> {
+    for await (const line of linesOf(bytes)) yield parseProduct(line);
+  }
+  const bytes = counted(body);
+  const content =
+    format === 'ndjson'
+      ? bytes
+      : format === 'json'
+        ? jsonDocument(linesOf(bytes))
+        : (format === 'csv' ? writeCsv : writeXlsx)(parsed(), columns);
+  return { content, count: () => products };
+}

@@ -1,0 +1,72 @@
+import { rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type FileFormat, type MappedProduct, type RejectedRows, writeRejected } from '@pimento/files';
+import { UsageError } from './usage-error.ts';
+
+/** A problem of the service about a product. */
+interface ItemError {
+  index?: number | undefined;
+  message: string;
+}
+
+const kindOf = ({ kind }: FileFormat): 'csv' | 'xlsx' => (kind === 'xlsx' ? 'xlsx' : 'csv');
+
+/** Refuses a name of another format than that of the table. @throws UsageError */
+export function checkErrorPath(path: string, format: FileFormat): void {
+  const kind = kindOf(format);
+  if (/\.xlsx$/i.test(path) !== (kind === 'xlsx'))
+    throw new UsageError(`The rejected rows have the format of the file: --errors must name a .${kind} file.`);
+}
+
+/**
+ * Joins rejected rows with their reasons.
+ * @param mapped all products of the table
+ * @param errors of the import, in the order of its products; products that were not sent have no index
+ */
+export async function* rejectedProducts(
+  mapped: AsyncIterable<MappedProduct>,
+  errors: AsyncIterableIterator<ItemError>,
+): AsyncGenerator<RejectedRows, void, undefined> {
+  let index = -1;
+  let next = await errors.next();
+  for await (const { rows, problems } of mapped) {
+    if (problems.length > 0) {
+      yield { rows, reasons: problems.map(({ message }) => message) };
+      continue;
+    }
+    index += 1;
+    const reasons: string[] = [];
+    while (next.done !== true && (next.value.index ?? 0) <= index) {
+      if (next.value.index === index) reasons.push(next.value.message);
+      next = await errors.next();
+    }
+    if (reasons.length > 0) yield { rows, reasons };
+  }
+}
+
+/** Writes rejected rows to a file, in the format of the table that they come from. @returns the number of products */
+export async function writeErrorFile(
+  path: string,
+  format: FileFormat,
+  header: readonly string[],
+  rejected: AsyncIterable<RejectedRows>,
+): Promise<number> {
+  let products = 0;
+  async function* counted() {
+    for await (const product of rejected) {
+      products += 1;
+      yield product;
+    }
+  }
+  const unfinished = `${path}.part`;
+  try {
+    const content = writeRejected(header, counted(), { kind: kindOf(format), delimiter: format.delimiter ?? ',' });
+    await pipeline(content, createWriteStream(unfinished));
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return products;
+}

@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileBytes, Spool } from '@pimento/files';
+import { UsageError } from './usage-error.ts';
+
+const chunkBytes = 256 * 1024;
+
+/** A file that is read at any position, and a folder for what is unpacked from it. */
+export interface ProductFile extends AsyncDisposable {
+  name: string;
+  bytes: FileBytes;
+  spool: Spool;
+}
+
+async function openBytes(path: string): Promise<FileBytes> {
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw new UsageError(`${path} is a folder; name a file.`);
+  return {
+    size: stats.size,
+    async *read(start, end) {
+      // the end of a read stream is inclusive
+      if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: chunkBytes });
+    },
+  };
+}
+
+/** Creates temporary files in a folder that is removed with its content. */
+function createSpools() {
+  let folder: string | undefined;
+  let count = 0;
+  return {
+    spool: async (bytes: AsyncIterable<Uint8Array>) => {
+      folder ??= await mkdtemp(join(tmpdir(), 'pimento-files-'));
+      const path = join(folder, String(count++));
+      await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+      return openBytes(path);
+    },
+    remove: async () => {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Opens a file; a stream is first written to a temporary file, because workbooks are read at any position.
+ * @param content bytes that were read from stdin already and those that follow; undefined for a file
+ * @throws UsageError, or the file system's own error
+ */
+export async function openProductFile(path: string, content?: AsyncIterable<Uint8Array>): Promise<ProductFile> {
+  const { spool, remove } = createSpools();
+  try {
+    const bytes = content === undefined ? await openBytes(path) : await spool(content);
+    return { name: content === undefined ? path : 'stdin', bytes, spool, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { type Encoding, encodings, type FormatChoices, type MappingChoices } from '@pimento/files';
+import { type Command, Option } from 'commander';
+import { collect } from './option-list.ts';
+
+/** Options of commands that read a file of products. */
+export interface TableOptions {
+  format?: NonNullable<FormatChoices['kind']>;
+  encoding?: Encoding;
+  delimiter?: string;
+  sheet?: string;
+  id?: string;
+  ignore?: string[];
+  decimal?: '.' | ',';
+}
+
+/** Adds the options that say how a file is read. */
+export function addTableOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'format of the file (default: detected from its content)').choices([
+        'json',
+        'ndjson',
+        'csv',
+        'xlsx',
+      ]),
+    )
+    .addOption(new Option('--encoding <encoding>', 'encoding of a CSV file (default: detected)').choices(encodings))
+    .option('--delimiter <character>', 'delimiter of a CSV file; "tab" for tabs (default: detected)')
+    .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
+    .option('--id <column>', 'header or letters of the column with the product ids')
+    .addOption(new Option('--ignore <column>', 'ignore this column; repeatable').argParser(collect))
+    .addOption(
+      new Option('--decimal <sign>', 'decimal sign of number attributes (default: detected)').choices(['.', ',']),
+    );
+}
+
+export const formatChoices = ({ format, encoding, delimiter, sheet }: TableOptions): FormatChoices => ({
+  kind: format,
+  encoding,
+  delimiter: delimiter === 'tab' ? '\t' : delimiter,
+  sheet,
+});
+
+export const mappingChoices = ({ id, ignore, decimal }: TableOptions): MappingChoices => ({ id, ignore, decimal });

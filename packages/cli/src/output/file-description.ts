@@ -1,0 +1,29 @@
+import { columnLetters, type FileFormat, type GuessedMapping, type Row } from '@pimento/files';
+import { formatTable } from './table.ts';
+
+const suffixes = { value: '', list: ' (list)', row: ' (row number)' } as const;
+const sampleLength = 30;
+
+/** Describes how a file was recognised. */
+export function describeFormat(format: FileFormat): string {
+  const lines = format.reasons.map((reason) => `  ${reason}`);
+  const others = (format.sheets ?? []).map(({ name, hidden }) => `${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`);
+  if (others.length > 1) lines.push(`  sheets: ${others.join(', ')}`);
+  return [`Format: ${format.kind.toUpperCase()}`, ...lines].join('\n');
+}
+
+/** Describes the columns of a table and what they become. */
+export function describeColumns({ mapping, questions }: GuessedMapping, rows: readonly Row[]): string {
+  const below = rows.filter(({ row }) => row > mapping.headerRow);
+  const lines = mapping.columns.map(({ header, target, reason }, column) => {
+    const sample = below.map(({ cells }) => cells[column] ?? '').find((cell) => cell !== '') ?? '';
+    const becomes = target === undefined ? 'ignored' : target.path.join(' / ') + suffixes[target.kind];
+    return [columnLetters(column), header, becomes, reason, sample.slice(0, sampleLength)];
+  });
+  const asked = questions.map(({ message }) => `  ${message}`);
+  return [
+    `Header in row ${mapping.headerRow}`,
+    formatTable(['column', 'header', 'becomes', 'reason', 'sample'], lines),
+    ...(asked.length > 0 ? ['', 'To be decided before an import:', ...asked] : []),
+  ].join('\n');
+}

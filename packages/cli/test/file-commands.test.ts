@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { run as runPlain } from './command-line.ts';
+import { type StartedService, startService } from './started-service.ts';
+
+let service: StartedService;
+before(async () => {
+  service = await startService();
+});
+after(() => service[Symbol.asyncDispose]());
+
+const run = (commandLine: string[], options: Parameters<typeof runPlain>[1] = {}) =>
+  runPlain([...commandLine, '--data', service.data], options);
+const path = (name: string) => join(service.folder, name);
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  await writeFile(path(name), content);
+  return path(name);
+}
+
+test('an export as CSV or XLSX changes nothing when it is imported again', async () => {
+  const all = await run(['export']);
+  for (const kind of ['csv', 'xlsx', 'json', 'csv.gz']) {
+    const out = path(`all.${kind}`);
+    const exported = await run(['export', '--out', out, '--json']);
+    assert.deepEqual([exported.code, exported.json.products], [0, 40], exported.stderr);
+    const back = await run(['import', out, '--replace', '--json']);
+    assert.deepEqual(
+      [back.code, back.json.received, back.json.unchanged, back.json.createdAttributes],
+      [0, 40, 40, []],
+      back.stderr,
+    );
+  }
+  assert.equal((await run(['export'])).stdout, all.stdout);
+});
+
+test('chosen columns are exported in their order', async () => {
+  const out = path('columns.csv');
+  const ran = await run(['export', '--out', out, '--columns', 'heat,gtin,__NAME', '--family', 'ajvar']);
+  assert.equal(ran.code, 0, ran.stderr);
+  assert.equal((await readFile(out, 'utf8')).split('\r\n')[0], '\ufeff__ID,heat,gtin,__NAME');
+});
+
+test('the table of a supplier is imported, and a file of Excel from stdin', async () => {
+  const csv = await file('supplier.csv', Buffer.from('Artikelnummer;Bezeichnung;Höhe\r\n0017;Tür;4,20\r\n', 'latin1'));
+  const first = await run(['import', csv, '--json']);
+  assert.deepEqual([first.code, first.json.created, first.json.createdAttributes], [0, 1, ['Höhe']], first.stderr);
+  assert.deepEqual((await run(['products', 'get', '0017'])).json, { __ID: '0017', __NAME: 'Tür', Höhe: '4,20' });
+  const out = path('one.xlsx');
+  assert.equal((await run(['export', '--id', '0017', '--out', out])).code, 0);
+  const piped = await run(['import', '-', '--json'], { input: await readFile(out) });
+  assert.deepEqual([piped.code, piped.json.unchanged], [0, 1], piped.stderr);
+  const packed = await run(['import', '-', '--json'], { input: gzipSync('sku;Farbe\n0017;rot\n') });
+  assert.deepEqual([packed.code, packed.json.updated], [0, 1], packed.stderr);
+});
+
+test('a table with an open question is not imported; an option answers it', async () => {
+  const csv = await file('open.csv', 'sku,color,color\nopen-1,red,blue\n');
+  const asked = await run(['import', csv]);
+  assert.equal(asked.code, 2);
+  assert.match(asked.stderr, /^Column C \(color\) has the same header as column B\. Rename or ignore one\.\nOptions: /);
+  assert.equal((await run(['import', csv, '--ignore', 'C', '--json'])).json.created, 1);
+});
+
+test('exactly the bad rows are in the error file, which imports without errors when it is corrected', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    if (at % 100 === 7) return `,Pen ${at},x`;
+    return `err-${at},Pen ${at},${at % 60 === 11 ? `""${at}` : at}`;
+  });
+  // the service refuses an id that is a step of a path
+  const csv = await file('bad.csv', `__ID,__NAME,size\n${[...rows, '..,Dots,1'].join('\n')}\n`);
+  const errors = path('errors.csv');
+  const ran = await run(['import', csv, '--errors', errors]);
+  assert.equal(ran.code, 1, ran.stderr);
+  assert.match(ran.stdout, /Not sent because of their rows: 8 products/);
+  assert.match(ran.stdout, /Wrote 9 rejected products/);
+  const lines = (await readFile(errors, 'utf8')).trimEnd().split('\r\n');
+  assert.equal(lines.length, 10);
+  assert.equal(lines[0], '\ufeff__ID,__NAME,size,__ERROR_ROW,__ERRORS');
+  assert.match(lines.at(-1) ?? '', /^\.\.,Dots,1,302,/);
+  const corrected = lines.map((line) => line.replace(/^,Pen (\d+)/, 'err-$1,Pen $1').replace(/^\.\.,/, 'dots,'));
+  const again = await run(['import', await file('corrected.csv', corrected.join('\r\n')), '--json']);
+  assert.deepEqual([again.code, again.json.received, again.json.created], [0, 9, 9], again.stdout);
+});
+
+test('problems of the service name the row of the table', async () => {
+  const csv = await file('rows.csv', 'Title\n\n__ID,claims\nok,\nrow-1,"a"\nrow-2,b|c\n..,x\n');
+  const ran = await run(['import', csv]);
+  assert.equal(ran.code, 1, ran.stderr);
+  assert.match(ran.stdout, /ROW +PRODUCT +CODE[^\n]*\n7 +/);
+});
+
+test('a file is inspected without a service', async () => {
+  const csv = await file('inspect.csv', 'sku;Farbe\n1;rot\n');
+  const ran = await runPlain(['files', 'inspect', csv, '--data', path('none')]);
+  assert.equal(ran.code, 0, ran.stderr);
+  assert.match(ran.stdout, /Format: CSV\n {2}CSV: semicolon splits the rows into 2 columns/);
+  assert.match(ran.stdout, /A +sku +__ID +header of an id, filled and unique +1/);
+  assert.match(ran.stdout, /B +Farbe +Farbe +new attribute +rot/);
+  assert.match(ran.stdout, /Without the attributes of a service/);
+});
+
+test('what a workbook cannot carry is refused by name, and no file is written', async () => {
+  await run(['import', '-'], { input: `${JSON.stringify({ __ID: 'long', story: 'x'.repeat(40_000) })}\n` });
+  const ran = await run(['export', '--id', 'long', '--out', path('long.xlsx')]);
+  assert.equal(ran.code, 2);
+  assert.match(ran.stderr, /story of product "long" has 40000 characters, and a cell holds 32767\. Export it as CSV/);
+  await assert.rejects(readFile(path('long.xlsx')));
+  const csv = path('long.csv');
+  assert.equal((await run(['export', '--id', 'long', '--out', csv])).code, 0);
+  assert.equal((await run(['import', csv, '--json'])).json.unchanged, 1);
+});
