@@ -10,7 +10,7 @@ const bearer = 'Bearer realm="pimento"';
  * console get only Bearer: with Basic, the browser would open its own window for user name and password, and the script would wait.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
-  // browsers omit sec-fetch-mode on plain HTTP, but there the console still sends pimento-client
+  // browsers omit sec-fetch-mode on plain HTTP; the console sends pimento-client even there
   const isConsole =
     headers['authorization'] === undefined &&
     (headers['pimento-client'] !== undefined || (headers['sec-fetch-mode'] ?? 'navigate') !== 'navigate');

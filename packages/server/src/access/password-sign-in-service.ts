@@ -11,7 +11,7 @@ import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
 export interface PasswordSignIn {
   /**
-   * Signs a person in with a password. Returns no session if a code of the second factor is still needed.
+   * Signs a person in with a password. `session` is undefined if a second-factor code is still needed.
    * @throws PimentoError sign-in-failed, too-many-requests, single-sign-on-required
    */
   signIn(
@@ -19,8 +19,8 @@ export interface PasswordSignIn {
     facts: RequestFacts,
   ): Promise<SessionAnswer & { session: Session | undefined }>;
   /**
-   * Changes the password and signs the person out everywhere else. Ends the session when the current password was wrong five times within
-   * 15 minutes.
+   * Changes the password and signs the person out everywhere else. Ends the session if the current password has been wrong five times
+   * within 15 minutes.
    * @throws PimentoError sign-in-failed, weak-password, too-many-requests
    */
   changePassword(

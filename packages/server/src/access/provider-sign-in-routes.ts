@@ -7,7 +7,7 @@ import type { Sessions } from './session-service.ts';
 
 /**
  * Creates the routes for signing in with an identity provider. Routes marked as long wait for the provider, not for the database. They hold
- * no turn, because other requests of the client would have to wait for it.
+ * no turn, because other requests of the client would otherwise have to wait for that turn.
  */
 export function providerSignInRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [

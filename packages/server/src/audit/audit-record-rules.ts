@@ -29,7 +29,10 @@ function fitted(details: Record<string, unknown>): Record<string, unknown> {
   return { shortened: true, before: names(details['before']), after: names(details['after']) };
 }
 
-/** Returns what the audit log records of an act: the parts of the request that the operation names, and the facts that services added. */
+/**
+ * Returns what the audit log records of an act: the parts of the request that the operation's `audit` selects, and the facts that services
+ * added.
+ */
 export function recordOf(
   { id, audit }: AuditedOperation,
   request: ActRequest,

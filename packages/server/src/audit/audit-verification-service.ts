@@ -10,7 +10,7 @@ type Verification = AnswerOf<typeof verifyAuditLog>;
 
 /**
  * Verifies one page of a client's chain: every event against its seal. On the last page, also checks the end of the chain, and that no
- * events were inserted without a seal. Reads one snapshot, so that sealing can go on meanwhile.
+ * events were inserted without a seal. Reads one snapshot, so that sealing can continue during the verification.
  * @throws PimentoError query-too-slow
  */
 export async function verifyChain(

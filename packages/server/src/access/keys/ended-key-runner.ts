@@ -7,7 +7,7 @@ import {
 } from '../../platform/index.ts';
 import { findEndedKeys } from './key-activity-views.ts';
 
-/** Aborts running responses within seconds after the caller's key was revoked, deleted or expired. */
+/** Aborts running responses within seconds after the caller's key is revoked or deleted, or expires. */
 export function startEndedKeyRunner(
   deps: WorkerDeps & { database: Database },
   answers: Pick<RunningAnswers, 'keyIds' | 'breakOff'>,

@@ -24,7 +24,7 @@ export function isAddressAllowed(ranges: readonly string[], address: string): bo
 
 const isKeyScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text);
 
-/** Checks whether the scopes of a key include a scope. A scope without `:read` or `:write` needs both. */
+/** Checks whether the scopes of a key include a requested scope. A requested scope without `:read` or `:write` needs both halves. */
 function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
   const [area = '', access] = asked.split(':');
   const has = (name: string) => held.some((scope) => scope === name);
@@ -33,9 +33,9 @@ function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
 }
 
 /**
- * Judges the `scope` of a token request: scopes separated by blanks, each of which the key must have.
- * @returns the scopes of the token, or null if none were requested, so that the token has the scopes of the key; a refusal if the key lacks
- * a requested scope
+ * Judges the `scope` of a token request: scopes separated by spaces, each of which the key must have.
+ * @returns the scopes of the token, or null if none were requested, in which case the token has the scopes of the key; a refusal if the key
+ * lacks a requested scope
  */
 export function judgeTokenScope(
   requested: string | undefined,
@@ -48,6 +48,6 @@ export function judgeTokenScope(
   return { scopes: asked.length === 0 ? null : asked.filter(isKeyScope) };
 }
 
-/** Returns the expiry of a key that is created now. @param lifetime in seconds; null if the key never expires */
+/** Returns the expiry of a key that is created at `now`. @param lifetime in seconds; null if the key never expires */
 export const expiryAfter = (now: Date, lifetime: number | null): Date | null =>
   lifetime === null ? null : new Date(now.getTime() + lifetime * 1000);

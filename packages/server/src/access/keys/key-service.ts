@@ -124,7 +124,7 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
 
 /**
  * Creates a key with the permissions, addresses and lifetime of the old key. The old key stays valid for `graceSeconds`, but not beyond its
- * expiry, so that programs can switch one by one.
+ * expiry. During this time, programs can switch to the new key one by one.
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
  */
 export async function rotateKey(

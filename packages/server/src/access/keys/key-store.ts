@@ -96,7 +96,7 @@ export async function findKeyByToken(
 }
 
 /**
- * Max number of tokens per key, so that a program that gets a token for each request does not fill the table. The oldest tokens are
+ * Limits the number of tokens per key, so that a program that gets a token for each request does not fill the table. The oldest tokens are
  * deleted, because such a program no longer uses them.
  */
 const maxTokens = 100;

@@ -5,7 +5,7 @@ import { keyColumns, type KeyRow } from './key-store.ts';
 
 type KeyViewRow = KeyRow & { creatorName: string | null };
 
-/** The columns of a key with the current name of its creator. */
+/** The columns of a key, and the current name of its creator. */
 const viewColumns = sql`
   ${keyColumns},
   case split_part(access_key.created_by, ':', 1)
@@ -62,7 +62,7 @@ export async function listKeys(
 }
 
 /**
- * Returns the time of each adapter's last call by adapter id, including calls with revoked keys. Adapters that never called are omitted.
+ * Returns the time of each adapter's last call, keyed by adapter id. Calls with revoked keys count. Adapters that never called are omitted.
  */
 export async function listLastCalls(connection: Connection): Promise<Map<string, Date>> {
   const { rows } = await sql<{ adapterId: AdapterId; lastCall: Date }>`

@@ -4,7 +4,10 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Give an e-mail the same id whenever it is sent again, so that mail programs show it only once. */
+  /**
+   * Gives an e-mail the same id whenever it is sent again, so that mail programs show it only once. If undefined, each delivery gets a new
+   * id.
+   */
   messageId?: string;
   headers?: Record<string, string>;
 }
@@ -24,7 +27,7 @@ export interface Mailer {
     mail: Mail | undefined,
     requester?: string,
   ): Promise<string | undefined>;
-  /** Starts to send waiting e-mails. Call it after the commit. */
+  /** Starts sending waiting e-mails. Call it after the commit. */
   wake(): void;
 }
 

@@ -11,7 +11,7 @@ import { listPasskeys, passkeyView } from './passkey-views.ts';
 
 const purpose = 'passkey adding';
 const maxPasskeys = 20;
-/** A passkey can be added for this long after the sign-in, so that an open screen is not enough to gain lasting access. */
+/** A passkey can be added only for this long after the sign-in, so that an unattended screen is not enough to gain lasting access. */
 const freshMs = 3_600_000;
 
 const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
@@ -88,7 +88,7 @@ export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdd
       };
       await transaction(database, async (opened) => {
         if (!(await lockPerson(opened, { personId }))) throw failed('person-gone');
-        // counted again under the lock, because several can be added at once
+        // counted again under the lock, because several passkeys can be added at once
         requireRoom((await listPasskeys(opened, personId)).length);
         if (!(await createPasskeyRow(opened, row))) throw failed('passkey');
       });

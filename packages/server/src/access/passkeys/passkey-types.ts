@@ -10,7 +10,7 @@ import type { SignInTickets } from '../sessions/sign-in-ticket-service.ts';
 
 /** The site on which passkeys are used. */
 export interface PasskeySite {
-  /** Such as https://pim.example.com. */
+  /** For example `https://pim.example.com`. */
   origin: string;
 }
 
@@ -32,7 +32,7 @@ export interface PasskeyDeps {
 export interface Passkeys {
   list(personId: string): Promise<Passkey[]>;
   /**
-   * Begins to add a passkey.
+   * Begins adding a passkey.
    * @throws PimentoError sign-in-failed (the session is too old or has ended), not-possible-now (the person has too many passkeys)
    */
   startAdding(

@@ -9,7 +9,8 @@ import { findInvitation } from './invitation-views.ts';
 import * as linkStore from './link-store.ts';
 import * as personStore from './person-store.ts';
 
-// Each transaction here locks the person before the invitation. The removal of a member uses the same order, so that no deadlock can occur.
+// Each transaction in this file locks the person before the invitation. The removal of a member uses the same order, so that no deadlock
+// can occur.
 
 /** Returns the data that the holder of an invitation link may read. @throws PimentoError unknown-link */
 export async function openInvitation(

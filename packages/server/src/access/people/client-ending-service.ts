@@ -8,7 +8,7 @@ import {
 } from './client-ending-store.ts';
 
 /**
- * Ends every access to a client: from the commit on, no key, token, session or invitation opens it, and operators cannot act for it. The
+ * Ends all access to a client: from the commit on, no key, token, session or invitation opens it, and operators cannot act for it. The
  * caller must have locked the client. Deletes members who have no other role and are not operators.
  * @returns the number of deleted people
  */

@@ -72,7 +72,7 @@ export async function deleteRoles(connection: Transaction, clientId: ClientId): 
 }
 
 /**
- * Deletes the given people who are neither a member of any client nor an operator, with their sessions and passwords.
+ * Deletes those of the given people who are neither members of a client nor operators, including their sessions and passwords.
  * @returns the number of deleted people
  */
 export async function deletePeopleWithoutRole(connection: Transaction, personIds: readonly string[]): Promise<number> {

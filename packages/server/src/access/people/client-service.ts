@@ -13,7 +13,7 @@ export async function createClient(
 }
 
 /**
- * Demands a second factor of everyone who opens a client, or stops demanding it.
+ * Demands a second factor from everyone who opens a client, or stops demanding it.
  * @throws PimentoError unknown-client
  */
 export async function demandSecondFactor(

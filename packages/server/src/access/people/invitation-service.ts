@@ -21,7 +21,7 @@ import { linkExpiry, linkOf } from './link-rules.ts';
 export interface LinkDeps {
   database: Database;
   clock: Clock;
-  /** Undefined if no mail server is configured; links are then returned in the response instead of sent by e-mail. */
+  /** Undefined if no mail server is configured, in which case links are returned in the response instead of being sent by e-mail. */
   mailer: Mailer | undefined;
 }
 
@@ -65,7 +65,7 @@ async function getInvitation(
 }
 
 /**
- * Invites an e-mail address to a client. The response does not depend on whether a person with this address is known elsewhere.
+ * Invites an e-mail address to a client. The response does not depend on whether a person with this address exists outside of this client.
  * @throws PimentoError unknown-client, already-exists, not-possible-now, too-many-requests
  */
 export async function inviteMember(

@@ -12,7 +12,7 @@ interface InvitationRow {
   delivery: Invitation['delivery'];
 }
 
-/** Lists the valid invitations to a client, sorted by e-mail address, or only the invitation of `email`. */
+/** Lists the valid invitations to a client, sorted by e-mail address. @param email limits the list to the invitation for this address */
 export async function listInvitations(
   connection: Connection,
   clientId: ClientId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 
-/** Stores the password link of a person; it replaces an earlier one. */
+/** Stores the password link of a person; it replaces an earlier link of the person. */
 export async function savePasswordLink(
   connection: Transaction,
   link: { personId: string; secretHash: Buffer; createdBy: string; now: Date; expiresAt: Date },
@@ -79,7 +79,7 @@ export async function deleteLinksBy(connection: Transaction, actor: string, clie
   await sql`delete from password_link where password_link.created_by = ${actor}`.execute(connection);
 }
 
-/** Deletes the open invitation of an e-mail address to a client. */
+/** Deletes the open invitation to a client for an e-mail address. */
 export async function deleteInvitationOf(connection: Transaction, clientId: ClientId, email: string): Promise<void> {
   await sql`
     delete from member_invitation

@@ -18,7 +18,7 @@ export interface PasswordLink {
 }
 
 /**
- * Stores a new link of a person in the caller's transaction, and an e-mail with the link if a mail server is configured.
+ * Stores a new password link for a person in the caller's transaction, and an e-mail with the link if a mail server is configured.
  * @throws PimentoError too-many-requests
  */
 export async function issuePasswordLink(
@@ -44,7 +44,7 @@ export async function issuePasswordLink(
 }
 
 /**
- * Creates a password link for any person, as an operator.
+ * Creates a password link for any person, on behalf of an operator.
  * @throws PimentoError unknown-person, not-possible-now, too-many-requests
  */
 export async function createPasswordLink(deps: LinkDeps, personId: string, origin: LinkOrigin): Promise<PasswordLink> {
@@ -59,9 +59,9 @@ export async function createPasswordLink(deps: LinkDeps, personId: string, origi
 }
 
 /**
- * Creates a password link for a member of a client, as an owner. The holder of the link can sign in as the person. Without a mail server,
- * the link is returned to the owner, but only if the person has no permissions outside of this client. With a mail server, the link is sent
- * only to the person.
+ * Creates a password link for a member of a client, on behalf of an owner. The holder of the link can sign in as the person. Without a mail
+ * server, the link is returned to the owner, but only if the person has no permissions outside of this client. With a mail server, the link
+ * is sent only to the person.
  * @throws PimentoError unknown-person, not-possible-now, too-many-requests
  */
 export async function createMemberPasswordLink(
@@ -85,8 +85,8 @@ export async function createMemberPasswordLink(
 
 /**
  * Sends a link to a person who has forgotten the password. If the person does not exist, is disabled or has no password, takes the same
- * steps without an e-mail, so that neither the response nor its duration reveals whether the person exists. Requests beyond the limits of
- * the mailer are ignored.
+ * steps without sending an e-mail, so that neither the response nor its duration reveals whether the person exists. Requests beyond the
+ * limits of the mailer are ignored.
  * @throws PimentoError not-possible-now (no mail server is configured)
  */
 export async function requestPasswordLink(

@@ -75,7 +75,7 @@ export async function changePerson(
   });
 }
 
-/** Deletes a person with roles, sessions, password and links. @throws PimentoError unknown-person, not-possible-now */
+/** Deletes a person, including roles, sessions, password and links. @throws PimentoError unknown-person, not-possible-now */
 export async function deletePerson({ database }: PeopleDeps, personId: string): Promise<void> {
   await transaction(database, async (transaction) => {
     await requireOtherOperator(transaction, personId);

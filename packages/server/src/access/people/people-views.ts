@@ -5,7 +5,8 @@ import type { Connection } from '../../platform/index.ts';
 type PersonViewRow = Omit<Person, 'lastSeen' | 'created'> & { lastSeenAt: Date | null; createdAt: Date };
 
 /**
- * Lists people, sorted by e-mail address, or only the person `personId`.
+ * Lists people, sorted by e-mail address.
+ * @param filter.personId limits the list to this person
  * @param filter.after the e-mail address after which the page begins
  */
 export async function listPeople(

@@ -99,8 +99,8 @@ export function judgePerson(
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Checks that a write does not come from a page of another site; other requests always pass. Browsers send Sec-Fetch-Site over HTTPS and
- * on localhost, and Origin with every write.
+ * Checks that a write does not come from a page of a different site; other requests always pass. Browsers send Sec-Fetch-Site over HTTPS
+ * and on localhost, and Origin with every write.
  * @param publicUrl the URL at which users reach this service, if configured; needed because a proxy may have changed Host
  */
 export function isFromOwnPage(

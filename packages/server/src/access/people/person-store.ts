@@ -9,7 +9,7 @@ export interface PersonRow {
   name: string;
   isOperator: boolean;
   isDisabled: boolean;
-  /** False until the person has set a password, and after the removal from the last client, which deletes the password. */
+  /** False until the person has set a password, and again after the person's removal from their last client, which deletes the password. */
   hasPassword: boolean;
   /** True if the person has a password, an identity of a provider, or a passkey. */
   hasLogin: boolean;
@@ -37,7 +37,7 @@ const personColumns = sql`
   ) as "hasLogin"`;
 
 /**
- * Locks a person until the transaction ends, so that concurrent changes of the person wait. Returns undefined if there is no such person.
+ * Locks a person until the transaction ends, so that concurrent changes to the person wait. Returns undefined if there is no such person.
  */
 export async function lockPerson(
   connection: Transaction,
@@ -117,7 +117,7 @@ export async function setDisabled(connection: Transaction, personId: string, at:
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Deletes a person with roles, sessions, password and links. */
+/** Deletes a person, including roles, sessions, password and links. */
 export async function deletePersonRow(connection: Transaction, personId: string): Promise<void> {
   await sql`delete from person where person.person_id = ${personId}`.execute(connection);
 }
@@ -157,7 +157,9 @@ export async function addRoleRow(
   return rows.length === 1;
 }
 
-/** Locks the roles of a client and returns them by person id. The lock prevents two owners from removing each other at the same time. */
+/**
+ * Locks the roles of a client and returns them keyed by person id. The lock prevents two owners from removing each other at the same time.
+ */
 export async function lockRoles(connection: Transaction, clientId: ClientId): Promise<Map<string, Role>> {
   const { rows } = await sql<{ personId: string; role: Role }>`
     select person_client_role.person_id as "personId", person_client_role.role
@@ -188,7 +190,7 @@ export async function removeRoleRow(connection: Transaction, clientId: ClientId,
   );
 }
 
-/** Records that a person is active in a client, at most every five minutes. */
+/** Records that a person is active in a client, at most once every five minutes. */
 export async function touchRole(
   connection: Database,
   role: { clientId: ClientId; personId: string },

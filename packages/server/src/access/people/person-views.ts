@@ -81,7 +81,7 @@ export async function findSession(
   return { personId, ...person, secondFactorUsed, clients };
 }
 
-/** Lists the members of a client, sorted by name, or only the member `personId`. */
+/** Lists the members of a client, sorted by name. @param personId limits the list to this member */
 export async function listMembers(connection: Connection, clientId: ClientId, personId?: string): Promise<Member[]> {
   const { rows } = await sql<Omit<Member, 'lastSeen'> & { lastSeen: Date | null }>`
     select

@@ -44,8 +44,8 @@ export function readIdentity(
  * provider's domains.
  * @param known.linked the person who signed in with this identity before
  * @param known.sameEmail the person with this e-mail address
- * @param known.isLinkedElsewhere true if `sameEmail` has signed in with another identity of this provider: the provider has then given the
- * address to another person
+ * @param known.isLinkedElsewhere true if `sameEmail` has signed in with a different identity of this provider, which means that the
+ * provider has given the address to a different person
  * @param known.mayCreate true if a new person would have access: a role, or an open invitation
  */
 export function judgeIdentity(
@@ -97,7 +97,7 @@ export type RoleChange =
 
 /**
  * Decides how a sign-in changes the roles of a person. Only roles that the provider gave are changed or removed. In a client without
- * groups, the provider gives the default role once and does not change it.
+ * groups, the provider gives the default role once and never changes it.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },

@@ -7,7 +7,7 @@ export const accountProvider = (providerId: string): string => `oidc:${providerI
 
 const personColumns = sql`person.person_id as "personId", person.email, person.disabled_at is not null as "isDisabled"`;
 
-/** Returns the person who has signed in with an identity before. */
+/** Returns the person who has signed in with an identity before; undefined if there is none. */
 export async function findLinkedPerson(
   connection: Connection,
   providerId: string,
@@ -22,7 +22,10 @@ export async function findLinkedPerson(
   return rows[0];
 }
 
-/** Returns the person with an e-mail address, and whether they have signed in with another identity of the provider than `subject`. */
+/**
+ * Returns the person with an e-mail address, and whether they have signed in with an identity of the provider other than `subject`. Returns
+ * undefined if there is no such person.
+ */
 export async function findPersonByEmail(
   connection: Connection,
   identity: { providerId: string; subject: string },
@@ -67,7 +70,10 @@ export async function linkIdentity(
   return rows.length === 1;
 }
 
-/** Locks the roles of a person in all clients. Call it before the person is locked, as in the removal of a member, to avoid deadlocks. */
+/**
+ * Locks the roles of a person in all clients. Call it before the person is locked, in the same order as when a member is removed, to avoid
+ * deadlocks.
+ */
 export async function lockRolesOfPerson(connection: Transaction, personId: string): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`
     select
@@ -81,7 +87,7 @@ export async function lockRolesOfPerson(connection: Transaction, personId: strin
   return rows;
 }
 
-/** Adds, changes and removes the roles of a person that a provider gives. */
+/** Adds, changes and removes roles that a provider gives a person. */
 export async function applyRoleChanges(
   connection: Transaction,
   person: { personId: string; providerId: string },

@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.ts';
 import type { ProviderRow } from './provider-types.ts';
 
-/** The library for OpenID Connect with the configuration of one provider. */
+/** The OpenID Connect library, with the configuration of one provider. */
 export interface OpenIssuer {
   library: typeof OpenId;
   configuration: OpenId.Configuration;
@@ -32,7 +32,7 @@ const keptMs = 600_000;
 /** A failure is kept for this long, so that requests do not wait for a provider that does not answer. */
 const failureKeptMs = 5_000;
 const timeoutSeconds = 10;
-/** Max number of kept results, more than any installation has providers. When it is reached, all results are dropped. */
+/** Max number of kept results; no installation has that many providers. When it is reached, all results are dropped. */
 const maxKept = 1_000;
 
 type Fault = 'address' | 'unreachable' | 'answer';
@@ -66,7 +66,7 @@ function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   return hostname === 'localhost' || (isIP(host) !== 0 && !isAddressOpen(host, []) && isAddressOpen(host, allowed));
 }
 
-/** @param allowed private address ranges in which providers may be */
+/** @param allowed private address ranges in which providers may be located */
 export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRanges): Issuers & AsyncDisposable {
   const guarded = createGuardedFetch(allowed);
   const kept = new Map<string, { until: number; opening: Promise<OpenIssuer> }>();
@@ -93,7 +93,7 @@ export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRange
         [library.customFetch]: fetchGuarded,
         timeout: timeoutSeconds,
         execute: [
-          // checks the signature of ID tokens, also of tokens received over TLS
+          // checks the signatures of ID tokens, even of those received over TLS
           library.enableNonRepudiationChecks,
           ...(issuer.protocol === 'http:' ? [library.allowInsecureRequests] : []),
         ],

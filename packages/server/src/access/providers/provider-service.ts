@@ -36,7 +36,10 @@ export async function getProvider(
   return provider;
 }
 
-/** Returns the secret with which this service signs in at a provider. @throws PimentoError provider-unusable (sealed with another key) */
+/**
+ * Returns the secret with which this service signs in at a provider.
+ * @throws PimentoError provider-unusable (the secret was sealed with a different key)
+ */
 export function requireSecret({ secretBox }: Pick<ProviderDeps, 'secretBox'>, provider: ProviderRow): string {
   const secret = secretBox.open(provider.sealedSecret, contextOf(provider.providerId));
   if (secret !== undefined) return secret;
@@ -71,8 +74,8 @@ export async function createProvider(
 }
 
 /**
- * Replaces the settings of a provider; keeps the secret if none is given. If the issuer changes, the identities of its people are deleted,
- * because another issuer identifies them differently. The people are then found by e-mail address again.
+ * Replaces the settings of a provider; keeps the secret if none is given. If the issuer changes, the identities of the provider's people
+ * are deleted, because a different issuer identifies them differently. The people are then found by e-mail address again.
  * @throws PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
  */
 export async function changeProvider(

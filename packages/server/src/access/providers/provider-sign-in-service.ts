@@ -36,7 +36,7 @@ export interface ProviderSignIn {
   /**
    * Completes a sign-in with the response that the provider sent through the browser.
    * @param options.address path and query of the request
-   * @returns cookies, and the path at which the person continues, or the reason of the failure
+   * @returns cookies, and the path at which the person continues, or the reason for the failure
    * @throws PimentoError too-many-requests
    */
   complete(
@@ -58,7 +58,7 @@ interface ProviderSignInDeps {
 const purpose = 'provider';
 export const callbackPath = '/console/session/provider/callback';
 
-/** Returns the requested provider: by its id, or by the domain of an e-mail address. @throws PimentoError unknown-provider, no-provider */
+/** Finds the requested provider by its id or by the domain of an e-mail address. @throws PimentoError unknown-provider, no-provider */
 async function findAsked(
   database: Database,
   request: { email: string } | { providerId: string },

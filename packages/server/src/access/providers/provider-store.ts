@@ -55,7 +55,7 @@ export async function changeProviderRow(
 
 /**
  * Replaces the domains of a provider.
- * @returns the first domain that another provider has; the transaction must then be rolled back. Undefined if there is none
+ * @returns the first domain that belongs to another provider, in which case the transaction must be rolled back; undefined if there is none
  */
 export async function replaceDomains(
   connection: Transaction,
@@ -78,7 +78,7 @@ export async function replaceDomains(
 
 /**
  * Replaces the clients of a provider.
- * @returns the first client that does not exist; the transaction must then be rolled back. Undefined if there is none
+ * @returns the first client that does not exist, in which case the transaction must be rolled back; undefined if all exist
  */
 export async function replaceClients(
   connection: Transaction,
@@ -115,7 +115,7 @@ export async function deleteIdentities(connection: Transaction, accountProvider:
     where person_account.provider_id = ${accountProvider}`.execute(connection);
 }
 
-/** Deletes a provider with the sessions of the people who signed in with it. Returns false if there is no such provider. */
+/** Deletes a provider and the sessions of the people who signed in with it. Returns false if there is no such provider. */
 export async function deleteProviderRow(connection: Transaction, providerId: string): Promise<boolean> {
   const { rows } = await sql<{ providerId: string }>`
     delete from identity_provider

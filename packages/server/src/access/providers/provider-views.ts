@@ -46,7 +46,7 @@ const columns = sql`
     '[]'
   ) as clients`;
 
-/** Lists all identity providers by name. */
+/** Lists all identity providers, sorted by name. */
 export async function listProviders(connection: Connection): Promise<ProviderRow[]> {
   const { rows } = await sql<ProviderRow>`
     select ${columns}
@@ -55,7 +55,7 @@ export async function listProviders(connection: Connection): Promise<ProviderRow
   return rows;
 }
 
-/** Returns one identity provider, by its id or by an e-mail domain. */
+/** Returns the identity provider with an id or an e-mail domain; undefined if there is none. */
 export async function findProvider(
   connection: Connection,
   by: { providerId: string } | { domain: string },
@@ -75,7 +75,7 @@ export async function findProvider(
   return rows[0];
 }
 
-/** Lists the identity providers that the sign-in page shows, by name. */
+/** Lists the identity providers that the sign-in page shows, sorted by name. */
 export async function listShownProviders(connection: Connection): Promise<{ providerId: string; name: string }[]> {
   const { rows } = await sql<{ providerId: string; name: string }>`
     select identity_provider.provider_id as "providerId", identity_provider.name
@@ -96,7 +96,7 @@ export async function hasUnlistedProviders(connection: Connection): Promise<bool
   return rows[0]?.found ?? false;
 }
 
-/** Returns the only identity provider with which people of an e-mail domain may sign in; undefined if they may use a password. */
+/** Returns the identity provider with which people of an e-mail domain must sign in; undefined if they may use a password. */
 export async function findRequiredProvider(
   connection: Connection,
   domain: string,

@@ -17,8 +17,8 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
 }
 
 /**
- * The SQL expressions for the usage of each quota by a client. The number of products is the count of the search index plus the changes
- * that it does not contain yet (`product_change`). The expressions for bytes read one row per file or body.
+ * SQL expressions for a client's usage of each quota. The number of products is the count of the search index plus the changes that it does
+ * not contain yet (`product_change`). The expressions for bytes read one row per file or body.
  */
 const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
   products: (clientId) => sql`

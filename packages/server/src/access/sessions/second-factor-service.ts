@@ -34,7 +34,7 @@ const failed = (kind: FailureKind) => () => new PimentoError(problem('sign-in-fa
 const notPossible = (kind: 'second-factor-on' | 'second-factor-off') => () =>
   new PimentoError(problem('not-possible-now', { kind }));
 
-/** The errors to throw, by the error code of the sign-in library. */
+/** The errors to throw, keyed by the error code of the sign-in library. */
 const refusals: Record<string, () => PimentoError> = {
   INVALID_CODE: failed('code'),
   INVALID_BACKUP_CODE: failed('code'),

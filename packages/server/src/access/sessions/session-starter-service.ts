@@ -4,7 +4,7 @@ import { hashToken } from './session-token-service.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer } from './session-types.ts';
 import type { SignInLibrary } from './sign-in-service.ts';
 
-/** Starts sessions of people who have proved who they are without a password. */
+/** Starts sessions for people who have proved their identity without a password. */
 export interface SessionStarter {
   start(personId: string, method: sessionStore.SignInMethod, facts: RequestFacts): Promise<SessionAnswer>;
 }

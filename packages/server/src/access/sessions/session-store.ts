@@ -24,7 +24,7 @@ export async function deleteAllSessions(connection: Database, personId: string, 
     where person_session.person_id = ${personId} or person_session.expires_at < ${now}`.execute(connection);
 }
 
-/** Deletes the session with a token, given as its stored hash. */
+/** Deletes the session whose token has this hash. */
 export async function deleteSessionByToken(connection: Database, tokenHash: string): Promise<void> {
   await sql`delete from person_session where person_session.token = ${tokenHash}`.execute(connection);
 }
@@ -41,7 +41,7 @@ export async function recordSignIn(connection: Database, tokenHash: string, meth
     where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/** Records that the person of a session has proved a second factor. Does nothing if the session already has a second factor. */
+/** Records that the person of a session has used a second factor. Does nothing if the session already has a second factor. */
 export async function recordSignInOfSession(connection: Database, sessionId: string, by: 'passkey'): Promise<void> {
   await sql`
     update person_session

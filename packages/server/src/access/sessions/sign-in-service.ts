@@ -12,7 +12,7 @@ const sessionSeconds = 14 * 24 * 3600;
 export const sessionCookie = 'pimento.session_token';
 
 /**
- * Lets the library start a session of a person who was identified by other means than a password. No endpoint of the library is reachable
+ * Lets the library start a session of a person who was identified by means other than a password. No endpoint of the library is reachable
  * over HTTP, so only this service can call it.
  */
 const startedSessions = {

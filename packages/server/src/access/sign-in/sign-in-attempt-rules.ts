@@ -1,12 +1,12 @@
 /** Attempts within the time window, including the current one. */
 export interface AttemptCounts {
-  /** From this IP address for this e-mail address. */
+  /** Attempts from this IP address for this e-mail address. */
   pair: number;
-  /** For this e-mail address from any IP address. */
+  /** Attempts for this e-mail address from any IP address. */
   email: number;
-  /** From this IP address for any e-mail address. */
+  /** Attempts from this IP address for any e-mail address. */
   address: number;
-  /** From the device that signed in with this e-mail address before; undefined for any other device. */
+  /** Attempts from the device that has signed in with this e-mail address before; undefined for any other device. */
   device: number | undefined;
 }
 

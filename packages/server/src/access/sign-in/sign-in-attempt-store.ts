@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/index.ts';
  * Counts an attempt under each name, before its outcome is known, and deletes expired counts. Concurrent attempts are counted one after the
  * other.
  * @param since start of the time window; an older count restarts
- * @returns the attempts by name, including this one
+ * @returns the attempts keyed by name, including this one
  */
 export async function countAttempts(
   connection: Database,

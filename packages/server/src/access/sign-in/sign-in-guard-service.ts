@@ -29,8 +29,8 @@ export interface SignInGuard {
    */
   trySignIn<T>(sender: Sender, tryPassword: () => Promise<T>, isRight: (result: T) => boolean): Promise<T>;
   /**
-   * Counts an attempt of a signed-in person to enter the current password, then tries the password.
-   * @param onTooMany called when the password was wrong too often
+   * Counts a signed-in person's attempt to enter their current password, then tries the password.
+   * @param onTooMany called if the password has been wrong too often
    * @throws PimentoError too-many-requests; errors of `tryPassword` and `onTooMany`
    */
   tryPresentPassword<T>(
