@@ -57,7 +57,7 @@ import { version } from './version.ts';
 export interface ServiceOptions {
   connectionString: string;
   databasePool: number;
-  /** True if no other process uses this database. Then all unfinished jobs are treated as abandoned when this process starts. */
+  /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
@@ -70,7 +70,7 @@ export interface ServiceOptions {
   maxConnections?: number;
   /** Where the metrics are served; by default at /metrics for operators. */
   metrics?: MetricsPlace;
-  /** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
+  /** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; by default none. */
   trustedProxies?: readonly string[];
   /** Overrides the time and speed limits for receiving request bodies. */
   arrival?: { bodyMs?: number; pace?: { bytesPerSecond: number; windowMs: number } };
@@ -88,9 +88,9 @@ export interface ServiceOptions {
   mail?: MailSettings | undefined;
   /** The silence of adapters counts from this time on; default: the start of the service. */
   silentSince?: Date | undefined;
-  /** Where to report vulnerabilities: a mailto: or https: address. */
+  /** Where to report vulnerabilities: a mailto: or https: address; undefined if none is configured. */
   securityContact?: string | undefined;
-  /** Private address ranges in which identity providers may be. */
+  /** Private address ranges in which identity providers may be located; by default none. */
   issuersAllowed?: AllowedRanges;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
@@ -184,7 +184,7 @@ async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date)
 const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
   (await findClient(connection, clientId)) !== undefined;
 
-/** Checks whether a submission needs the bytes of a file, or an archive of the client is being written. */
+/** Checks whether a submission needs the bytes of a file, or whether an archive of the client is being written. */
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 

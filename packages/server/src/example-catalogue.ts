@@ -4,7 +4,7 @@ const folder = new URL('../example/', import.meta.url);
 
 interface Target {
   /**
-   * The address on which the service listens. The public address is not used, because it may not lead to this service before its proxy is
+   * The address on which the service listens. The public address is not used, because it might not lead to this service until the proxy is
    * set up.
    */
   baseUrl: string;

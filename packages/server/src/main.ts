@@ -274,7 +274,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
 
 /**
  * Raises the default number of libuv threads from 4 to 16. Files that arrive at the same time are synced to disk at the same time. With
- * four threads, all other tasks then wait for four syncs, which halves the download rate. Must be set before the first task uses the thread
+ * only four threads, all other tasks wait for four syncs, which halves the download rate. Must be set before the first task uses the thread
  * pool.
  */
 function widenThreadPool(): void {

@@ -52,7 +52,7 @@ export interface AssetDeps extends WorkerDeps {
   prepared: Database;
   /** Id of this process as the owner of downloads and conversions. */
   owner: string;
-  /** True if no other process uses this database. Then all unfinished work is treated as abandoned when this process starts. */
+  /** True if no other process uses this database. If so, all unfinished work is treated as abandoned when this process starts. */
   alone: boolean;
   clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
   isPinned: IsPinned;

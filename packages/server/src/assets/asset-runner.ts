@@ -48,7 +48,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   thumbnails: ThumbnailMaker;
   /** Id of this process as the owner of downloads and conversions. */
   owner: string;
-  /** True if no other process uses this database. Then all unfinished work is treated as abandoned when this process starts. */
+  /** True if no other process uses this database. If so, all unfinished work is treated as abandoned when this process starts. */
   alone: boolean;
   maxBytes: number;
   limits: DownloadLimits;

@@ -27,7 +27,7 @@ function contentOf(row: AssetRow): { sha256: string; size: number; contentType: 
 
 export function contentRoutes(deps: PreviewDeps): Route[] {
   const { database, store } = deps;
-  /** Thumbnails that are being made, so that concurrent requests wait for the same result. */
+  /** Holds the thumbnails that are being made, so that concurrent requests wait for the same result. */
   const making = new Map<string, Promise<void>>();
 
   function makeOnce(clientId: ClientId, sha256: string, size: number): Promise<void> {
@@ -60,7 +60,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
           if (!info) throw none;
           const length = { 'content-length': String(info.size) };
           try {
-            // HEAD needs a body too: the framework does not send the body, but without a body it would also drop the headers.
+            // HEAD needs a body too: the framework does not send the body, but would drop the headers if there were none.
             const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
             return { status: 200, body, headers: { ...headers, ...length } };
           } catch (error) {

@@ -1,4 +1,5 @@
-// Entry point for import threads: exports the asset functions that storing products needs, without uploads, downloads and asset stores.
+// Entry point for import threads: exports the asset functions that are needed to store products, without uploads, downloads and asset
+// stores.
 export { assetTextOf } from './references/asset-id-rules.ts';
 export {
   listReferenceChanges,

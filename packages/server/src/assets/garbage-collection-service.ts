@@ -22,8 +22,8 @@ import {
 import { thumbnailKey } from './preview/preview-service.ts';
 
 /**
- * Checks whether anything other than an asset, such as the snapshot of a submission, still needs a stored file. Called while the file's row
- * is locked.
+ * Checks whether a stored file is still needed by anything other than an asset, for example by the snapshot of a submission. Called while
+ * the file's row is locked.
  */
 export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;
 
@@ -46,7 +46,7 @@ export interface Collected {
   contents: number;
 }
 
-/** A failed download that no product refers to is kept for this long, so that its reason can be read. */
+/** A failed download that no product refers to is kept for this long, so that people can read why it failed. */
 const failedMs = 7 * 86_400_000;
 const pageSize = 200;
 const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
@@ -92,7 +92,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
     }
   }
 
-  /** Deletes files without a row. They exist if a process was interrupted after storing the bytes and before committing. */
+  /** Deletes files without a row. Such files are left behind if a process is interrupted after storing the bytes and before committing. */
   async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
     for (const [clientId, hashes] of found) {
       for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {

@@ -39,7 +39,7 @@ export async function getAdapter(connection: Connection, adapterId: AdapterId): 
 }
 
 /**
- * Creates an adapter with its stream in the caller's transaction.
+ * Creates an adapter and its stream in the caller's transaction.
  * @throws PimentoError already-exists
  */
 export async function createAdapter(
@@ -53,7 +53,7 @@ export async function createAdapter(
   return getAdapter(transaction, adapter.adapterId);
 }
 
-/** Creates an adapter with its stream in a transaction of its own. @throws PimentoError already-exists */
+/** Creates an adapter and its stream in a transaction of its own. @throws PimentoError already-exists */
 export function addAdapter(database: Database, adapter: { adapterId: AdapterId; name: string }): Promise<AdapterRow> {
   return transaction(database, (opened) => createAdapter(opened, adapter));
 }
@@ -177,7 +177,7 @@ export async function updateChannel(
 
 /**
  * Replaces the capabilities of a channel on behalf of its adapter.
- * @throws PimentoError unknown-channel, also for a channel of another adapter
+ * @throws PimentoError unknown-channel, also if the channel belongs to another adapter
  */
 export async function declareCapabilities(
   deps: AdapterDeps,

@@ -66,7 +66,7 @@ function applyReport(channel: ChannelRow, account: AccountRow, report: Authentic
 /**
  * Applies an adapter's report on an account's credentials. The last report on the newest credentials counts; reports on older credentials
  * change nothing.
- * @throws PimentoError unknown-account, also for an account on another adapter's channel; unknown-event
+ * @throws PimentoError unknown-account, also if the account is on another adapter's channel; unknown-event
  */
 export async function reportAuthentication(
   deps: { database: Database; clock: { now(): Date } },

@@ -73,7 +73,7 @@ export async function deleteChannelRow(connection: Database, channelId: ChannelI
   return numAffectedRows > 0n;
 }
 
-/** Locks a channel until the transaction ends, so that it cannot change between read and write. */
+/** Locks a channel until the transaction ends, so that it cannot change between read and write. Returns undefined if it does not exist. */
 export async function lockChannel(connection: Transaction, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${channelColumns}

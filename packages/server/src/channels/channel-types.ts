@@ -18,7 +18,7 @@ export interface ChannelRow {
   /** The clients that may see and use the channel; null if every client may. */
   clientIds: ClientId[] | null;
   capabilities: ChannelCapability[];
-  /** The current version of the data standard; null without one. */
+  /** The current version of the data standard; null if the channel has none. */
   standardVersion: number | null;
   /** Whether requests may submit products that do not fulfil the data standard. */
   allowInvalid: boolean;

@@ -26,8 +26,8 @@ export const channelColumns = sql`
   channel.created_at as "createdAt"`;
 
 /**
- * The condition that a client may see and use a channel: all clients may, the channel lists the client, or the client is connected to the
- * channel.
+ * The condition under which a client may see and use a channel: the channel is open to all clients, the client is one of the channel's
+ * clients, or the client is connected to the channel.
  */
 export const isVisibleTo = (clientId: ClientId) => sql<boolean>`(
   not channel.is_private
@@ -51,7 +51,7 @@ export async function findChannel(connection: Connection, channelId: ChannelId):
   return rows[0];
 }
 
-/** Returns a channel that the client may see and use. */
+/** Returns a channel that the client may see and use; undefined if there is no such channel. */
 export async function findVisibleChannel(
   connection: Connection,
   { clientId, channelId }: { clientId: ClientId; channelId: ChannelId },
@@ -104,7 +104,7 @@ export async function listChannelRows(
   return rows;
 }
 
-/** Lists all adapters, sorted by id, or only the given one. */
+/** Lists adapters, sorted by id. @param adapterId limits the list to this adapter; null for all adapters */
 export async function listAdapterRows(connection: Connection, adapterId: AdapterId | null): Promise<AdapterRow[]> {
   const { rows } = await sql<AdapterRow>`
     select

@@ -7,7 +7,10 @@ import type { AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
 import { listChannelRows, unknownChannel } from './channel-views.ts';
 import { type ConnectionState, listConnectionStates } from './connection-views.ts';
 
-/** Returns the channels that a client may see, or only one of them, with the client's connections as callers see them. */
+/**
+ * Returns the channels that a client may see, with the client's connections as callers see them.
+ * @param channelId limits the list to this channel; null for all channels
+ */
 export async function listConnectionViews(
   connection: Connection,
   clientId: ClientId,

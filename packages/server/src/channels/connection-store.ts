@@ -4,7 +4,7 @@ import type { ConnectionKey } from './channel-types.ts';
 
 /**
  * Locks a connection until the transaction ends. All other writers of its accounts and product states wait.
- * @returns the number of the last change of a product state; undefined if the client is not connected
+ * @returns the number of the last change to a product state; undefined if the client is not connected
  */
 export async function lockConnection(connection: Transaction, key: ConnectionKey): Promise<number | undefined> {
   const { rows } = await sql<{ lastChange: number }>`
@@ -23,15 +23,15 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Progress of a connection in numbering changes of product states. */
+/** Progress of a connection in numbering changes to product states. */
 export interface ConnectionProgress {
-  /** The number of the last change of a product state. */
+  /** The number of the last change to a product state. */
   lastChange: number;
   /** Position in the client's change feed up to which the changes have been applied. If null, all products must be compared. */
   feedPosition: number | null;
 }
 
-/** Locks a connection like `lockConnection`, but does not wait. Undefined if it is locked or does not exist. */
+/** Locks a connection like `lockConnection`, but does not wait. Returns undefined if it is locked or does not exist. */
 export async function tryLockConnection(
   connection: Transaction,
   key: ConnectionKey,

@@ -14,7 +14,7 @@ export interface ConnectionState {
   evaluationAccountId: string | null;
 }
 
-/** Lists the connections of a client, or only its connection to one channel. */
+/** Lists the connections of a client. @param channelId limits the list to the connection to this channel; null for all channels */
 export async function listConnectionStates(
   connection: Connection,
   clientId: ClientId,
@@ -68,7 +68,7 @@ export async function findConnection(
   return rows[0];
 }
 
-/** Checks whether the client's products have changes that were not applied to the connection yet. */
+/** Checks whether the client's products have changes that have not been applied to the connection yet. */
 export async function isBehindFeed(connection: Connection, key: ConnectionKey): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select connection.feed_position is distinct from feed_end(connection.client_id) as "isBehind"
@@ -97,7 +97,7 @@ export interface AdapterAccount {
   accountId: string;
   name: string;
   state: 'Authenticating' | 'Connected' | 'Failed';
-  /** Without passwords. */
+  /** The account's properties without passwords. */
   properties: Record<string, string>;
 }
 

@@ -7,7 +7,7 @@ import { lockConnection } from './connection-store.ts';
 import { listChannelsOf } from './connection-views.ts';
 
 /**
- * Disconnects a client from all its channels before the client is deleted: deletes its rules for automatic submits, cancels unfetched
+ * Disconnects a client from all its channels before the client is deleted: deletes its rules for automatic submission, cancels unfetched
  * submissions, deletes its accounts and notifies the adapters. The caller deletes the connections and the states of their products later,
  * because there can be millions of rows. Must be the last step of the transaction.
  */

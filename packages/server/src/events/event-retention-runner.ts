@@ -17,7 +17,7 @@ export interface RetentionDeps extends WorkerDeps {
   onPurged?: ((transaction: Transaction, event: PurgedEvent) => Promise<void>) | undefined;
 }
 
-/** Drops a partition. Ignores an error if another process has dropped the partition meanwhile. */
+/** Drops a partition. Ignores an error if another process has already dropped the partition. */
 async function dropExpired({ database, log }: RetentionDeps, partition: EventPartition): Promise<void> {
   try {
     await dropPartition(database, partition);

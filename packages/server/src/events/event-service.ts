@@ -33,7 +33,7 @@ export interface PollQuery extends EventFilter {
 const beginning = new Date(0);
 
 /**
- * Returns the time of the cursor, or the beginning of the stream without a cursor. The poll reads events after this time.
+ * Returns the time of the cursor, or the beginning of the stream if there is no cursor. The poll reads events after this time.
  * @throws PimentoError unknown-cursor
  */
 async function timeAfter(
@@ -56,7 +56,7 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
   const retained = retentionLimit(deps.clock.now());
   const after = await timeAfter(deps, adapterId, startingAfter, retained);
   const asked = { adapterId, after, retained, filter: { type, channelId, clientId }, limit };
-  // not prepared if filtered, because the best plan depends on the filter
+  // filtered polls use no prepared statement, because the best plan depends on the filter
   const isFiltered = type !== undefined || channelId !== undefined || clientId !== undefined;
   const connection = isFiltered ? deps.database : deps.prepared;
   if (autoAck && !returnAck) return takeSafely(connection, asked);
@@ -77,7 +77,7 @@ async function takeSafely(connection: Database, asked: EventQuery): Promise<Even
 
 /**
  * Acknowledges one event; repeated calls have no effect.
- * @throws PimentoError unknown-event, also for an event that was purged or is in another stream
+ * @throws PimentoError unknown-event, also if the event was purged or belongs to another stream
  */
 export async function acknowledgeEvent(
   { prepared }: PollDeps,

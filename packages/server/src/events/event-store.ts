@@ -86,7 +86,7 @@ export async function takePending(
 /** Reads the next events, acknowledged or not, and acknowledges those that are unacknowledged. */
 export async function takeAny(connection: Database, query: EventQuery): Promise<EventPage> {
   const { adapterId, limit } = query;
-  // Locks the rows in order and waits for concurrent transactions. So the response reports an event as acknowledged only if the
+  // Locks the rows in order and waits for concurrent transactions, so that the response reports an event as acknowledged only if the
   // acknowledgement is committed.
   const { rows } = await sql<PageRow>`
     with candidate as materialized (

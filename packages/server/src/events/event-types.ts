@@ -7,8 +7,8 @@ export interface NewEvent {
   channelId: ChannelId;
   eventType: EventType;
   /**
-   * Subject of the event, for events that must not repeat: a second event of the same type and subject is not appended to the stream. Its
-   * hash is stored for as long as the first event is kept.
+   * Subject of an event that must not repeat; undefined for other events. A second event of the same type and subject is not appended to
+   * the stream. The hash of the subject is stored for as long as the first event is kept.
    */
   subject?: string;
   data: unknown;

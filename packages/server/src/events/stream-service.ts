@@ -8,7 +8,7 @@ import { findEvent } from './event-views.ts';
 import { retentionLimit } from './retention-rules.ts';
 import { listBacklogRows, listNewestEvents, type StreamBacklog } from './stream-views.ts';
 
-/** Counts the unacknowledged events of each stream, by adapter. @param max maximum count per stream */
+/** Counts the unacknowledged events of each stream, sorted by adapter. @param max maximum count per stream */
 export function listBacklogs({ database, clock }: EventDeps, max: number): Promise<StreamBacklog[]> {
   return listBacklogRows(database, { after: retentionLimit(clock.now()), max });
 }
@@ -38,7 +38,7 @@ export function listEventPage(
 
 /**
  * Makes an event unacknowledged, so that its adapter receives it again; an unacknowledged event is not changed.
- * @throws PimentoError unknown-event, also for an event that is past the retention or in another stream
+ * @throws PimentoError unknown-event, also if the event is past the retention or belongs to another stream
  */
 export async function replayEvent(
   { database, clock }: EventDeps,

@@ -15,7 +15,7 @@ export interface StreamBacklog {
   newest: Date | null;
   /** Number of all events that were purged unread. */
   purgedUnread: number;
-  /** The latest purges of unread events by client and type, newest first. */
+  /** The latest purges of unread events per client and type, newest first. */
   purges: { clientId: ClientId; eventType: EventType; count: number; last: string }[];
 }
 
@@ -23,7 +23,7 @@ export interface StreamBacklog {
 const maxListedPurges = 100;
 
 /**
- * Counts the unacknowledged events of each stream, by adapter.
+ * Counts the unacknowledged events of each stream, sorted by adapter.
  * @param after the retention limit: `newest` ignores events created at this time or earlier; `max` is the maximum count per stream
  */
 export async function listBacklogRows(
@@ -87,7 +87,7 @@ interface NewestQuery {
   adapterId: AdapterId;
   /** Events created at this time or earlier are only listed if they are unacknowledged. */
   retained: Date;
-  /** Exclusive; null starts with the newest event. */
+  /** Lists events before this time; null starts with the newest event. */
   before: Date | null;
   filter: EventFilter;
   unacknowledged: boolean;

@@ -9,7 +9,7 @@ export interface StoredContent {
   size: number;
   /** Resolves when the bytes are guaranteed to survive a crash. */
   makeDurable: () => Promise<void>;
-  /** Returns the first bytes, at most 64 KiB; joined on request because most files need only a few of them. */
+  /** Returns the first bytes, at most 64 KiB. They are joined on request, because most files need only a few of them. */
   head(bytes?: number): Buffer;
   /** Frees the memory of the first bytes. */
   dropHead(): void;
@@ -20,7 +20,7 @@ export class ContentTooLargeError extends Error {}
 
 /** Returns the storage key of a client's content. */
 export function contentKey(clientId: ClientId, sha256: string): string {
-  // One folder per client, even for millions of files, so that files that arrive together need only one folder sync.
+  // Each client has one folder, even for millions of files, so that files that arrive together need only one folder sync.
   return `${clientId}/${sha256}`;
 }
 

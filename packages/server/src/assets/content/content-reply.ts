@@ -54,7 +54,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // HEAD needs a body too: the framework does not send the body, but without a body it would also drop the headers.
+  // HEAD needs a body too: the framework does not send the body, but would drop the headers if there were none.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD' ? Readable.from([]) : store.get(content.key ?? contentKey(clientId, sha256), range);
   if (verdict === 'whole') {

@@ -27,8 +27,8 @@ export function isFileName(name: string): boolean {
 }
 
 /**
- * Returns the name with a file extension of its type. Replaces an extension of another type or from `vague`; appends the right extension if
- * the name has none or an unknown one. Returns the name unchanged for types that are not in `endings`, such as ZIP.
+ * Returns the name with a file extension of its type. Replaces an extension that belongs to a different type or is in `vague`; appends the
+ * right extension if the name has none or an unknown one. Returns the name unchanged for types that are not in `endings`, such as ZIP.
  */
 export function withEnding(name: string, type: string): string {
   const fitting = endings[type];

@@ -3,9 +3,9 @@ import { isFileName, withEnding } from './file-ending-rules.ts';
 const longest = 200;
 
 /**
- * Returns a file name that is safe to show and to save, of at most 200 characters: removes folders, control characters and bidirectional
- * control characters (they can make `gpj.exe` look like `exe.jpg`), and replaces characters that file systems reject. Undefined if nothing
- * is left.
+ * Returns a file name of at most 200 characters that is safe to show and to save; undefined if nothing is left. Removes folders, control
+ * characters and bidirectional control characters, which can make `gpj.exe` look like `exe.jpg`. Replaces characters that file systems
+ * reject.
  */
 export function cleanFileName(given: string): string | undefined {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -29,7 +29,10 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** Returns the decoded file name of a Content-Disposition header, not cleaned (RFC 6266: `filename*` precedes `filename`). */
+/**
+ * Returns the decoded file name of a Content-Disposition header, not cleaned; undefined if there is none. `filename*` takes precedence over
+ * `filename` (RFC 6266).
+ */
 export function nameInDisposition(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const extended = /(?:^|;)\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header);

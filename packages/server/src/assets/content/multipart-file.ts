@@ -7,7 +7,7 @@ import { decodedBody, PimentoError } from '../../platform/index.ts';
 /** The one file of a multipart form, as a stream. */
 export interface MultipartFile {
   bytes: Readable;
-  /** File name that the sender gave. */
+  /** File name that the sender gave; undefined if the sender gave none. */
   name: string | undefined;
   contentType: string | undefined;
 }

@@ -57,7 +57,7 @@ export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const text = decode(head);
-  // Markup is detected in any encoding, as browsers do.
+  // Detect markup in any encoding, as browsers do.
   const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
   const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
   // In XML, element names such as `title` mean HTML only in the HTML namespace. The root element `html` is checked below.

@@ -107,7 +107,7 @@ export async function lockHolders(connection: Transaction, conversion: Conversio
     order by product.product_id
     for update`.execute(connection);
   const held = new Map(rows.map((row) => [row.productId, row]));
-  // A product that was deleted in the meantime has no values; its id still counts as progress.
+  // A product that was deleted after its id was read has no values; its id still counts as progress.
   return ids.map((productId) => held.get(productId) ?? { productId, primaryAsset: null, values: {} });
 }
 

@@ -3,7 +3,7 @@ export class DownloadError extends Error {
   readonly code: string;
   /** True if a retry would have the same result. */
   readonly isFinal: boolean;
-  /** Milliseconds to wait before the next request, as the server demands. */
+  /** Milliseconds to wait before the next request, as demanded by the server; undefined if the server demands no wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: string, message: string, options: { isFinal?: boolean; retryAfterMs?: number | undefined } = {}) {

@@ -23,7 +23,10 @@ export type TransferOutcome =
 
 const notStored = new DownloadError('not-stored', 'The file was downloaded but could not be stored.');
 
-/** Creates a function that records the outcome of a download; concurrent arrivals share a commit. The function never rejects. */
+/**
+ * Creates a function that records the outcome of a download. Files that arrive at the same time are recorded in one commit. The function
+ * never rejects.
+ */
 export function createOutcomeRecorder(
   options: DownloadRunnerOptions,
 ): (claim: ClaimedDownload, outcome: TransferOutcome) => Promise<void> {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createPaceJudge, usualPace } from '../../platform/index.ts';
 import { DownloadError } from './download-error.ts';
 
-/** Ends a download that is too slow, because it would occupy a download slot until the limit for the whole download. */
+/** Ends a download that is too slow, because it would occupy a download slot until the time limit of the whole download. */
 export interface DownloadPace extends Disposable {
   add(bytes: number): void;
 }

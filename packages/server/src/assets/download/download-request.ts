@@ -10,7 +10,9 @@ export type DownloadAnswer =
 
 export interface DownloadAsk {
   url: string;
-  /** Validators of the stored content, so that only newer content is requested. */
+  /**
+   * Validators of the stored content, with which the server sends only newer content; null if nothing is stored or the server sent none.
+   */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;

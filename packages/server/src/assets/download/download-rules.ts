@@ -23,7 +23,7 @@ export function nextTryIn(
   return Math.min(longestWaitMs, Math.max(failure.retryAfterMs ?? 0, wait * (0.8 + 0.4 * random)));
 }
 
-/** Converts a Retry-After header (seconds or a date) to milliseconds. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds; undefined if it is missing or invalid. */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

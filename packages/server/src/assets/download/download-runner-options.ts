@@ -7,7 +7,7 @@ export interface DownloadRunnerOptions extends DownloadDeps, WorkerDeps {
   prepared: Database;
   /** Id of this process as the owner of downloads. */
   owner: string;
-  /** True if no other process uses this database. Then all unfinished downloads are treated as abandoned when this process starts. */
+  /** True if no other process uses this database. If so, all unfinished downloads are treated as abandoned when this process starts. */
   alone: boolean;
   /** Maximum number of concurrent downloads: in total and per host. */
   concurrency: number;

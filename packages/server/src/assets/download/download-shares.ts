@@ -8,7 +8,7 @@ export interface DownloadShares {
   hasFree(clientId: ClientId, queued: readonly OfClient[]): boolean;
   /** Counts a started download. @returns a function to call when the download ends; calling it again does nothing */
   take(clientId: ClientId): () => void;
-  /** Counts running and queued downloads by client. */
+  /** Counts running and queued downloads, keyed by client. */
   busyClients(queued: readonly OfClient[]): Map<string, number>;
 }
 

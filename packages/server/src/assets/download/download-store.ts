@@ -29,13 +29,13 @@ const downloadLeases = createLeaseStore({
 const refs = (assets: readonly AssetRef[]) =>
   JSON.stringify(assets.map(({ clientId, assetId }) => ({ c: clientId, a: assetId })));
 
-/** Limits for the downloads that a process can claim now. */
+/** Limits for the downloads that a process may claim in one call. */
 export interface DownloadCapacity {
   /** Maximum number of downloads: in total, per host and per client. */
   max: number;
   perHost: number;
   perClient: number;
-  /** Number of downloads that the process has already claimed, by host without port and by client. */
+  /** Number of downloads that the process has already claimed, keyed by host without port and by client. */
   busyHosts: ReadonlyMap<string, number>;
   busyClients: ReadonlyMap<string, number>;
   /** Claims begin with the first client after this one in alphabetical order. */
@@ -205,7 +205,7 @@ export async function saveFailure(
       and ${downloadLeases.isHeldBy(owner)}`.execute(connection);
 }
 
-/** Records that the server has no newer content than the stored one. */
+/** Records that the server has no newer content than the stored content. */
 export async function saveUnchanged(connection: Database, owner: string, asset: AssetRef): Promise<void> {
   await sql`
     update asset
@@ -216,7 +216,7 @@ export async function saveUnchanged(connection: Database, owner: string, asset: 
       and asset.sha256 is not null`.execute(connection);
 }
 
-/** Returns downloads that were not started or not completed to the queue; the try does not count. */
+/** Returns unstarted and incomplete downloads to the queue; the try does not count. */
 export async function releaseDownloads(
   connection: Database,
   owner: string,
@@ -258,7 +258,7 @@ export function expireDownloads(connection: Database, olderThanSeconds: number):
   );
 }
 
-/** Locks an idle asset of this owner and deletes it. @returns false if it is in use now or no longer owned */
+/** Locks an idle asset of this owner and deletes it. @returns false if it is in use again or no longer owned */
 export async function deleteIdleDownload(transaction: Transaction, owner: string, asset: AssetRef): Promise<boolean> {
   await sql`
     select 1 as found

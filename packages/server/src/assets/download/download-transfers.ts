@@ -14,12 +14,12 @@ export interface DownloadTransfers extends AsyncDisposable {
   add(claims: readonly ClaimedDownload[]): void;
   /** Returns the number of downloads that wait for a free slot. */
   queued(): number;
-  /** Counts running and queued downloads by host without port, and by client. */
+  /** Counts running and queued downloads, keyed by host without port and by client. */
   busyHosts(): Map<string, number>;
   busyClients(): Map<string, number>;
   /** Returns all claimed downloads of this process that are not settled yet. */
   claimed(): ClaimedDownload[];
-  /** Resolves when the downloads that run now are settled. */
+  /** Resolves when all downloads that are running at the time of the call are settled. */
   settled(): Promise<void>;
   /** Aborts the running downloads and starts no more. */
   stop: () => void;

@@ -8,7 +8,7 @@ export interface HostSlots {
   hasFree(host: string): boolean;
   /** Takes a slot. @returns a function that frees the slot; the function returns false if the slot was already free */
   take(host: string): () => boolean;
-  /** Counts running and queued downloads by host without port. */
+  /** Counts running and queued downloads, keyed by host without port. */
   busyHosts(queued: readonly { host: string }[]): Map<string, number>;
 }
 

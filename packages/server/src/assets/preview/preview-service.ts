@@ -28,7 +28,10 @@ export function thumbnailKey(clientId: ClientId, sha256: string, size: Thumbnail
   return `${contentKey(clientId, sha256)}.${size}.webp`;
 }
 
-/** Chooses the smallest size that is at least the requested size, or the largest. @param asked the name of a size, or pixels */
+/**
+ * Chooses the smallest size that is at least the requested size, or the largest size if there is none.
+ * @param asked the name of a size, or pixels
+ */
 export function chooseThumbnail(asked: string): ThumbnailSize {
   const named = thumbnailSizes.find((size) => size === asked);
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
@@ -63,8 +66,8 @@ async function tryPreview(
 
 /**
  * Makes the thumbnails of one picture and records the result.
- * @param signal abandons the picture; then no result is recorded
- * @throws DecoderUnavailableError, StoreUnavailableError; nothing is recorded, so that the picture is tried again when its claim ends
+ * @param signal if aborted, the picture is abandoned and no result is recorded
+ * @throws DecoderUnavailableError, StoreUnavailableError; nothing is recorded, so the picture is tried again when its claim ends
  */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview, signal?: AbortSignal): Promise<void> {
   await savePreview(deps.database, due, await tryPreview(deps, due, signal));

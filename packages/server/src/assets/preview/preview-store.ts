@@ -12,7 +12,7 @@ export interface DuePreview {
 /** Size of the picture if thumbnails were made, otherwise the reason why no thumbnails were made. */
 export type PreviewOutcome = ImageSize | { code: string; info: string };
 
-/** Duration of a claim. After `maxTries` claims no more thumbnails are attempted, because the picture may be crashing the process. */
+/** Duration of a claim. After `maxTries` claims, no more thumbnails are attempted, because the picture may be crashing the process. */
 const leaseSeconds = 240;
 const maxTries = 3;
 
@@ -54,7 +54,8 @@ export async function claimPreview(
 }
 
 /**
- * Reverts the count of a claim, because the attempt failed for a reason outside the picture. The picture is due again when its claim ends.
+ * Reverts the count of a claim, because the attempt failed for a reason unrelated to the picture. The picture is due again when its claim
+ * ends.
  */
 export async function releasePreview(
   connection: Database,

@@ -8,7 +8,7 @@ export interface ThumbnailProcess extends AsyncDisposable {
    * Makes the thumbnails of one picture; call it for one picture at a time.
    * @param maxMs max wall-clock time instead of the usual one
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if no process can be started,
-   * whatever the picture is; Error if decoding fails
+   * regardless of the picture; Error if decoding fails
    */
   make(bytes: Buffer, maxMs?: number): Promise<Preview>;
 }
@@ -20,9 +20,9 @@ export class DecoderUnavailableError extends Error {
 
 interface ProcessOptions {
   maxMs: number;
-  /** Max time for the start of the process. */
+  /** Max time for the start of the process; by default `usualMaxStartMs`. */
   maxStartMs?: number;
-  /** The Node program that runs the decoder. */
+  /** The Node program that runs the decoder; by default the one that runs this process. */
   execPath?: string;
 }
 

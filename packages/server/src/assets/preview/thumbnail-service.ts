@@ -28,8 +28,8 @@ interface Task {
 const tookTooLong = (error: unknown) => error instanceof PreviewRefusedError && error.code === 'took-too-long';
 
 /**
- * Creates a maker. A picture that takes long is abandoned and attempted once more, with more time, when no other such picture is being
- * made. So at least one process is always free for quick pictures, even if many clients upload slow ones.
+ * Creates a maker. A slow picture is abandoned, and tried again with a longer time limit when no other slow picture is in progress. At
+ * least one process is therefore always free for quick pictures, even if many clients upload slow ones.
  */
 export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
   const turns = createFairTurns({ max: processes, alone: 1 }, { waiting: 1_000 });

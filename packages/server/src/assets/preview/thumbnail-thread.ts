@@ -17,6 +17,6 @@ process.on('message', (bytes: Uint8Array) => {
 });
 // exit if the parent process is gone
 process.on('disconnect', () => process.exit(0));
-// the time limit of the first picture begins only now, after the process has started and loaded the decoder
+// the time limit of the first picture begins only after the process has started and loaded the decoder
 await loadSharp();
 process.send?.('ready');

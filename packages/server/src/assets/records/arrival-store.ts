@@ -24,8 +24,8 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
   );
 
 /**
- * Sets assets to READY when their bytes have arrived, and locks the rows of their contents so that the bytes are not deleted before
- * the transaction ends. Uses only one statement, because each statement takes as much time as the transfer of a file.
+ * Sets assets to READY when their bytes have arrived, and locks the rows of their contents so that the bytes are not deleted before the
+ * transaction ends. Uses only one statement, because each statement takes as long as the transfer of a file.
  */
 async function saveArrivals<Row extends object>(
   connection: Transaction,
@@ -95,7 +95,11 @@ export async function saveUploads(
   return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
 }
 
-/** Saves downloads. @returns the downloads that this process still owned; the others (uploaded or deleted meanwhile) are not changed */
+/**
+ * Saves downloads.
+ * @returns the downloads that this process still owned; the others, whose assets were uploaded or deleted during the download, are not
+ * changed
+ */
 export function saveDownloads(
   connection: Transaction,
   arrivals: readonly Arrival[],

@@ -12,7 +12,7 @@ export async function lockAsset(connection: Transaction, clientId: ClientId, ass
   return rows.length > 0;
 }
 
-/** Checks whether the asset exists and any product refers to it. */
+/** Checks whether the asset exists and at least one product refers to it. */
 export async function isAssetUsed(connection: Connection, clientId: ClientId, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
@@ -85,7 +85,10 @@ export async function restartFailedDownloads(connection: Database, clientId: Cli
   return Number(numAffectedRows);
 }
 
-/** Returns the columns for changing or serving an asset, without the number of products that refer to it. */
+/**
+ * Returns the columns for changing or serving an asset, without the number of products that refer to it; undefined if there is no such
+ * asset.
+ */
 export async function findAssetRow(
   connection: Connection,
   clientId: ClientId,

@@ -12,7 +12,7 @@ export interface AssetFilter {
   unused: boolean | undefined;
 }
 
-/** An asset, the number of products that refer to it, and the reason if it has no thumbnails. */
+/** An asset, the number of products that refer to it, and, if its thumbnails could not be made, the reason. */
 export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
 /** Converts a row to an asset of the API. */

@@ -28,7 +28,7 @@ export function assetIdOf(sent: string): string {
   return `sha256:${createHash('sha256').update(value).digest('hex')}`;
 }
 
-/** Checks whether the value is a URL to download; all other assets wait for an upload. */
+/** Checks whether the value is a URL to download; an asset with any other value waits for an upload. */
 export function isDownload(value: string): boolean {
   return url.test(value);
 }

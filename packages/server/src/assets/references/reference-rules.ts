@@ -10,7 +10,7 @@ export interface ReferringState {
   values: Record<string, unknown>;
 }
 
-/** Value of an asset attribute → keys of the attributes that have this value. */
+/** Maps each value of an asset attribute to the keys of the attributes that have this value. */
 export type References = ReadonlyMap<string, ReadonlySet<string>>;
 type FoundReferences = Map<string, Set<string>>;
 

@@ -16,8 +16,8 @@ export interface AssetUse {
 
 /**
  * Creates missing assets and locks existing ones, so that no asset is deleted before the transaction refers to it.
- * @param assets without duplicates; rows are locked in id order, as by every other writer
- * @returns false if an asset was deleted in the meantime; the caller must retry
+ * @param assets without duplicates; rows are locked in id order, as in every other writer
+ * @returns false if an existing asset was deleted before it was locked; the caller must retry
  */
 export async function createNamedAssets(
   connection: Transaction,

@@ -3,7 +3,7 @@
  * letter case.
  */
 
-/** Whitespace of JavaScript, listed explicitly because PostgreSQL's own class depends on its locale. */
+/** The white space characters of JavaScript, listed explicitly because PostgreSQL's own class depends on its locale. */
 export const blank = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 const control = '\\u0001-\\u001f\\u007f-\\u009f';
 
@@ -11,8 +11,8 @@ const control = '\\u0001-\\u001f\\u007f-\\u009f';
 const address = '(?:https?://|//[a-z0-9]|www\\.[a-z0-9])';
 const fileEnding = '\\.[a-z][a-z0-9]{1,4}';
 /**
- * A file name in a list. Colons are excluded because the text could be a URL. A file name begins with a visible character, so that a list
- * can be split in only one way; otherwise matching would take exponential time.
+ * A file name in a list. Colons are excluded because a text with a colon could be a URL. A file name begins with a visible character, so
+ * that a list can be split in only one way; otherwise matching would take exponential time.
  */
 const fileName = `[^,;|:${blank}][^,;|:\\n\\r]*${fileEnding}`;
 
@@ -44,7 +44,9 @@ export const brokenAddressPattern = `^[${blank}]*(?://[a-z0-9]|www\\.[a-z0-9]|ht
 /** Paths on a disk or on a server. */
 export const pathPattern = `^[${blank}]*(?:[a-z]:)?(?:~|\\.{1,2})?[/\\\\]|^[${blank}]*file:|^[^/]*\\\\`;
 
-/** Texts that are probably not ids: URLs with another scheme, and texts with control characters or with spaces but no file extension. */
+/**
+ * Texts that are probably not ids: URLs with a different scheme, and texts with control characters or with spaces but no file extension.
+ */
 export const doubtfulPatterns = {
   scheme: '://|^data:',
   controls: `[${control}]`,
