@@ -1,4 +1,4 @@
-// Entry point for import threads: exports merging and storing of products, without the routes.
+// Entry point for import threads: exports the functions that merge and store products, without the routes.
 export { appendHistory } from './history/history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';

@@ -3,7 +3,7 @@ import type { FeedItem, ProductChange } from './change-types.ts';
 
 /**
  * Reduces the changes of a page to the newest change of each product. A product that was created and then changed on the page stays
- * `created`, so that a reader never sees a change of a product before its creation.
+ * `created`, so that a reader never sees a change to a product before its creation.
  */
 export function compactChanges(items: readonly FeedItem[]): ProductChange[] {
   const changes = new Map<ProductId, ProductChange>();

@@ -34,7 +34,7 @@ async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonl
 async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint): Promise<ChangePage> {
   const { clientId, limit, withProducts } = query;
   const found = await listFeedItems(deps.database, clientId, after, limit + 1);
-  // checked after reading: if the point is still kept now, no change was purged before or during the read
+  // checked after reading: if the feed still has the point, no change was purged before or during the read
   if (!(await isPointKept(deps.database, clientId, after)))
     throw new PimentoError(problem('cursor-expired', { parameter: 'after' }), { parameter: 'after' });
   const page: Page<FeedItem> = pageOf(found, limit);
@@ -56,7 +56,7 @@ async function findBeginning(deps: SearchDeps, clientId: ClientId): Promise<Chan
 }
 
 /**
- * Lists changes of products in the order of commits.
+ * Lists changes to products in the order of commits.
  * @param after `next` of the previous page; undefined to begin with the first change, or with all products if changes have been purged
  * @throws PimentoError unknown-cursor, cursor-expired; if the query includes products, query-too-slow
  */

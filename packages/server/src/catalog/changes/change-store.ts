@@ -4,7 +4,7 @@ import type { ClientId, Connection, Transaction } from '../../platform/index.ts'
 /** The documented retention is 30 days; one more day lets a reader that polls daily read the whole 30th day. */
 const keptDays = 31;
 
-/** Uses the earlier time of the server's and the database's clock, so that a clock that is ahead does not purge changes too early. */
+/** Uses the server's or the database's clock, whichever is earlier, so that a clock that is ahead does not purge changes too early. */
 const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${keptDays}))`;
 
 /** Max entries of a client that one transaction deletes. */

@@ -12,7 +12,7 @@ export interface FeedPoint {
 
 export type ChangeKind = 'created' | 'changed' | 'deleted';
 
-/** A change of one product. */
+/** A change to one product. */
 export interface ProductChange {
   productId: ProductId;
   type: ChangeKind;

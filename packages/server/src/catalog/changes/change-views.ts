@@ -32,7 +32,8 @@ export async function listFeedItems(
 }
 
 /**
- * Checks whether the feed still has a point and therefore every change after it. False if changes were purged or the database was restored.
+ * Checks whether the feed still has a point and therefore every change after it. Returns false if changes were purged or the database was
+ * restored.
  */
 export async function isPointKept(connection: Connection, clientId: ClientId, point: FeedPoint): Promise<boolean> {
   if (point.position === feedStart.position) return (await findFeedBounds(connection, clientId)).isComplete;
@@ -65,7 +66,7 @@ export async function findFeedBounds(
   return { isComplete: isComplete ?? true, end };
 }
 
-/** Lists all products after an id, in order of id, each as a creation with its current revision. */
+/** Lists all products after an id, in id order, each as a creation with its current revision. */
 export async function listAsCreated(
   connection: Connection,
   clientId: ClientId,

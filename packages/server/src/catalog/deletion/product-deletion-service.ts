@@ -144,7 +144,9 @@ async function countExpected(
   });
 }
 
-/** Counts the products of a deletion, for its report; undefined if that takes too long. The deletion then runs without a count. */
+/**
+ * Counts the products of a deletion for its report; undefined if counting takes too long, in which case the deletion runs without a count.
+ */
 async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: FilterChoice): Promise<number | undefined> {
   try {
     return await countChosen(deps, clientId, choice);
@@ -213,7 +215,7 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
 
 /**
  * Claims an open deletion and runs its next step. After a serialization conflict the next call retries the step.
- * @returns false if there is no open deletion that is not claimed by another process
+ * @returns false if there is no open deletion, or if other processes have claimed all of them
  */
 export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
   try {
@@ -223,7 +225,8 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
       try {
         await deleteBatch(transaction, deps, deletion);
       } catch (error) {
-        // For example, the filter uses an attribute whose definition was deleted. Nothing has been written yet.
+        // The deletion cannot run, for example because the filter uses an attribute whose definition was deleted. Nothing has been written
+        // yet.
         if (!(error instanceof PimentoError)) throw error;
         await finishDeletion(transaction, deletion, { code: error.code, message: error.message, params: error.params });
       }

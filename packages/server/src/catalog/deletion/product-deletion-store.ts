@@ -40,7 +40,9 @@ type OpenRow = Omit<Deletion, 'choice'> & {
   asOf: Date | null;
 };
 
-/** Claims the oldest open deletion that no other transaction has claimed; the claim ends with the transaction. */
+/**
+ * Claims the oldest open deletion that no other transaction has claimed; undefined if there is none. The claim ends with the transaction.
+ */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
   const { rows } = await sql<OpenRow>`
     select

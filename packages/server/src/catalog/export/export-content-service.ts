@@ -20,7 +20,7 @@ import type { ExportQuery } from './export-types.ts';
 const pageSize = 200;
 /** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;
-/** Max duration of one statement; long, because a page of a filter with few matches must scan many products. */
+/** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
 const statementMs = 120_000;
 
 async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise<string> {
@@ -37,7 +37,9 @@ interface PageDeps {
   clock: Clock;
   /** The pool in which a client takes a turn for each page; undefined if the export waits for no other client. */
   pageTurns?: FairTurns;
-  /** Checks whether a page may be formatted while the database reads the next page. One turn then keeps two cores busy. */
+  /**
+   * Checks whether a page may be formatted while the database reads the next page; by default always. If so, one turn keeps two cores busy.
+   */
   mayOverlap?: () => boolean;
 }
 
@@ -81,7 +83,7 @@ export const exportAllProducts = (
 /**
  * Yields the matching products of a client from one snapshot: chunks of NDJSON lines in id order.
  * @param deps.pageTurns the pool in which a client takes a turn for each page
- * @param signal ends the export, also in the middle of a statement
+ * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow
  */
 export async function* exportSnapshot(

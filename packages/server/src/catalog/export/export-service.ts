@@ -8,7 +8,7 @@ export interface Exporter extends AsyncDisposable {
   /**
    * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
    * later error destroys the stream, so that an incomplete export is never treated as complete.
-   * @param signal ends the export, also while it waits for its turn
+   * @param signal ends the export, even while it waits for its turn
    * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, internal-error
    */
   open(clientId: ClientId, query: ExportQuery, signal?: AbortSignal): Promise<Readable>;
@@ -28,7 +28,7 @@ const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000, waitMs
 const refuseExport = (max: number) => () =>
   new PimentoError(problem('too-many-requests', { kind: 'exports', max }), {}, { 'retry-after': '5' });
 
-/** Yields the chunks unchanged; calls `onStall` if the reader requests no chunk for a long time. */
+/** Yields the chunks unchanged; calls `onStall` if the reader requests no chunk for `stallMs` milliseconds. */
 async function* watched(
   first: Uint8Array,
   rest: AsyncGenerator<Uint8Array, void, undefined>,

@@ -4,11 +4,11 @@ import { problem } from '@pimento/contract/problem';
 import { errorOfThread, type Log, PimentoError } from '../../platform/index.ts';
 import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
 
-/** Reads and formats products in a separate thread, so that exports do not delay other requests: 200 products take some milliseconds. */
+/** Reads and formats products in a separate thread, so that exports do not delay other requests: 200 products take a few milliseconds. */
 export interface ExportThread extends AsyncDisposable {
   /**
    * Yields the chunks of an export. The thread prepares only one chunk ahead.
-   * @param signal ends the export, also in the middle of a statement
+   * @param signal ends the export, even in the middle of a statement
    * @throws the errors of the export; PimentoError internal-error if the thread dies
    */
   read(task: Omit<ExportTask, 'port'>, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;

@@ -75,7 +75,10 @@ export async function listDeletedProducts(
   return { rows: page.rows, next: rows.length === maxScanned ? (rows.at(-1)?.historyId ?? null) : null };
 }
 
-/** Returns whether a product with this id exists, and the state of the most recently deleted product with this id. */
+/**
+ * Returns whether a product with this id exists, and the state of the most recently deleted product with this id; `state` is undefined if
+ * none was deleted.
+ */
 export async function findDeletedState(
   connection: Connection,
   clientId: ClientId,

@@ -5,7 +5,10 @@ import type { ValueChange } from '../product/product-types.ts';
 
 export interface HistoryWrite {
   productId: ProductId;
-  /** A UUIDv7. A later one is stored if the product's last entry is not earlier: clocks of processes and threads differ. */
+  /**
+   * A UUIDv7. If the product's last history entry is not earlier, a later id is stored instead, because the clocks of processes and threads
+   * differ.
+   */
   historyId: string;
   changes: ValueChange[];
 }

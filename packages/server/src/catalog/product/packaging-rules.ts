@@ -1,14 +1,14 @@
 import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingLink } from './product-types.ts';
 
-/** Parent → children, for the loaded parents. */
+/** Maps each loaded parent to its children. */
 export type PackagingGraph = Map<string, readonly string[]>;
 
 export const childrenOf = (links: readonly PackagingLink[]): ProductId[] => links.map((link) => productIdOf(link.__ID));
 
 /**
  * Returns the cycle that new links of a parent would close: [parent, …, parent]; undefined if there is no cycle. Iterative with a visited
- * set, so that deep trees and stored cycles are safe.
+ * set, so deep trees and stored cycles are safe.
  */
 export function findCycle(graph: PackagingGraph, parent: string, children: readonly string[]): string[] | undefined {
   const cameFrom = new Map<string, string>();

@@ -72,7 +72,7 @@ const uniqueViolation = '23505';
 /**
  * Stores new products with COPY, which takes 70 % of the time of an insert that skips existing products.
  * @param rows the memory of the rows is released after they are stored
- * @returns false if a product already exists or a concurrent transaction stored it first; the transaction must then be rolled back
+ * @returns false if a product already exists or a concurrent transaction stored it first, in which case the transaction must be rolled back
  */
 export async function copyProducts(connection: Connection, { productIds, bytes }: ProductRows): Promise<boolean> {
   if (productIds.length === 0) return true;
@@ -216,7 +216,7 @@ export async function compareFingerprints(
   return rows[0]?.verdicts ?? '';
 }
 
-/** Returns packaging links by parent; parents without links are missing. */
+/** Returns packaging links keyed by parent; parents without links are missing. */
 export async function findPackaging(
   connection: Connection,
   clientId: ClientId,

@@ -12,7 +12,10 @@ const columns = new Map<string, ReservedColumn>([
   [reservedNames.packaging, 'packaging'],
 ]);
 
-/** Finds a reserved field by its name. Names that begin with "__" match case-insensitively; all other names must match exactly. */
+/**
+ * Finds a reserved field by its name; undefined if there is none. Names that begin with "__" match case-insensitively; all other names must
+ * match exactly.
+ */
 export function findReservedField(name: string): { name: string; column: ReservedColumn } | undefined {
   const spelling = name.startsWith('__') ? name.toUpperCase() : name;
   const column = columns.get(spelling);

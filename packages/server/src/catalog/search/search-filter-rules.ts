@@ -7,7 +7,7 @@ const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'nam
 
 /**
  * Kinds of conditions that the index supports. `texts`: families, categories, and parts of ids and names; false while the index contains
- * groups of an earlier folding.
+ * groups with an earlier version of the text folding.
  */
 interface Searchable {
   texts: boolean;

@@ -19,8 +19,8 @@ export interface ClaimedClient {
 const folding = 2;
 
 /**
- * The condition that a client has groups of an earlier folding. The version is a literal, because the partial index has exactly this
- * condition.
+ * The condition that a client has groups with an earlier version of the text folding. The version is a literal, because the partial index
+ * has exactly this condition.
  */
 export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1
@@ -28,7 +28,7 @@ export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>
   where product_search.client_id = ${clientId} and product_search.folding < 2
 )`;
 
-/** Claims the client that has waited longest for indexing and is not locked by another transaction. */
+/** Claims the client that has waited longest for indexing and is not locked by another transaction; undefined if there is none. */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
     insert into search_state (client_id)
@@ -66,8 +66,8 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
 }
 
 /**
- * Removes changes of about `max` products from the list and updates the number of products. Later writes add new changes. So if the
- * products are read later, they contain the removed changes or newer ones.
+ * Removes changes of about `max` products from the list and updates the number of products. Later writes add new changes, so products that
+ * are read afterwards contain the removed changes or newer ones.
  * @returns distinct product ids, in order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
@@ -157,7 +157,7 @@ const idRows = (productIds: readonly ProductId[]) =>
 
 /**
  * Deletes the groups whose ranges contain the given products. The range of a group ends at the start of the next group.
- * @returns all products that now need a group, range by range, in order
+ * @returns all products that need a new group, range by range, in order
  */
 export async function deleteGroupsOf(
   transaction: Transaction,
@@ -297,8 +297,8 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
 }
 
 /**
- * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress, or needed
- * because of an earlier text folding.
+ * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress, or is needed
+ * because of an earlier version of the text folding.
  */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`

@@ -6,9 +6,9 @@ import { hasOutdatedGroups } from './search-store.ts';
 export interface SearchState {
   /** The number of products; undefined if they were never counted. */
   products: number | undefined;
-  /** Whether to use the index: true if the index has been built and not too many changes are missing from it. */
+  /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
   isUsable: boolean;
-  /** Whether the index has groups of an earlier version of the text folding, so that it cannot be used to search for texts. */
+  /** Whether the index has groups with an earlier version of the text folding, in which case it cannot be used to search for texts. */
   isOutdated: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface AttributeUsage {
   attributes: { id: string; products: number }[];
 }
 
-/** Counts the products with each top-level attribute (by attribute id), and all products. */
+/** Counts all products, and for each top-level attribute the products that have it. */
 export async function countAttributeUsage(connection: Connection, clientId: ClientId): Promise<AttributeUsage> {
   const { rows } = await sql<{ id: string; products: number }>`
     select held.id, count(*) as products

@@ -12,8 +12,8 @@ import { findReservedField } from '../product/reserved-field-rules.ts';
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   /**
-   * Requested ids that change when they are cleaned. If a product is stored under the id as sent, that product matches instead of the
-   * product with the cleaned id.
+   * Requested ids that change when they are cleaned; undefined if there are none. If a product is stored under the id as sent, that product
+   * matches instead of the product with the cleaned id.
    */
   sentIds?: readonly { sent: ProductId; clean: ProductId }[];
   family: string | undefined;
@@ -29,8 +29,8 @@ export interface ResolvedFilter {
 const maxSentLength = 1_000;
 
 /**
- * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC. Undefined if the id is
- * not valid.
+ * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC. Returns undefined if the
+ * id is not valid.
  */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);
@@ -38,7 +38,8 @@ export function parseProductId(text: string): ProductId | undefined {
 }
 
 /**
- * Returns the id as sent, in NFC, if cleaning changes it; otherwise undefined. Earlier versions may have stored products under such ids.
+ * Returns the id as sent, in NFC, if cleaning changes it; otherwise undefined. Earlier versions of Pimento may have stored products under
+ * such ids.
  */
 export function sentProductId(text: string): ProductId | undefined {
   const sent = text.length > maxSentLength ? '' : text.normalize('NFC');
@@ -98,7 +99,8 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * Parses the parameter `fields`; returns undefined to include all fields. An item that as a whole names a field is not split at commas.
+ * Parses the parameter `fields`; returns undefined to include all fields. An item is not split at commas if the whole item is the name of a
+ * field.
  * @throws PimentoError invalid-parameter, with each unknown field
  */
 export function resolveFields(

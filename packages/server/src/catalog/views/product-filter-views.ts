@@ -16,7 +16,7 @@ const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.str
 const columns = {
   productId: sql<string>`product.product_id`,
   name: sql<string>`product.name`,
-  // rows written by earlier versions may not be in NFC
+  // rows written by earlier versions of Pimento may not be in NFC
   family: sql<string>`nfc_text(product.family)`,
   category: sql<string>`nfc_text(product.category)`,
   primaryAsset: sql<string>`product.primary_asset`,

@@ -13,7 +13,7 @@ export interface AttributeView {
   rank: number;
   /** `"name":` as JSON text. */
   label: string;
-  /** Children by storage name; null if the attribute is not a composite. */
+  /** Children keyed by storage name; null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
   /**
    * Whether values are printed as lists. After a change of the definition, a stored value has the old form until it is converted. If
