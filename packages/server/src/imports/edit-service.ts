@@ -29,7 +29,7 @@ const maxEdits = 4;
 /** The assumed result of the fingerprint comparison: an edited product probably exists with different values. */
 const lookUpFirst = '!';
 
-/** The outcome of an edit. `first` is the earlier request that used the same Idempotency-Key; in this case nothing was stored. */
+/** The outcome of an edit. If an earlier request used the same Idempotency-Key, `first` is that request, and nothing was stored. */
 export type EditOutcome =
   /** `productId` is undefined if the product was rejected. */
   { report: ImportReport; productId: ProductId | undefined } | { first: FirstRequest; idempotent: IdempotentRequest };

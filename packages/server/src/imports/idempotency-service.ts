@@ -51,7 +51,7 @@ export async function repeatAnswer(
       { 'retry-after': '5' },
     );
   }
-  // some rows have no content, such as rows of earlier versions
+  // some rows have no content, such as rows written by earlier versions of Pimento
   if (first.content && !isSameContent(first.content, await readRepeated(first.content.bytes))) throw keyReused();
   // This type assertion is safe because only handleOnce and edits write this column.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
@@ -61,7 +61,7 @@ export async function repeatAnswer(
 
 /**
  * Checks whether a repeated request gets the same refusal. Other refusals are not stored, because a repeat can succeed: after an error of
- * the service, a lost connection or a body damaged in transit, or with another key.
+ * the service, a lost connection or a body damaged in transit, or with a different key.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&

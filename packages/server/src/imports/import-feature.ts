@@ -18,7 +18,7 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
   connectionString: string;
   /** Id of this process as owner of jobs. */
   owner: string;
-  /** True if no other process uses this database. Then all unfinished jobs are treated as abandoned when this process starts. */
+  /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
 }
 

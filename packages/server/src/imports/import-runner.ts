@@ -24,7 +24,7 @@ export interface ImportRunnerDeps extends WorkerDeps {
   threads: ImportThreads;
   /** Id of this process as owner of jobs. */
   owner: string;
-  /** True if no other process uses this database. Then all unfinished jobs are treated as abandoned when this process starts. */
+  /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
   /** Max number of stored bodies that are imported concurrently. */
   concurrency: number;

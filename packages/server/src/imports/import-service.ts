@@ -67,7 +67,7 @@ function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): 
   return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
 }
 
-/** Ends the job of an import if a PimentoError refused it before it started. @throws the given error */
+/** Ends the job of an import if a PimentoError refused the import before it started. @throws the given error */
 async function endUnstarted(
   { database, owner }: ImportServiceDeps,
   request: ImportRequest,
@@ -180,7 +180,7 @@ export async function importBody(
     isStored: facts.respondAsync,
     hashesContent: key !== undefined,
   };
-  // excluded because the origin is only a label: a repeat with another origin is still the same request
+  // excluded because the origin is only a label: a repeat with a different origin is still the same request
   const { origin: _origin, ...meant } = query;
   const idempotent = key === undefined ? undefined : { clientId, key, jobId, ...requestHashes(facts, meant) };
   const read = mayBeEdit(deps.limits, facts, query) ? await readEdit(body) : { body };

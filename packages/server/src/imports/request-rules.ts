@@ -59,7 +59,8 @@ const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stri
 
 /**
  * Computes hashes of the request properties that must be equal if two requests have the same Idempotency-Key. The encoding and the length
- * of the body may differ, because the decoded body is compared separately. Only `formerHash`, the hash of earlier versions, includes them.
+ * of the body may differ, because the decoded body is compared separately. Only `formerHash`, the hash that earlier versions of Pimento
+ * stored, includes them.
  */
 export function requestHashes(
   { format, encoding, bytesTotal, respondAsync }: RequestFacts,

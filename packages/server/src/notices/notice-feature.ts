@@ -7,7 +7,7 @@ import { startSources } from './sources/source-runner.ts';
 
 export interface NoticeFeatureDeps extends WorkerDeps {
   database: Database;
-  /** The URL of the console. */
+  /** The URL of the console; undefined if it is not configured. */
   baseUrl: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface NoticeFeature extends AsyncDisposable {
 export interface NoticeOptions {
   /** Undefined if no mail server is configured. */
   mail?: MailSettings | undefined;
-  /** Adapters count as silent from this time at the earliest; default: now. */
+  /** Adapters count as silent from this time at the earliest; default: the start of the service. */
   silentSince?: Date | undefined;
 }
 

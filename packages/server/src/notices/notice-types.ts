@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** Something that happened at a client and that its people are notified of. */
+/** Something that happened at a client, and of which the client's people are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
     clientId: ClientId;
@@ -10,12 +10,15 @@ export type NoticeCause = {
     groupKey: string;
     subject: NoticeSubjects[Kind];
     occurrences: number;
-    /** Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes. */
+    /**
+     * Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes; undefined for no
+     * limit.
+     */
     silence?: { over: number; upTo: number };
   };
 }[NoticeKind];
 
-/** A person with notices of a client. */
+/** A person, and the client whose notices the person gets. */
 export interface Recipient {
   clientId: ClientId;
   personId: string;

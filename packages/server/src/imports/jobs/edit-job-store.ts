@@ -3,7 +3,7 @@ import type { ImportReport } from '@pimento/contract';
 import type { Transaction } from '../../platform/core.ts';
 import type { ImportRequest } from '../judge/import-types.ts';
 
-/** Creates the job of an edit with the status Completed, because it is written in the same transaction as the product. */
+/** Creates the job of an edit with the status Completed, because the job is written in the same transaction as the product. */
 export async function createCompletedJob(
   transaction: Transaction,
   request: ImportRequest,

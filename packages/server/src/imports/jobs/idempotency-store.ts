@@ -7,7 +7,7 @@ export interface IdempotentRequest {
   key: string;
   /** SHA-256 of everything that identifies a request, except the body. */
   requestHash: Buffer;
-  /** The hash that earlier versions stored for the same request. */
+  /** The hash that earlier versions of Pimento stored for the same request. */
   formerHash: Buffer;
   jobId: string;
 }
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 export interface FirstRequest {
   requestHash: Buffer;
   jobId: string;
-  /** Null while there is no response, if the body was refused before it was hashed, and in rows of earlier versions. */
+  /** Null while there is no response, if the body was refused before it was hashed, and in rows written by earlier versions of Pimento. */
   content: BodyContent | null;
   /** Null while there is no response. */
   status: number | null;
@@ -82,9 +82,8 @@ async function findFirstRequest(
 const maxClaims = 20;
 
 /**
- * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response that is older than 10 s
- * and whose job is not running. If the first request releases its key, or the key is purged, before this function reads the first request,
- * it tries again to claim the key.
+ * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response, if the key is older
+ * than 10 s and its job is not running. Tries again if the key is released or purged before the first request has been read.
  * @returns undefined if this request claimed the key, else the request that claimed it first
  */
 export async function claimIdempotencyKey(

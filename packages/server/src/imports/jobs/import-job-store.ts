@@ -9,7 +9,10 @@ class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
 
-/** Creates the job of an import. If `durable`, this process owns the job only until the body is stored; then any process can claim it. */
+/**
+ * Creates the job of an import. If `durable`, this process owns the job only until the body is stored; after that, any process can claim
+ * it.
+ */
 export async function createJob(
   connection: Database,
   request: ImportRequest,
@@ -30,7 +33,7 @@ export interface JobState {
   createdAttributes: readonly string[] | undefined;
   warnings: readonly ImportWarning[] | undefined;
   bytesReceived: number;
-  /** Number of problems that are counted but not listed, by code. */
+  /** Number of problems that are counted but not listed, keyed by code. */
   unlisted: ReadonlyMap<string, number>;
 }
 

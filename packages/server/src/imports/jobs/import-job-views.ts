@@ -76,7 +76,7 @@ function reportView(
   };
 }
 
-/** Returns the public view of a job, with its first errors. */
+/** Returns the public view of a job, with its first errors; undefined if there is no such job. */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,
@@ -99,7 +99,7 @@ export async function findReport(
 
 /**
  * Lists jobs in the order of their creation, newest first. Does not sort by job id, because an id begins with the clock time of the process
- * that created it. Errors and warnings are included only when a single job is requested.
+ * that created it. The reports contain no errors or warnings, unlike the report of `findReport`.
  * @param page.after id of the last job of the previous page; undefined for the first page
  */
 export async function listReports(
@@ -128,7 +128,7 @@ export async function listReports(
 type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
   errorNo: number;
   productId: ProductId | null;
-  /** Null in rows that earlier versions wrote. */
+  /** Null in rows that earlier versions of Pimento wrote. */
   params: Record<string, unknown> | null;
 };
 

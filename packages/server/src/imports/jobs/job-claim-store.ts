@@ -111,7 +111,7 @@ export async function heartbeatJobs(connection: Database, owner: string, jobIds:
  * Expires the leases of jobs whose process has died. Jobs with a complete stored body wait for the next process, unless `maxClaims` is
  * reached. All other jobs fail and keep the counts of the products handled so far.
  * @param olderThanSeconds 0 if no other process can be running
- * @param owner only jobs of this process, which is stopping
+ * @param owner limits the call to the jobs of this process, which is stopping
  * @returns the number of jobs
  */
 export function expireJobs(connection: Database, olderThanSeconds: number, owner?: string): Promise<number> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/core.ts';
 
 /**
- * Fails the stored imports of a client that no process works on, so that none of them starts while the client is being deleted. Running
+ * Fails a client's stored imports that no process is working on, so that none of them starts while the client is being deleted. Running
  * imports end by themselves with their next batch.
  */
 export async function failWaitingJobs(connection: Transaction, clientId: ClientId, at: Date): Promise<void> {

@@ -22,8 +22,8 @@ const maxGuessBytes = 1024;
 
 /**
  * Guesses the product's id from the bytes without parsing: returns the plain string after the first `"__ID":`, or undefined for ids with
- * escapes and for numbers. A wrong guess is harmless: the id is only used to look up a fingerprint, and the fingerprint of another product
- * never matches.
+ * escapes and for numbers. A wrong guess is harmless: the id is only used to look up a fingerprint, and the fingerprint of a different
+ * product never matches.
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);

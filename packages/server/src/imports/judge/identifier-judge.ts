@@ -17,8 +17,8 @@ export function warnOfCleaned(context: JudgeContext, sent: string, stored: strin
 }
 
 /**
- * Parses the id of a product. The id is kept as sent if cleaning would change it and an earlier version stored a product under the id as
- * sent. This is known only after the batch was first compared with the database, so such ids are collected in `sentIds`.
+ * Parses the id of a product. The id is kept as sent if cleaning would change it and an earlier version of Pimento stored a product under
+ * the id as sent. This is known only once the batch has been compared with the database, so such ids are collected in `sentIds`.
  */
 export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
   const asSent = text.length > maxSentLength ? text : text.normalize('NFC');
@@ -59,8 +59,8 @@ const isReserved = (key: string) =>
   key.startsWith('__') || key === 'PRIMARY_ASSET' || key === 'PACKAGING' || key === 'QUANTITY';
 
 /**
- * Removes blanks and invisible characters around the name of a reserved field. Returns any other key unchanged; it is cleaned when it is
- * looked up.
+ * Removes white space and invisible characters around the name of a reserved field. Returns any other key unchanged; it is cleaned when it
+ * is looked up.
  */
 export function fieldKeyOf(context: JudgeContext, key: string): string {
   if (isPlain(key.charCodeAt(0)) && isPlain(key.charCodeAt(key.length - 1))) return key;

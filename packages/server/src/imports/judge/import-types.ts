@@ -21,7 +21,7 @@ export interface ImportRequest {
   format: BodyFormat;
   /** Content-Encoding of the body, lower case; null if there is none. */
   encoding: string | null;
-  /** Bytes of the encoded body, if the request has a Content-Length. */
+  /** Size of the encoded body in bytes; null if the request has no Content-Length. */
   bytesTotal: number | null;
   /** True if the body is stored and the request was answered before the import. */
   isStored: boolean;
@@ -52,11 +52,14 @@ export interface ImportItem extends BodyPlace {
   members: number;
   depth: number;
   fingerprint: string;
-  /** Set if the product exceeds the limit of bytes; then `piece` is empty. */
+  /** Set if the product exceeds the limit of bytes, in which case `piece` is empty; otherwise undefined. */
   large: LargeProduct | undefined;
-  /** Guessed from the bytes without parsing. A wrong guess only means that no stored fingerprint matches. */
+  /**
+   * The id, guessed from the bytes without parsing; undefined if no id was found. A wrong guess only means that no stored fingerprint
+   * matches.
+   */
   guessedId: ProductId | undefined;
-  /** Earlier products of the body with the same or a similar id; set when the product is prepared for the first time. */
+  /** Earlier products of the body with the same or a similar id; undefined until the product is prepared for the first time. */
   before: SeenBefore | undefined;
 }
 
@@ -98,7 +101,7 @@ export type Judgement =
       verdict: 'rejected';
       productId: ProductId | undefined;
       problems: ItemProblem[];
-      /** Number of problems that are not in `problems`, by code. */
+      /** Number of problems that are not in `problems`, keyed by code. */
       unlisted: ReadonlyMap<string, number>;
       sentIds: string[];
     };
@@ -112,7 +115,7 @@ export interface PreparedProduct {
   packaging: ProductPatch['packaging'];
   /** The stored state that is required to apply the payload; undefined if any state is accepted. */
   expected: Expectation | undefined;
-  /** True if the product was not found in the database, has no earlier payload in the body, and none of its payloads has an expectation. */
+  /** True if the product was not found in the database and has no earlier payload in the body, and if this payload has no expectation. */
   isNew: boolean;
   /** The row to be copied for a new product, in the arena of the batch; otherwise `noRow`. */
   row: number;
@@ -183,14 +186,12 @@ export interface StoredBatch {
   tally: ImportTally;
   /** The listed problems of the batch in the order of the body, including problems found only by comparison with stored products. */
   problems: ItemProblem[];
-  /** Number of problems that are not in `problems`, by code. */
+  /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: ReadonlyMap<string, number>;
   warnings: readonly ImportWarning[];
   createdAttributes: string[];
   /** Categories that are known to be in the database after this batch. */
   categories: string[];
-  /**
-   * True if some products that were expected to be new already existed. In this case, comparing fingerprints first would have saved work.
-   */
+  /** True if some products that were expected to be new already existed. If so, comparing fingerprints first would have saved work. */
   foundStored: boolean;
 }

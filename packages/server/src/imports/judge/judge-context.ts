@@ -5,10 +5,10 @@ import type { ValueProblem } from '../../structure/core.ts';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
 
-/** Max number of problems listed per product, because more would not help the sender. All are counted. */
+/** At most this many problems are listed per product, because more would not help the sender. All problems are counted. */
 const maxProblems = 50;
 
-/** A problem of the catalogue of problems; always has parameters. */
+/** A problem from the catalogue of problems; it always has parameters. */
 export type CodedItem = ItemProblem & { params: Record<string, unknown> };
 
 /** State and results of judging one product. */
@@ -17,21 +17,26 @@ export interface JudgeContext {
   productId: ProductId | undefined;
   /** Number of properties in all visited objects, to be compared with the number of colons in the bytes. */
   members: number;
-  /** True if JSON.parse lost the exact text of a number, so that the product must be judged again with exact numbers. */
+  /** True if JSON.parse lost the exact text of a number, so the product must be judged again with exact numbers. */
   lostNumber: boolean;
   /** True if the product's JSON contains `\u` escapes, which may encode characters that the database cannot store. */
   suspicious: boolean;
   steps: (string | number)[];
   problems: CodedItem[];
-  /** Number of problems that are not in `problems`, by code. */
+  /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
   seen: SeenAttribute[];
-  /** Ids as sent (in NFC) that would be cleaned or rejected. They are collected because an earlier version may have stored them. */
+  /**
+   * Ids as sent (in NFC) that would be cleaned or rejected. They are collected because an earlier version of Pimento may have stored them.
+   */
   sentIds: string[];
   /** The stored ids among `sentIds`; undefined if they were not looked up. */
   keptIds: ReadonlySet<string> | undefined;
-  /** True for the fields of an expectation. They are compared as sent, because values stored by earlier versions may not be clean. */
+  /**
+   * True for the fields of an expectation. They are compared as sent, because values stored by earlier versions of Pimento may not be
+   * clean.
+   */
   isExpectation: boolean;
 }
 
@@ -110,8 +115,8 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
 }
 
 /**
- * Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Undefined for any other value. If
- * JSON.parse lost the exact text of a number, sets `lostNumber` and returns an inexact text.
+ * Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Returns undefined for any other
+ * value. If JSON.parse lost the exact text of a number, sets `lostNumber` and returns an inexact text.
  */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {
   if (typeof value === 'string') return value;

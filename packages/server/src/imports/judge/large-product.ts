@@ -10,7 +10,7 @@ import {
 } from './import-types.ts';
 import { productProblem } from './judge-context.ts';
 
-/** Describes a product that exceeds the limit of bytes, so that only its beginning was kept. */
+/** Describes a product that exceeds the limit of bytes. Only its beginning was kept. */
 export function describeLarge(beginning: Buffer): LargeProduct {
   const text = findIdMember(beginning);
   const read = text === undefined ? undefined : parseIdentifier(text);

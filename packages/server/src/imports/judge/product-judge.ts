@@ -25,7 +25,7 @@ const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
 type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
-// Compared in lower case, because upper case is ambiguous: i and dotless i have the same capital letter.
+// Names are compared in lower case, because upper case is ambiguous: i and dotless i have the same capital letter.
 const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__id', 'id'],
   ['__name', 'name'],
@@ -78,8 +78,8 @@ function textOfField(context: JudgeContext, field: TextField, text: string): str
 }
 
 /**
- * Finds the attribute of a payload key by id or unambiguous name; tries the key as sent, then cleaned. Returns only the id of an attribute
- * that has no definition yet. Returns undefined and adds a problem if the key is invalid or ambiguous.
+ * Finds the attribute of a payload key by id or unambiguous name; tries the key as sent, then cleaned. For an attribute that has no
+ * definition yet, returns only its id. Returns undefined and adds a problem if the key is invalid or ambiguous.
  */
 function findAttribute(
   context: JudgeContext,
@@ -224,7 +224,10 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
   return Object.fromEntries(Object.entries(expected).filter(([key]) => !isId(key)));
 }
 
-/** Converts the sender's expectation to the storage format. If the expectation has a problem, no product can satisfy it. */
+/**
+ * Converts the sender's expectation to the storage format; undefined if there is none. Adds a problem if the expectation is not an object.
+ * If one of its fields has a problem, no product can satisfy the expectation.
+ */
 function judgeExpected(
   context: JudgeContext,
   structure: CompiledStructure,
@@ -299,7 +302,7 @@ function judgeParsed(
  * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure. Numbers keep their exact
  * text: the few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
  * @param text the item's bytes as text
- * @param keptIds ids that are kept as sent, because earlier versions stored products under them
+ * @param keptIds ids that are kept as sent, because earlier versions of Pimento stored products under them
  * @throws SyntaxError if the text is not JSON; this error ends the import of the whole body
  */
 export function judgeProduct(

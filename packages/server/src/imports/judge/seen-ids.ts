@@ -26,7 +26,7 @@ function mix(text: string, seed: number): number {
 }
 
 /**
- * Each slot has three numbers. The first is a hash of the folded id. The second has 16 bits of another hash of the folded id (high) and 16
+ * Each slot has three numbers. The first is a hash of the folded id. The second has 16 bits of a second hash of the folded id (high) and 16
  * bits of a hash of the exact id (low). The third is the mark.
  */
 const slotNumbers = 3;

@@ -88,8 +88,8 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
 }
 
 /**
- * Judges the value of an attribute; returns it in the storage format, or null if the payload clears it or it is invalid. Adds problems to
- * the context.
+ * Judges the value of an attribute; returns it in the storage format, or null if the payload clears the value or the value is invalid. Adds
+ * problems to the context.
  */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;

@@ -43,7 +43,7 @@ export class BodyFaultError extends Error {
   }
 }
 
-/** Start position of a value in the body, so that positions inside the value can be computed later without the body. */
+/** Start position of a value in the body. Positions inside the value can be computed from it without the body. */
 export interface BodyPlace {
   offset: number;
   line: number;

@@ -21,8 +21,7 @@ export interface ProductSlice extends BodyPlace {
    */
   depth: number;
   /**
-   * True if the product exceeds the limit. In this case `bytes` contains only its beginning, and the rest was not checked against the
-   * grammar.
+   * True if the product exceeds the limit. If so, `bytes` contains only its beginning, and the rest was not checked against the grammar.
    */
   isTooLarge: boolean;
 }

@@ -20,8 +20,8 @@ function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): num
 }
 
 /**
- * Returns the text of `__ID` in the beginning of a product; undefined if the beginning does not contain it, or if it is not a string. The
- * bytes may end anywhere, but must not contain a fault.
+ * Returns the text of `__ID` in the beginning of a product; undefined if the beginning does not contain `__ID`, or if `__ID` is not a
+ * string. The bytes may end anywhere, but must not contain a fault.
  */
 export function findIdMember(bytes: Buffer): string | undefined {
   const scan = createValueScan();

@@ -46,7 +46,7 @@ function partOf(expecting: Expecting): 'name' | 'value' | 'product' {
 const valueStarts = new Set(Buffer.from('{["-0123456789tfn'));
 const nameStarts = new Set(Buffer.from('"'));
 
-/** Reading state of a body. */
+/** The state of reading a body. */
 interface Reading {
   readonly scan: ValueScan;
   readonly value: OpenValue;

@@ -4,7 +4,7 @@ import { scanNumber, scanString, scanWord } from './json-tokens.ts';
 
 type Expecting = 'value' | 'first-element' | 'first-name' | 'name' | 'colon' | 'separator' | 'end';
 
-/** Names, for messages, of the tokens that can come next. */
+/** The names that messages use for the tokens that can come next. */
 const expectations = {
   value: 'value',
   'first-element': 'value-or-array-end',
@@ -18,7 +18,8 @@ const openObject = 0x7b;
 const openArray = 0x5b;
 
 /**
- * Checks one JSON text against the grammar of RFC 8259. Works without recursion, so that any depth is safe. The bytes must be valid UTF-8.
+ * Checks one JSON text against the grammar of RFC 8259. Returns undefined if the text has no fault. Works without recursion, so any depth
+ * is safe. The bytes must be valid UTF-8.
  */
 export function findGrammarFault(bytes: Uint8Array): TextFault | undefined {
   const open: number[] = [];

@@ -11,13 +11,13 @@ type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 /** The value that is being read: its start position and its bytes from earlier chunks. One object is reused for the whole body. */
 export interface OpenValue {
   readonly isOpen: boolean;
-  /** True if the value exceeds the limit. In this case only its first `maxBytes` bytes are kept, which have no fault. */
+  /** True if the value exceeds the limit. If so, only its first `maxBytes` bytes are kept; these bytes have no fault. */
   readonly isTooLarge: boolean;
   readonly start: BodyPlace;
   begin(start: BodyPlace): void;
   /**
    * Keeps the value's bytes from a chunk that ends inside the value.
-   * @throws BodyFaultError if the value exceeds the limit and its first bytes have a fault or it is neither a product nor a line
+   * @throws BodyFaultError if the value exceeds the limit, and its first bytes have a fault or the value is neither a product nor a line
    */
   keep(bytes: Buffer, from: number): void;
   /**

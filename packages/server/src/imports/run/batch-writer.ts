@@ -28,7 +28,7 @@ export interface WriteTarget {
   connection: Connection;
   /** True if two batches may be in progress at once, so that the database inserts products without pauses. */
   overlaps: boolean;
-  /** Set in dry runs: progress and errors are written to this database in a separate transaction, not with the batch. */
+  /** Set only in dry runs: progress and errors are written to this database in a separate transaction, not with the batch. */
   job?: Database;
 }
 
@@ -39,9 +39,9 @@ export const ownTransactions = (database: Database): WriteTarget => ({
   overlaps: true,
 });
 
-/** Thrown if a concurrent transaction committed first, so that the whole transaction must be repeated. */
+/** Thrown if a concurrent transaction committed first, so the whole transaction must be repeated. */
 class BatchConflictError extends Error {
-  /** The code of a serialization conflict in the database, so that both errors are handled in the same way. */
+  /** Equals the code of a serialization conflict in the database, so that both errors are handled in the same way. */
   readonly code = '40001';
 }
 

@@ -13,7 +13,7 @@ type Step = IteratorResult<Uint8Array>;
 interface BodyStart {
   chunks: Uint8Array[];
   rest: AsyncIterator<Uint8Array>;
-  /** The next step, if it was already requested from the iterator. */
+  /** The next step, if it was already requested from the iterator; otherwise undefined. */
   pending: Promise<Step> | undefined;
   isSlow: boolean;
 }

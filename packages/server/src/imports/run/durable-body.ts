@@ -38,7 +38,7 @@ async function* storeChunks(
 
 /**
  * Stores a body while it is received. When the returned promise resolves, the body is durably stored.
- * @returns the content of the decoded body, if it is to be hashed
+ * @returns the content of the decoded body; undefined if it is not to be hashed
  * @throws PimentoError body-too-large; if the body is hashed, all errors of `decodeBody`
  */
 export async function storeBody(

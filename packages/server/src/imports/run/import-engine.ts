@@ -24,8 +24,8 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
   const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
-  // The comparison stops if no product of a batch is stored, and resumes after a batch that finds stored products. In a new catalogue the
-  // comparison is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the work.
+  // The comparison stops if no product of a batch is stored, and resumes after a batch in which stored products were found. In a new
+  // catalogue the comparison is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the work.
   let comparing = compares;
 
   async function compare(items: readonly ImportItem[]): Promise<string> {

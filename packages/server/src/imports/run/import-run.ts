@@ -77,7 +77,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   await complete(database, session);
 }
 
-/** Runs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
+/** Performs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.request.clientId, async (copy) => {

@@ -7,7 +7,7 @@ const keyActor = 'key:';
 
 /**
  * Ends an import whose key was revoked, deleted or expired while it was running, and an import of a person whose client is being deleted. A
- * stored body is still imported if its key has expired meanwhile, because its request was already answered.
+ * stored body is imported even if its key has since expired, because its request was already answered.
  * @throws PimentoError unauthorized, unknown-client
  */
 export async function requireUsableKey(

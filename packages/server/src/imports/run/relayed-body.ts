@@ -3,8 +3,8 @@ import { PimentoError } from '../../platform/core.ts';
 import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
 /**
- * Yields the chunks of a body received through a channel. A chunk is valid until the next chunk is requested; then its bytes in the ring
- * are released, and the sender may overwrite them.
+ * Yields the chunks of a body received through a channel. A chunk is valid until the next chunk is requested. At that point, its bytes in
+ * the ring are released, and the sender may overwrite them.
  * @throws PimentoError request-aborted if the sender aborted the request
  */
 export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {

@@ -43,7 +43,7 @@ export type StoreOutcome = { stored: StoredBatch } | Again;
 
 /**
  * Locks the definitions and creates the attributes that have no definition yet.
- * @returns the locked state; undefined if definitions changed since the batch was judged
+ * @returns the locked state; undefined if definitions have changed since the batch was judged
  */
 async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): Promise<StructureState | undefined> {
   const { clientId, judgedVersion } = batch.structure;
@@ -89,8 +89,8 @@ function leavesTraces(
 }
 
 /**
- * Looks up ids as sent if they were cleaned or rejected, because an earlier version may have stored products under them.
- * @returns true if some are stored, so that the batch must be judged again
+ * Looks up ids as sent if they were cleaned or rejected, because an earlier version of Pimento may have stored products under them.
+ * @returns true if some are stored, in which case the batch must be judged again
  */
 async function findKeptIds(transaction: Transaction, session: ImportSession, batch: PreparedBatch): Promise<boolean> {
   if (batch.sentIds.length === 0) return false;
@@ -102,8 +102,8 @@ async function findKeptIds(transaction: Transaction, session: ImportSession, bat
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
 
 /**
- * Checks whether only new products of the batch have links. In this case cycles can be checked after the products are stored, because new
- * products had no links before. So the next batch need not wait for the check before it stores its products.
+ * Checks whether only new products of the batch have links. If so, cycles can be checked after the products are stored, because new
+ * products had no links before. The next batch can then store its products without waiting for the check.
  */
 const linksAreNew = ({ others }: PreparedBatch): boolean => !others.some((group) => group.some(hasLinks));
 
@@ -125,7 +125,7 @@ async function findCycles(
   }));
 }
 
-/** Returns the batch without the rejected products (their links would close a cycle). */
+/** Returns the batch without the rejected products, whose links would close a cycle. */
 function withoutRejected(batch: PreparedBatch, problems: readonly ItemProblem[]): PreparedBatch {
   if (problems.length === 0) return batch;
   const rejected = new Set(problems.map(({ index }) => index));
@@ -203,8 +203,8 @@ const referencesOf = (copied: readonly PreparedProduct[]) =>
 
 /**
  * Stores one prepared batch inside the caller's transaction, which the caller must roll back if the outcome is `again`. Locks are taken in
- * this order: definitions, categories, products, packaging, assets. If links are checked first, packaging is locked before products; then a
- * deadlock with another import is possible, and the database aborts one of the two transactions.
+ * this order: definitions, categories, products, packaging, assets. If links are checked first, packaging is locked before products. That
+ * makes a deadlock with another import possible, in which case the database aborts one of the two transactions.
  */
 export async function storeBatch(
   transaction: Transaction,

@@ -26,7 +26,7 @@ import { startTimeSlice } from './time-slice.ts';
 
 const noReferences: References = new Map();
 
-/** An attribute without a definition, with the index of the product that has it first. */
+/** An attribute without a definition, with the index of the first product that has it. */
 type SeenInBatch = SeenAttribute & { index: number };
 
 export type ExcludedProducts = ReadonlyMap<number, readonly ItemProblem[]>;
@@ -50,21 +50,21 @@ export interface PreparedBatch extends ImportBatch {
   categories: Set<string>;
   seen: SeenInBatch[];
   /**
-   * Problems of the products that an earlier attempt to store the batch rejected, by index. These products are not stored, regardless of
-   * their payloads.
+   * Problems of the products that an earlier attempt to store the batch rejected, keyed by index. These products are not stored, regardless
+   * of their payloads.
    */
   excluded: ExcludedProducts;
   unchanged: number;
   rejected: number;
   problems: ItemProblem[];
-  /** Number of problems that are not in `problems`, by code. */
+  /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
-  /** Ids as sent that must be looked up before the batch is stored, because earlier versions may have stored them. */
+  /** Ids as sent that must be looked up before the batch is stored, because earlier versions of Pimento may have stored them. */
   sentIds: string[];
 }
 
-/** Judges a product; throws the fault if it is not valid JSON. */
+/** Judges a product; throws the fault if the product is not valid JSON. */
 function judge(
   { request, deps, keptIds }: ImportSession,
   { arena, structure }: PreparedBatch,

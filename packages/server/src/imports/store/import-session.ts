@@ -48,17 +48,18 @@ export interface ImportSession {
   warnings: ImportWarning[];
   problems: ItemProblem[];
   problemCounts: Map<string, number>;
-  /** Number of problems that are in no list, by code. */
+  /** Number of problems that are in no list, keyed by code. */
   unlisted: Map<string, number>;
   /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
   /**
-   * Ids that are kept as sent, because earlier versions stored products under them. An id is added when a batch that contains it is stored.
+   * Ids that are kept as sent, because earlier versions of Pimento stored products under them. An id is added when a batch that contains it
+   * is stored.
    */
   keptIds: Set<string>;
   /** Names for which this import already has a warning: name → index of the first product with this name. */
   warnedNames: Map<string, number>;
-  /** Attribute names by their appearance (see foldLook); created together with the first new attribute. */
+  /** Attribute names keyed by their appearance (see foldLook); undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;

@@ -8,9 +8,9 @@ import type { ImportSession } from './import-session.ts';
 import type { MergedProducts } from './product-merge.ts';
 
 /**
- * Returns the problems of the new products of a stored batch that exceed the client's quota: those that come last in the body. Changes of
- * existing products are never affected. Imports that run at the same time do not see each other's uncommitted products, so together they
- * can exceed the quota by one batch each.
+ * Returns a problem for each new product of a stored batch that exceeds the client's quota; these are the products that come last in the
+ * body. Changes to existing products are never affected. Imports that run at the same time do not see each other's uncommitted products, so
+ * together they can exceed the quota by one batch each.
  * @param copied the products that were stored without a lookup
  */
 export async function findProductsOverQuota(

@@ -20,7 +20,7 @@ export interface Stages {
   follow: (stage: Stage) => Promise<boolean>;
   /** Marks the batch as stored. */
   finish: () => void;
-  /** Marks the attempt as failed, so that the batch behind must start over after this batch. */
+  /** Marks the attempt as failed, so the batch behind must start over after this batch. */
   fail: () => void;
 }
 
@@ -39,7 +39,7 @@ export interface FollowedStages extends Stages {
   exits: ReadonlyMap<Stage, Exit>;
 }
 
-/** @param ahead the stages of the batch ahead, if there is one */
+/** @param ahead the stages of the batch ahead; undefined if there is none */
 export function createStages(ahead: FollowedStages | undefined): FollowedStages {
   const exits = new Map(stageOrder.map((stage) => [stage, createExit()]));
   const follow = async (stage: Stage) => (await ahead?.exits.get(stage)?.left) ?? true;

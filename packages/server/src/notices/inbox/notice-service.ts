@@ -38,7 +38,7 @@ export async function notify(
   await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
 }
 
-/** Marks notices as read. A notice stays unread if it has got further occurrences since the person saw it. */
+/** Marks notices as read. A notice stays unread if it has had further occurrences since the person saw it. */
 export async function readNotices(
   { database, clock }: NoticeDeps,
   recipient: Recipient,

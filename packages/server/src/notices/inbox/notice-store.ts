@@ -40,7 +40,7 @@ const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPrefe
 /**
  * Adds causes to the inboxes of all recipients: to the unread notice of the same group if there is one, otherwise as a new notice. Each
  * group may appear only once.
- * @param canMail false if no mail server is configured; notices are then shown in the inbox only
+ * @param canMail false if no mail server is configured, in which case notices are shown in the inbox only
  * @returns the recipients who must get an e-mail
  */
 export async function appendNotices(
@@ -90,7 +90,7 @@ export async function appendNotices(
   return [...new Map(mailed.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Marks notices of a person as read. A notice stays unread if it has got further occurrences since the person saw it. */
+/** Marks notices of a person as read. A notice stays unread if it has had further occurrences since the person saw it. */
 export async function markRead(
   connection: Transaction,
   { clientId, personId }: Recipient,

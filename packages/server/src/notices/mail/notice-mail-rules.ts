@@ -14,8 +14,8 @@ function lineOf(text: string): string {
 }
 
 /**
- * Returns the e-mail about notices. Equal notices lead to an equal message id. A mail program therefore shows an e-mail only once, even if
- * it was sent twice.
+ * Returns the e-mail about notices. The same notices always lead to the same message id, so a mail program shows the e-mail only once, even
+ * if it was sent twice.
  * @param baseUrl the URL of the console; undefined if it is not configured, in which case the e-mail has no links
  */
 export function noticeMail(

@@ -19,7 +19,7 @@ import { type Addressee, findAddressee, listUnmailed } from './notice-mail-views
 
 export interface NoticeMailDeps extends WorkerDeps {
   database: Database;
-  /** The URL of the console. */
+  /** The URL of the console; undefined if it is not configured. */
   baseUrl: string | undefined;
 }
 

@@ -6,8 +6,8 @@ import { batchSize, type Claimed } from './source-types.ts';
 const soonDays = 7;
 
 /**
- * Claims keys of clients that expire within 7 days and have used up three quarters of their lifetime. Without the second condition, a key
- * that is valid for one day would be a cause as soon as it is created. Rotated keys are not causes.
+ * Claims client keys that expire within 7 days and have used up three quarters of their lifetime. Without the second condition, a key that
+ * is valid for one day would be a cause as soon as it is created. Rotated keys are not causes.
  */
 export async function claimKeys(connection: Transaction, now: Date): Promise<Claimed> {
   const { rows } = await sql<{ clientId: ClientId; keyId: string; name: string; expires: Date }>`

@@ -1,11 +1,11 @@
-/** How much of a quota is used. A quota without a level is not nearly used up. */
+/** How much of a quota is used. A quota that is neither full nor nearly full has no level. */
 export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
 /** A noticed level ends only below this share. Small changes around the threshold therefore cause only one notice. */
 const endShare = 0.8;
 
-/** Returns the level of a quota. @param before the level at the last check */
+/** Returns the level of a quota; undefined if it has none. @param before the level at the last check */
 export function judgeQuota(max: number | null, used: number, before: QuotaLevel | undefined): QuotaLevel | undefined {
   if (max === null) return undefined;
   if (used >= max) return 'full';

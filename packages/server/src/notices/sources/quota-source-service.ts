@@ -39,7 +39,7 @@ export async function checkNextQuotas(deps: NoticeDeps): Promise<boolean> {
   const before = new Date(now.getTime() - checkEveryMs);
   const clientId = await claimQuotaCheck(deps.database, { now, before });
   if (clientId === undefined) return false;
-  // The usage is counted outside of the transaction, because counting files takes long.
+  // The usage is counted outside of the transaction, because counting files is slow.
   const usage = await getClientUsage(deps.database, clientId);
   await transaction(deps.database, (opened) => noticeQuotas(opened, deps, clientId, usage));
   return true;

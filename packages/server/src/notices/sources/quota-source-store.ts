@@ -5,7 +5,7 @@ import type { QuotaLevel } from './quota-rules.ts';
 /** The level of each quota at the last check. */
 export type QuotaLevels = Partial<Record<string, QuotaLevel>>;
 
-/** Claims the client with quotas whose last check was longest ago, if that check was before `before`. */
+/** Claims the client with quotas whose last check was longest ago, if that check was before `before`; undefined if there is none. */
 export async function claimQuotaCheck(
   connection: Database,
   { now, before }: { now: Date; before: Date },
@@ -25,7 +25,7 @@ export async function claimQuotaCheck(
   return rows[0]?.clientId;
 }
 
-/** Locks the levels of a client until the transaction ends. */
+/** Locks and returns the levels of a client until the transaction ends. */
 export async function lockLevels(connection: Transaction, clientId: ClientId): Promise<QuotaLevels> {
   const { rows } = await sql<{ levels: QuotaLevels }>`
     select quota_watch.levels

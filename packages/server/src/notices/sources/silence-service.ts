@@ -8,10 +8,10 @@ import { lockSilence, recordSilence } from './silence-source-store.ts';
 import { findNoticedMinutes, hasThreshold } from './silence-source-views.ts';
 import { batchSize } from './source-types.ts';
 
-/** Notifies the clients of one adapter whose people have set a threshold that the silence has passed since the last check. */
+/** If the silence of an adapter has passed thresholds of people since the last check, notifies these people. */
 async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date, minutes: number): Promise<void> {
   const { database } = deps;
-  // reads only, so that nothing is written between two thresholds
+  // only reads, so that nothing is written between two thresholds
   if (!(await hasThreshold(database, await findNoticedMinutes(database, adapterId, lastCall), minutes))) return;
   await transaction(database, async (opened) => {
     const over = await lockSilence(opened, adapterId, lastCall);
