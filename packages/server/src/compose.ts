@@ -235,7 +235,7 @@ async function openFeatures(
   );
   const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited'> = {
     onImported: assets.runner.wakeDownloads,
-    // readiness is opened before the first request
+    // `readiness` is assigned below, before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
   };
   const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));

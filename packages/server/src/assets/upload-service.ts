@@ -22,7 +22,7 @@ import { chooseFileName } from './content/file-name-rules.ts';
 import { takeOneFile } from './content/multipart-file.ts';
 
 export interface UploadDeps {
-  /** Connection pool that uses prepared statements, because every file needs the same few statements. */
+  /** Connection pool that uses prepared statements. Every file needs the same few statements. */
   prepared: Database;
   store: ObjectStore;
   quotas: ClientQuotas;

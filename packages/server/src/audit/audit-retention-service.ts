@@ -7,8 +7,8 @@ import { findPurgeableClient, listSeals } from './audit-chain-views.ts';
 const batchSize = 1_000;
 
 /**
- * Deletes up to 1,000 of the oldest events of one client that are older than the retention period, and adds an event that records the
- * deletion. Only the beginning of a chain is deleted, so that the rest can still be verified.
+ * Deletes up to 1,000 of a client's oldest events if they are older than the retention period, and adds an event that records the deletion.
+ * Only the beginning of a chain is deleted, so that the rest can still be verified.
  * @param days the retention period in days
  * @returns false if no event is old enough
  */

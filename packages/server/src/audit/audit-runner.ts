@@ -12,7 +12,7 @@ export function startAuditSealing(deps: WorkerDeps & { database: Database; secre
   });
 }
 
-/** Deletes events of the audit log that are older than the retention. @param days 0 to keep them forever */
+/** Deletes audit events that are older than the retention period. @param days 0 to keep them forever */
 export function startAuditRetention(deps: WorkerDeps & { database: Database; clock: Clock }, days: number): Worker {
   return createWorker(deps, {
     name: 'audit retention',

@@ -6,8 +6,8 @@ import { findUnsealedClient } from './audit-chain-views.ts';
 const batchSize = 500;
 
 /**
- * Seals up to 500 of the oldest events of one client that have no seal. Events are sealed after their commit, so that transactions that add
- * events never wait for each other. An event can therefore be sealed after an event with a higher id.
+ * Seals up to 500 of a client's oldest unsealed events. Events are sealed after their commit, so that transactions that add events never
+ * wait for each other. An event can therefore be sealed after an event with a higher id.
  * @returns false if all events are sealed
  */
 export async function sealBatch(database: Database, signer: Signer): Promise<boolean> {

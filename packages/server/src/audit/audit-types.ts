@@ -16,7 +16,6 @@ export interface AuditRow {
   details: Record<string, unknown>;
 }
 
-/** An operation that is audited. */
 export interface AuditedOperation {
   id: string;
   audit: Audit;

@@ -27,7 +27,6 @@ export interface ChannelRow {
 
 export type NewChannel = Omit<ChannelRow, 'standardVersion' | 'allowInvalid' | 'createdAt'>;
 
-/** Key of a client's connection to a channel. */
 export interface ConnectionKey {
   clientId: ClientId;
   channelId: ChannelId;

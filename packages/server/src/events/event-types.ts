@@ -14,7 +14,6 @@ export interface NewEvent {
   data: unknown;
 }
 
-/** A stored event. */
 export interface StoredEvent {
   eventId: string;
   created: Date;

@@ -2,7 +2,7 @@ import type { EventType } from '@pimento/contract';
 
 const dayMs = 86_400_000;
 
-/** Days for which an event is kept, acknowledged or not. */
+/** Minimum number of days for which an event is kept, acknowledged or not. */
 const retentionDays = 30;
 /** Number of days ahead for which partitions are created. If the service was stopped for longer, the next append creates the partition. */
 const daysAhead = 7;
@@ -19,7 +19,7 @@ export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
-/** Max running time that one count adds; counts are made every hour. */
+/** Max running time that one count adds; the running time is counted every hour. */
 export const maxCountedMs = 7_200_000;
 
 /** Returns the retention limit: events created at this time or earlier are only returned while they are unacknowledged. */

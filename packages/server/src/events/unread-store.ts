@@ -3,7 +3,7 @@ import type { Connection, Database, Transaction } from '../platform/index.ts';
 import type { PurgedEvent } from './event-types.ts';
 import { keptType, maxCountedMs, unreadRunningMs } from './retention-rules.ts';
 
-/** Max rows of each stream that one statement purges, so that the statement ends in a few milliseconds. */
+/** Limits how many rows of each stream one statement purges, so that the statement ends in a few milliseconds. */
 const chunk = 1_000;
 
 /** The condition that a row of `pending` belongs to a day (UTC, YYYY-MM-DD). */
@@ -45,7 +45,7 @@ export async function listPurgeableDays(connection: Connection): Promise<string[
   return rows.map(({ day }) => day);
 }
 
-/** Copies the unread events of a day that are kept longer than their partition; they stay unacknowledged. */
+/** Copies those unread events of a day that are kept longer than their partition; they stay unacknowledged. */
 export async function keepUnread(connection: Database, day: string): Promise<void> {
   await sql`
     insert into kept_event (adapter_id, created, event_id, client_id, channel_id, event_type, data)
@@ -64,8 +64,8 @@ export async function keepUnread(connection: Database, day: string): Promise<voi
 }
 
 /**
- * Purges up to 1,000 unread events of each stream that were created on a day: counts them, and queues them for `takePurged`. Skips events
- * that a concurrent poll is acknowledging.
+ * Purges, for each stream, up to 1,000 unread events that were created on a day: counts them, and queues them for `takePurged`. Skips
+ * events that a concurrent poll is acknowledging.
  * @returns the number of purged events
  */
 export async function purgeUnread(connection: Database, day: string, at: Date): Promise<number> {

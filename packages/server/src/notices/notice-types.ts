@@ -24,5 +24,5 @@ export interface Recipient {
   personId: string;
 }
 
-/** A way of notifying that sends e-mails. */
+/** A way of notifying by e-mail. */
 export type MailWay = Exclude<NoticeWay, 'off' | 'inbox'>;

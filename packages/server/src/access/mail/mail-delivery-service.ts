@@ -9,7 +9,7 @@ export interface MailSettings {
   from: string;
 }
 
-/** Limits of a delivery, however slowly the server answers: 10 s for each step, and 45 s in all. */
+/** Time limits of a delivery, however slowly the server answers: 10 s for each step, and 45 s in all. */
 const stepMs = 10_000;
 const deliveryMs = 45_000;
 

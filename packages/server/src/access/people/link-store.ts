@@ -41,7 +41,6 @@ export async function deletePasswordLink(connection: Transaction, personId: stri
   await sql`delete from password_link where password_link.person_id = ${personId}`.execute(connection);
 }
 
-/** Deletes all sessions of a person. */
 export async function deleteSessions(connection: Transaction, personId: string): Promise<void> {
   await sql`delete from person_session where person_session.person_id = ${personId}`.execute(connection);
 }

@@ -12,7 +12,6 @@ import { type CodedProblem, problem } from '@pimento/contract/problem';
 /** The parts of an operation that determine who may call it. */
 export type NeededAccess = Pick<Operation, 'permission' | 'method' | 'writesNothing'>;
 
-/** The signed-in person. */
 export interface SignedIn {
   personId: string;
   sessionId: string;

@@ -9,7 +9,6 @@ export interface ProviderClient {
   groups: { group: string; role: Role }[];
 }
 
-/** The settings of an identity provider. */
 export interface ProviderSettings {
   name: string;
   issuer: string;

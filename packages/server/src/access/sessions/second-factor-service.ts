@@ -50,7 +50,7 @@ const refusals: Record<string, () => PimentoError> = {
     new PimentoError(problem('too-many-requests', { kind: 'codes' }), {}, { 'retry-after': String(15 * 60) }),
 };
 
-/** SQLSTATE of an insert with a unique key that exists already. */
+/** SQLSTATE for an insert of a unique key that already exists. */
 const uniqueViolation = '23505';
 
 const refusalSchema = z.object({ code: z.string() });

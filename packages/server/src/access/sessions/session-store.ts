@@ -50,8 +50,8 @@ export async function recordSignInOfSession(connection: Database, sessionId: str
 }
 
 /**
- * Marks the sessions of a person that began with a code as sessions without a second factor. Call it when the person turns the second
- * factor off.
+ * Marks a person's sessions that began with a code as sessions without a second factor. Call it when the person turns the second factor
+ * off.
  */
 export async function forgetCodes(connection: Database, personId: string): Promise<void> {
   await sql`

@@ -41,7 +41,7 @@ export async function findSessionStart(
   return rows[0];
 }
 
-/** Lists the sessions of a person that have not ended, most recently used first. */
+/** Lists a person's sessions that have not ended, most recently used first. */
 export async function listSessions(
   connection: Connection,
   { personId, sessionId }: { personId: string; sessionId: string },

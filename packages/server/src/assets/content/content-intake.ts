@@ -15,7 +15,6 @@ export interface StoredContent {
   dropHead(): void;
 }
 
-/** The file is larger than the limit. */
 export class ContentTooLargeError extends Error {}
 
 /** Returns the storage key of a client's content. */

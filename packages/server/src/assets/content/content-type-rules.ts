@@ -14,7 +14,7 @@ function readMediaType(header: string | undefined): string | undefined {
   return type === undefined || vague.has(type) ? undefined : type;
 }
 
-/** Evidence of a file's type, by source; undefined where a source gives none. */
+/** Evidence of a file's type, by source. A source without evidence is undefined. */
 export interface TypeEvidence {
   /** Type that the caller stated for this file. */
   stated: string | undefined;

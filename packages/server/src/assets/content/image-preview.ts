@@ -76,7 +76,7 @@ function multipliedElement(bytes: Buffer): string | undefined {
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();
-  // Checked before decoding, because the decoder's own error does not name the limit.
+  // The limit is checked before decoding, because the decoder's own error does not name it.
   const { format, width, height, autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   const max = byLine.has(format) ? maxPixelsByLine : maxPixelsWhole;
   if (width * height > max) {

@@ -164,7 +164,6 @@ export async function markStarted(connection: Database, owner: string, assets: r
     where asset.client_id = started.client_id and asset.asset_id = started.asset_id`.execute(connection);
 }
 
-/** Updates the heartbeat of downloads. */
 export async function heartbeatDownloads(
   connection: Database,
   owner: string,

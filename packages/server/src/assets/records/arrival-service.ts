@@ -4,7 +4,7 @@ import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
 
 export interface ArrivalDeps {
-  /** Connection pool that uses prepared statements, because every file needs the same statement. */
+  /** Connection pool that uses prepared statements. Every file needs the same statement. */
   prepared: Database;
   store: ObjectStore;
 }

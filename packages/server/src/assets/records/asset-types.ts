@@ -2,7 +2,6 @@ import type { ClientId } from '../../platform/core.ts';
 import type { AssetStatus } from '@pimento/contract';
 import type { Inspection } from '../content/content-inspection.ts';
 
-/** A stored asset. */
 export interface AssetRow {
   clientId: ClientId;
   assetId: string;

@@ -17,7 +17,7 @@ const findNamedPage = (deps: SearchDeps, clientId: ClientId, productIds: Product
   });
 
 /**
- * Reads the products of the given changes. If the products are very large, reads only the products of the first changes, at least one
+ * Reads the products of the given changes. If the products are very large, reads only the products of the first changes, but at least one
  * product.
  */
 async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonly FeedItem[]) {

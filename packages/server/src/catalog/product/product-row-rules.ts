@@ -1,7 +1,6 @@
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ProductState } from './product-types.ts';
 
-/** A product to be written. */
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;

@@ -40,7 +40,7 @@ export interface FoundPage {
   through: string | null;
 }
 
-/** A search returns the products found so far after about this time. */
+/** After about this time, a search returns the products that it has found so far. */
 const pageMs = 80;
 /**
  * Max number of parts (see `findInParts`) that a step of a search reads: in the first step, which has no time limit, and in later steps.

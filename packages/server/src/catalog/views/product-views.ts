@@ -125,7 +125,6 @@ export async function listProductPage(
   return { rows: page.rows.map(productRow), hasMore: page.hasMore || (rows.at(-1)?.hasNext ?? false) };
 }
 
-/** Counts all matching products. */
 export async function countProducts(
   connection: Connection,
   clientId: ClientId,

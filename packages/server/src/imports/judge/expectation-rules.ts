@@ -24,7 +24,7 @@ function breaches(
 }
 
 /**
- * Returns the payloads of one product whose expectations are satisfied, and the problems of all others. Each expectation is compared with
+ * Returns those payloads of one product whose expectations are satisfied, and the problems of all others. Each expectation is compared with
  * the product as changed by the earlier payloads. Pure.
  * @param stored the current product, locked
  * @param patchOf returns the changes of a payload

@@ -49,7 +49,7 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
     append(bytes, from, to) {
       const needed = length + to - from;
       if (needed > buffer.length) {
-        // Not allocated from the shared pool, because the buffer is used until the end of the body.
+        // The buffer is not allocated from the shared pool, because it is used until the end of the body.
         const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, buffer.length * 2, firstCapacity), maxBytes));
         buffer.copy(larger, 0, 0, length);
         buffer = larger;

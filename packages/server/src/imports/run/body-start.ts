@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Number of bytes that must arrive before an import takes a turn; a shorter body must arrive completely. */
 const startBytes = 64 * 1024;
-/** A body whose start takes longer than this is slow. */
+/** A body is slow if its start takes longer than this to arrive. */
 const startMs = 1_000;
 
 type Step = IteratorResult<Uint8Array>;
@@ -31,7 +31,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<BodyStart> {
   try {
     for (let bytes = 0; bytes < startBytes;) {
       start.pending = start.rest.next();
-      // ignored here, because the reader gets the same failure
+      // the failure is ignored here, because the reader gets it too
       const step = await Promise.race([start.pending.catch(() => 'failed' as const), isLate]);
       start.isSlow = step === 'late';
       if (typeof step === 'string' || step.done) return start;

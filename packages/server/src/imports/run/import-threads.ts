@@ -101,7 +101,7 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
   return 'fault' in answer ? answer : { fault: died };
 }
 
-/** Max number of imports of one client that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
+/** Max number of one client's imports that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
 const maxWaiting = 200;
 
 /** The threads, with the memory for the bodies that they read. */

@@ -3,7 +3,7 @@ import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { NoticeCause } from '../notice-types.ts';
 import { batchSize, type Claimed } from './source-types.ts';
 
-/** Claims failed accounts whose failure has not been noticed yet. */
+/** Claims failed accounts for which no notice has been created yet. */
 export async function claimAccounts(connection: Transaction): Promise<Claimed> {
   const { rows } = await sql<{
     clientId: ClientId;

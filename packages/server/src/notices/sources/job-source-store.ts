@@ -3,7 +3,9 @@ import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { NoticeCause } from '../notice-types.ts';
 import { batchSize, type Claimed } from './source-types.ts';
 
-/** Claims ended imports that have not been noticed yet. Only imports that failed or rejected products are causes of notices. */
+/**
+ * Claims ended imports that have not been examined for notices yet. Only imports that failed or rejected products are causes of notices.
+ */
 export async function claimJobs(connection: Transaction): Promise<Claimed> {
   const { rows } = await sql<{
     clientId: ClientId;

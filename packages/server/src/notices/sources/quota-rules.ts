@@ -2,7 +2,10 @@
 export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
-/** A noticed level ends only below this share. Small changes around the threshold therefore cause only one notice. */
+/**
+ * A level of which people have been notified ends only below this share of the quota. Small changes around the threshold therefore cause
+ * only one notice.
+ */
 const endShare = 0.8;
 
 /** Returns the level of a quota; undefined if it has none. @param before the level at the last check */
