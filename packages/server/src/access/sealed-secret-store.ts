@@ -42,7 +42,7 @@ export async function saveMailSecrets(opened: Transaction, secrets: readonly Sto
     where outgoing_mail.mail_id = given.id`.execute(opened);
 }
 
-/** Two encrypted texts of each person with an authenticator app: its secret and the recovery codes. */
+/** The encrypted secret and recovery codes of a person with an authenticator app. */
 export interface StoredFactor extends StoredSecret {
   recoveryCodes: string;
 }

@@ -20,7 +20,7 @@ export interface TypeEvidence {
   stated: string | undefined;
   /** Type detected from magic bytes. */
   magic: string | undefined;
-  /** Type detected from the first characters of a text. */
+  /** Type detected from the first characters of a text file. */
   text: string | undefined;
   /** Content-Type of the form part or the HTTP response. */
   header: string | undefined;

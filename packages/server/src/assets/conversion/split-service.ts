@@ -34,7 +34,7 @@ export interface SplitDeps {
 }
 
 /**
- * Makes an attribute multi-value. Its stored texts that contain a list are split in the background.
+ * Makes an attribute multi-value. Its stored strings that contain a list are split in the background.
  * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
  */
 export async function splitAttribute(

@@ -7,7 +7,7 @@ const leases = createLeaseStore({
   status: 'Splitting',
 });
 
-/** One attribute whose stored texts are being split into several values if they contain a list. */
+/** One attribute whose stored strings are being split into several values if they contain a list. */
 export interface Split {
   clientId: ClientId;
   attributeKey: string;

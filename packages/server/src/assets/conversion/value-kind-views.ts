@@ -13,10 +13,10 @@ import {
 } from '../references/text-pattern-rules.ts';
 
 /**
- * Kinds of stored values, by how an asset attribute would treat them. `refused`: an empty text, which asset attributes reject.
- * `placeholder`: means "no file". `list`: several URLs or file names in one text. `url`: a URL to download. `broken`: a URL without a
+ * Kinds of stored values, by how an asset attribute would treat them. `refused`: an empty string, which asset attributes reject.
+ * `placeholder`: means "no file". `list`: several URLs or file names in one string. `url`: a URL to download. `broken`: a URL without a
  * scheme, with a damaged scheme or with control characters inside. `path`: a path on a disk or server. `id`: the id of a file to be
- * uploaded. `other`: probably not an id, for example a URL with a different scheme, a sentence, or a text longer than most ids.
+ * uploaded. `other`: probably not an id, for example a URL with a different scheme, a sentence, or a string longer than most ids.
  */
 type ValueKind = 'refused' | 'placeholder' | 'list' | 'url' | 'broken' | 'path' | 'other' | 'id';
 

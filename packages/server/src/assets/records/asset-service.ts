@@ -24,7 +24,7 @@ export function unknownAsset(asked: string, kind: 'missing' | 'not-referenced' =
   return new PimentoError(problem('unknown-asset', { kind, assetId: asked.slice(0, 300) }));
 }
 
-/** Returns the id of the asset. If the text cannot be stored, returns '', which matches no asset. */
+/** Returns the id of the asset. If the string cannot be stored, returns '', which matches no asset. */
 const readAssetId = (asked: string) => (isStorableText(asked) ? assetIdOf(asked) : '');
 
 /** @throws PimentoError unknown-asset */

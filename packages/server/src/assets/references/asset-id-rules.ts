@@ -10,16 +10,16 @@ const url = new RegExp(urlPattern, 'i');
 export const longestIdBytes = 1_000;
 
 /**
- * Returns the text that identifies an asset. A URL is unchanged. In an id, invisible characters and outer white space are removed; the rest
- * is converted to NFC.
+ * Returns the string that identifies an asset. A URL is unchanged. In an id, invisible characters and outer white space are removed; the
+ * rest is converted to NFC.
  */
 export function assetTextOf(value: string): string {
   return isDownload(value) ? value : cleanIdentifier(value);
 }
 
 /**
- * Returns the id of the asset that a value refers to: the result of `assetTextOf`. If this text is longer than 1,000 bytes, the id is
- * `sha256:` and the digest of the text. Ids in requests are converted in the same way, so a caller may send the value or the id.
+ * Returns the id of the asset that a value refers to: the result of `assetTextOf`. If this string is longer than 1,000 bytes, the id is
+ * `sha256:` and the digest of the string. Ids in requests are converted in the same way, so a caller may send the value or the id.
  */
 export function assetIdOf(sent: string): string {
   const value = assetTextOf(sent);

@@ -3,14 +3,14 @@ import { addressListPattern, beforeAddress, betweenNames, nameListPattern } from
 const addressList = new RegExp(addressListPattern, 'is');
 const nameList = new RegExp(nameListPattern, 'is');
 
-/** A text with more characters is not treated as a list. */
+/** A longer string is not treated as a list. */
 export const longestList = 10_000;
 
-/** Checks whether a text contains several URLs. */
+/** Checks whether a string contains several URLs. */
 export const isAddressList = (text: string): boolean => text.length <= longestList && addressList.test(text);
 
 /**
- * Splits a text that contains several URLs or file names; undefined for any other text. Separators are commas, semicolons, vertical
+ * Splits a string that contains several URLs or file names; undefined for any other string. Separators are commas, semicolons, vertical
  * bars, line ends, and white space between URLs. Only separators and the white space around them are removed.
  */
 export function splitListText(text: string): string[] | undefined {

@@ -1,5 +1,5 @@
 /**
- * Patterns of stored texts that could become assets. All of them are valid in JavaScript and in PostgreSQL; match them without regard to
+ * Patterns of stored strings that could become assets. All of them are valid in JavaScript and in PostgreSQL; match them without regard to
  * letter case.
  */
 
@@ -11,7 +11,7 @@ const control = '\\u0001-\\u001f\\u007f-\\u009f';
 const address = '(?:https?://|//[a-z0-9]|www\\.[a-z0-9])';
 const fileEnding = '\\.[a-z][a-z0-9]{1,4}';
 /**
- * A file name in a list. Colons are excluded because a text with a colon could be a URL. A file name begins with a visible character, so
+ * A file name in a list. Colons are excluded because a string with a colon could be a URL. A file name begins with a visible character, so
  * that a list can be split in only one way; otherwise matching would take exponential time.
  */
 const fileName = `[^,;|:${blank}][^,;|:\\n\\r]*${fileEnding}`;
@@ -30,7 +30,7 @@ const words = [
   'no[ _-]?(?:image|photo|picture|file)',
   'k\\. ?a\\.|keine?s?|unbekannt|kein[ _-]?(?:bild|foto)',
 ];
-/** Texts that mean "no file". */
+/** Strings that mean "no file". */
 export const placeholderPattern = `^[${blank}]*(?:${words.join('|')})?[${blank}]*$`;
 
 /** Control characters between two characters that are not white space. */
@@ -45,7 +45,8 @@ export const brokenAddressPattern = `^[${blank}]*(?://[a-z0-9]|www\\.[a-z0-9]|ht
 export const pathPattern = `^[${blank}]*(?:[a-z]:)?(?:~|\\.{1,2})?[/\\\\]|^[${blank}]*file:|^[^/]*\\\\`;
 
 /**
- * Texts that are probably not ids: URLs with a different scheme, and texts with control characters or with spaces but no file extension.
+ * Strings that are probably not ids: URLs with a different scheme, and strings with control characters or with spaces but no file
+ * extension.
  */
 export const doubtfulPatterns = {
   scheme: '://|^data:',

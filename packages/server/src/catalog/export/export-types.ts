@@ -12,7 +12,7 @@ export interface ExportThreadSetup {
   concurrent: number;
 }
 
-/** An export for the thread. The port is closed when the export has ended or was cancelled. */
+/** An export that the thread runs. The port is closed when the export has ended or was cancelled. */
 export interface ExportTask {
   clientId: ClientId;
   query: ExportQuery;

@@ -4,7 +4,7 @@ import type { ProductState } from './product-types.ts';
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;
-  /** A UUID as text; null if the product no longer equals the product that was imported. */
+  /** A UUID as a string; null if the product no longer equals the product that was imported. */
   fingerprint: string | null;
   /** Increment of the product's revision: the number of payloads that created or changed the product in this write. */
   steps: number;
@@ -15,7 +15,7 @@ export interface RowOrigin {
   clientId: ClientId;
   /** `key:…` or `user:…` */
   actor: string;
-  /** UUID text. */
+  /** A UUID as a string. */
   jobId: string;
 }
 

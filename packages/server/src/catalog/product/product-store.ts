@@ -116,8 +116,8 @@ export async function insertProducts(
 }
 
 /**
- * Builds a table of ids to join with. Ids are passed as one text separated by U+001F, which no id contains. With `= any(array)` on a table
- * without statistics, the planner used the index of change times instead of the primary key: 10 ms instead of 1 ms for a batch.
+ * Builds a table of ids to join with. Ids are passed as one string separated by U+001F, which no id contains. With `= any(array)` on a
+ * table without statistics, the planner used the index of change times instead of the primary key: 10 ms instead of 1 ms for a batch.
  */
 const idRows = (productIds: readonly ProductId[]) =>
   sql`unnest(string_to_array(${productIds.join(valuesBetween)}, E'\\x1f'))`;
@@ -192,7 +192,7 @@ export async function updateProducts(
 /**
  * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with the same
  * fingerprint), '!' (stored with a different fingerprint) or '-' (absent). Ids are joined by U+001F, which no id contains, so that the
- * driver sends all ids of a batch as one short text. The scalar subquery keeps the planner on the primary key; a join could become a scan
+ * driver sends all ids of a batch as one short string. The scalar subquery keeps the planner on the primary key; a join could become a scan
  * of the whole table.
  */
 export async function compareFingerprints(

@@ -151,7 +151,7 @@ export async function listNext(
   return rows.map(({ productId }) => productId);
 }
 
-/** Builds a table of ids, passed as one text separated by U+001F, which no id contains. */
+/** Builds a table of ids, passed as one string separated by U+001F, which no id contains. */
 const idRows = (productIds: readonly ProductId[]) =>
   sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 

@@ -61,7 +61,7 @@ export function equalsToken(
 const gramSeed = (clientId: ClientId) => child(seedOf(clientId), 'text');
 const ascii = 0x80;
 
-/** Adds the trigrams and bigrams of a text, and each non-ASCII character as a separate token, because such characters can be rare. */
+/** Adds the trigrams and bigrams of a string, and each non-ASCII character as a separate token, because such characters can be rare. */
 function addGrams(tokens: Set<number>, seed: number, text: string): void {
   let before = -1;
   let beforeThat = -1;
@@ -79,8 +79,8 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
 const maxTrigrams = 8;
 
 /**
- * Returns tokens of a text. Every id or name that contains the text, in any letter case, has all these tokens. Returns none if the text is
- * empty or a single ASCII character.
+ * Returns tokens of a string. Every id or name that contains the string, in any letter case, has all these tokens. Returns none if the
+ * string is empty or a single ASCII character.
  */
 export function containsTokens(clientId: ClientId, text: string): number[] {
   const folded = foldText(text);

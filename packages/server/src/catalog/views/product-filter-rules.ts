@@ -25,7 +25,7 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
-/** A longer text cannot be an id, so it is not normalized. */
+/** A longer string cannot be an id, so it is not normalized. */
 const maxSentLength = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export function sentProductId(text: string): ProductId | undefined {
   return sent !== cleanIdentifier(sent) && isStoredIdentifier(sent) ? productIdOf(sent) : undefined;
 }
 
-/** Checks whether this exact text, without cleaning, can be the id of a product. */
+/** Checks whether this exact string, without cleaning, can be the id of a product. */
 export const isProductId = isStoredIdentifier;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {

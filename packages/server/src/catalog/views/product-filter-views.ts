@@ -6,7 +6,7 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 
-/** Builds the condition that a stored text contains the given text; both are folded. The given text is folded once for all rows. */
+/** Builds the condition that a stored string contains the given text; both are folded. The given text is folded once for all rows. */
 const contains = (stored: RawBuilder<unknown>, text: string): Predicate =>
   sql`(strpos(fold_text(${stored}), (select fold_text(${text}))) > 0)`;
 
@@ -52,7 +52,7 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
   }
 }
 
-// In jsonpath, comparing a row with a text yields "unknown", so rows are recognized by their type.
+// In jsonpath, comparing a row with a string yields "unknown", so rows are recognized by their type.
 const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
 
 /**

@@ -117,7 +117,7 @@ export function valueText(view: AttributeView | undefined, value: StoredValue): 
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Formats a decimal as a JSON number with all digits, and any other text as a JSON string. */
+/** Formats a decimal as a JSON number with all digits, and anything else as a JSON string. */
 function numberText(decimal: string): string {
   if (jsonNumber.test(decimal)) return decimal;
   const plain = decimal

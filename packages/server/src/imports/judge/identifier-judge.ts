@@ -4,7 +4,7 @@ import { assetTextOf } from '../../assets/core.ts';
 import { isPathStep, isStoredIdentifier, parseAddressable } from '../../structure/core.ts';
 import { addProblem, type JudgeContext, storableParams } from './judge-context.ts';
 
-/** Longer texts cannot be ids and are not normalized. */
+/** Longer strings cannot be ids and are not normalized. */
 const maxSentLength = 1_000;
 
 /** Adds a warning that characters were removed from an identifier. */

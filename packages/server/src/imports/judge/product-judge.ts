@@ -70,7 +70,7 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   } else if (isStorable(context, text)) patch[field] = textOfField(context, field, text);
 }
 
-/** Returns the text to store; null if no characters are left after cleaning, undefined if the text was rejected. */
+/** Returns the string to store; null if no characters are left after cleaning, undefined if the string was rejected. */
 function textOfField(context: JudgeContext, field: TextField, text: string): string | null | undefined {
   if (field === 'name') return text;
   if (field === 'primaryAsset') return judgeAssetText(context, text) || null;

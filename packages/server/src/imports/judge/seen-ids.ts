@@ -14,7 +14,7 @@ export interface SeenIds {
   record(productId: ProductId, index: number): SeenBefore;
 }
 
-/** Computes a 32-bit hash of a text; each seed gives a different hash. SHA-256 is not used, because it took 5 µs per id. */
+/** Computes a 32-bit hash of a string; each seed gives a different hash. SHA-256 is not used, because it took 5 µs per id. */
 function mix(text: string, seed: number): number {
   let hash = seed ^ 0x9e3779b9;
   for (let at = 0; at < text.length; at++) {

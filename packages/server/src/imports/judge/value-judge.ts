@@ -13,7 +13,7 @@ import {
   scalarText,
 } from './judge-context.ts';
 
-/** Judges a scalar of an attribute and returns the text to store. If it is invalid, adds a problem and returns undefined. */
+/** Judges a scalar of an attribute and returns the string to store. If it is invalid, adds a problem and returns undefined. */
 function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value: unknown): string | undefined {
   const text = scalarText(context, value);
   if (text === undefined) {
@@ -117,7 +117,7 @@ export function judgeUnknownValue(
     addProblem(context, 'composite-not-defined', { attribute: name });
     return { value: null, multiValue: false };
   }
-  // judgeScalar reads only `name`, `judgeText` and `typeId`; without a `typeId` the text is stored as sent.
+  // judgeScalar reads only `name`, `judgeText` and `typeId`; without a `typeId` the string is stored as sent.
   const attribute = asAttribute as CompiledAttribute;
   if (Array.isArray(value)) return { value: judgeList(context, attribute, value), multiValue: true };
   return { value: judgeScalar(context, attribute, value) ?? null, multiValue: false };

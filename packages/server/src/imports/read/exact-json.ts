@@ -1,4 +1,4 @@
-/** A JSON number with its exact text. Conversion to a double would change texts such as `10.50`, `12345678901234567890`, `1e21`, `-0`. */
+/** A JSON number with its exact text. Conversion to a double would change numbers such as `10.50`, `12345678901234567890`, `1e21`, `-0`. */
 export class ExactNumber {
   readonly source: string;
 

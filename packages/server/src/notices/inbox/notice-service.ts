@@ -27,7 +27,7 @@ async function schedule(
   );
 }
 
-/** Notifies the people of the clients. Runs in the transaction that marks the causes as noticed. */
+/** Creates notices for the people of the clients, and schedules their e-mails. Runs in the transaction that marks the causes as noticed. */
 export async function notify(
   opened: Transaction,
   { clock, canMail }: Pick<NoticeDeps, 'clock' | 'canMail'>,
