@@ -77,7 +77,7 @@ export async function isBehindFeed(connection: Connection, key: ConnectionKey): 
   return rows[0]?.isBehind ?? false;
 }
 
-/** Lists connections for which `isBehindFeed` is true, in order of their keys after `after`; at most `max`. */
+/** Lists up to `max` connections for which `isBehindFeed` is true, in order of their keys, starting after `after`. */
 export async function listConnectionsBehind(
   connection: Connection,
   after: ConnectionKey | undefined,
@@ -129,7 +129,7 @@ export async function listAdapterConnections(
   return rows;
 }
 
-/** Lists the channels that a client is connected to, with their adapters, in order of their ids. */
+/** Lists the channels that a client is connected to, with their adapters, in order of channel ids. */
 export async function listChannelsOf(
   connection: Connection,
   clientId: ClientId,

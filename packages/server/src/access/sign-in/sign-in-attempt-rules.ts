@@ -24,9 +24,9 @@ function delayOf(attempts: number, from: number): number {
 }
 
 /**
- * Decides whether a password may be tried. A device that signed in before has its own count, so failures on other devices neither block nor
- * delay it. Above `maxPerDevice`, the device is treated like any other. On other devices, attempts are rejected only if there were too many
- * from the same IP address for the same e-mail address.
+ * Decides whether a password may be tried. A device that has signed in before has its own count, so failures on other devices neither block
+ * nor delay it. Above `maxPerDevice`, the device is treated like any other. On other devices, attempts are rejected only if there were too
+ * many from the same IP address for the same e-mail address.
  */
 export function judgeAttempt({ pair, email, address, device }: AttemptCounts): AttemptVerdict {
   if (device !== undefined && device <= maxPerDevice) return { kind: 'allowed', by: 'device', delayMs: 0 };

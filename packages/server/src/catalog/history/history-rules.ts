@@ -102,8 +102,8 @@ export interface ProductToDelete {
 }
 
 /**
- * Builds the last two history entries of a deleted product: the creation (recorded only in the product's row until now) and the deletion
- * with all values.
+ * Builds the last two history entries of a deleted product: the creation (so far recorded only in the product's row) and the deletion with
+ * all values.
  * @param end.candidate the id of the deletion, unless the order of history requires a later id
  */
 export function deletionEntries(

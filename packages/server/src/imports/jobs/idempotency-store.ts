@@ -22,7 +22,7 @@ export interface FirstRequest {
   answer: unknown;
 }
 
-/** Claims a key that is unused or can be claimed again. @returns false if another request has it */
+/** Claims a key that is unused or can be claimed again. @returns false if another request has the key */
 async function claimFreeKey(connection: Database, request: IdempotentRequest): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`
     insert into idempotency_key (client_id, idempotency_key, request_hash, job_id)

@@ -10,7 +10,10 @@ export interface Addressee {
   isOwner: boolean;
 }
 
-/** Returns the address of a person; undefined if the person is disabled or has lost access to the client. */
+/**
+ * Returns what an e-mail to a person needs: the address, the name of the client, and whether the person counts as an owner. Returns
+ * undefined if the person is disabled or has lost access to the client.
+ */
 export async function findAddressee(
   connection: Connection,
   { clientId, personId }: Recipient,

@@ -25,7 +25,7 @@ export async function claimQuotaCheck(
   return rows[0]?.clientId;
 }
 
-/** Locks and returns the levels of a client until the transaction ends. */
+/** Locks the levels of a client until the transaction ends, and returns them. */
 export async function lockLevels(connection: Transaction, clientId: ClientId): Promise<QuotaLevels> {
   const { rows } = await sql<{ levels: QuotaLevels }>`
     select quota_watch.levels
