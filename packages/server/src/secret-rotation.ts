@@ -15,7 +15,7 @@ import {
 import { listServiceConnections, lockSecretKeyId, saveSecretKeyId } from './secret-rotation-store.ts';
 
 export interface Rotation {
-  /** Id of the key that seals the secrets now. */
+  /** Id of the key that now seals the secrets. */
   keyId: string;
   /** Number of rows whose secrets were sealed again. */
   rows: number;
@@ -28,7 +28,7 @@ const refuseUnknownKey = () =>
 
 /**
  * Refuses the rotation if a service uses the database, because the service would continue to seal secrets with the former key. Services
- * that start meanwhile wait for the lock of the transaction.
+ * that start during the rotation wait for the lock of the transaction.
  */
 async function refuseIfInUse(opened: Transaction): Promise<void> {
   const found = await listServiceConnections(opened);

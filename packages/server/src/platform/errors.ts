@@ -5,12 +5,12 @@ import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
 /**
- * Rejects a whole request with a problem of the catalogue. `extra` are extension members of the problem document (for instance `errors`,
- * `line`, `handled`); `headers` are added to the response; a list becomes one header line for each value.
+ * Rejects a whole request with a problem of the catalogue. `extra`: extension members of the problem document (for instance `errors`,
+ * `line`, `handled`); `headers`: headers of the response; a list becomes one header line for each value.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;
-  /** Undefined only for a response that was stored by an earlier version. */
+  /** Undefined only for a response that was stored by an earlier version of Pimento. */
   readonly params: Record<string, unknown> | undefined;
   readonly extra: { errors?: ItemProblem[] } & Record<string, unknown>;
   readonly headers: Record<string, string | string[]>;

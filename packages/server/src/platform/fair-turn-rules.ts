@@ -3,7 +3,7 @@ export interface PoolSize {
   max: number;
   /** Max number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool. */
   alone: number;
-  /** Max number of tasks at once of a client whose tasks take long; undefined for no such limit. */
+  /** Max number of concurrent tasks of a client with slow tasks; undefined for no such limit. */
   slow?: number;
 }
 
@@ -13,11 +13,11 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Number of the client's last start, counted over all starts in the pool. 0 if the client has not started a task since the pool last
+   * Sequence number of the client's last start among all starts in the pool; 0 if the client has not started a task since the pool last
    * forgot it as idle.
    */
   lastStart: number;
-  /** True if the client's tasks take long. */
+  /** True if the client's tasks are slow. */
   isSlow: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface FairTurns {
   /**
    * Waits until a task of this client may run.
    * @param signal ends the wait with its reason
-   * @throws PimentoError too-many-requests if too many tasks of the client wait, or if the wait is too long
+   * @throws PimentoError too-many-requests if too many tasks of the client are waiting, or if the wait is too long
    */
   enter(client: string, signal?: AbortSignal): Promise<Turn>;
   /** Number of running tasks of a client. */
@@ -37,7 +37,7 @@ interface Client extends Omit<ClientTasks, 'isSlow'> {
   meanMs: number;
   /** The times at which the running tasks started, in order. */
   startedAt: number[];
-  /** The time since which the client has no tasks; undefined while it has any. */
+  /** The time at which the client ran out of tasks; undefined while it has any. */
   idleSince: number | undefined;
 }
 
@@ -56,7 +56,7 @@ interface Queues {
   end(client: Client, startedAt: number): void;
 }
 
-/** Returns the tasks of each client, and forgets clients that have been idle for long. */
+/** Returns the tasks of each client, and forgets clients that have been idle for a long time. */
 function* tasksOf(clients: Map<string, Client>, slowMs: number, now: number): Generator<ClientTasks> {
   for (const client of clients.values()) {
     const { idleSince, meanMs, startedAt } = client;

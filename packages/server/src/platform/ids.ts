@@ -7,7 +7,7 @@ export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Brands a string from outside as an id. Whether the id exists is not checked here; the query that uses the id finds out. */
+/** Brands a string from outside as an id. Does not check whether the id exists; the query that uses the id does. */
 export const clientIdOf = (text: string) => text as ClientId; // the caller determines the kind
 export const productIdOf = (text: string) => text as ProductId; // as above
 export const adapterIdOf = (text: string) => text as AdapterId; // as above

@@ -10,7 +10,7 @@ type Answer = { id: number; result: unknown } | { id: number; fault: ThreadFault
 /** Calls to a thread that answers them with `answerCalls`. */
 export interface ThreadCalls {
   /**
-   * Sends an input to the thread and returns the result; calls run at the same time.
+   * Sends an input to the thread and returns the result; calls run concurrently.
    * @throws the error of the call with its class and code, or an error if the thread has ended
    */
   call(input: unknown): Promise<unknown>;
@@ -18,7 +18,7 @@ export interface ThreadCalls {
   hasEnded(): boolean;
 }
 
-/** @param name names the thread in the error of calls that it can no longer answer */
+/** @param name the name of the thread, for the error of calls that it can no longer answer */
 export function createThreadCalls(worker: Worker, name: string): ThreadCalls {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
@@ -52,7 +52,7 @@ export function createThreadCalls(worker: Worker, name: string): ThreadCalls {
   };
 }
 
-/** Answers the calls to this thread. Calls that wait for the database run at the same time. */
+/** Answers the calls to this thread. Calls that wait for the database run concurrently. */
 export function answerCalls(port: MessagePort | null, run: (input: unknown) => Promise<unknown>): void {
   const answerOf = async ({ id, input }: Call): Promise<Answer> => {
     try {

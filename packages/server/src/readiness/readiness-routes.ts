@@ -33,7 +33,7 @@ const keyOf = (caller: { clientId: ClientId }, { channelId }: { channelId: Chann
   channelId,
 });
 
-/** A product whose evaluation is not current shows nothing of the former one. */
+/** If the evaluation of a product is not current, the row shows none of its results. */
 function rowView(row: ListedEvaluation, channelName: string): contract.ReadinessRow {
   const { productId, name, isCurrent, categoryId, required, filled, recommended, recommendedFilled } = row;
   const { errors, warnings } = row;

@@ -53,7 +53,7 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
     await requireConnection(database, key);
     const from = parseFrom(query.from);
     await catchUp(deps, key);
-    // The number is read before the page, so that changes that are committed in between appear on the next page.
+    // The number is read before the page, so that changes that are committed while the page is read appear on the next page.
     const lastChange = await findLastChange(database, key);
     if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
     const found = await listChangedProducts(database, key, from, query.limit + 1);
@@ -71,7 +71,7 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
   });
 }
 
-/** Creates the routes for clients that read and change their products on a channel. */
+/** Creates the routes with which clients read and change their products on a channel. */
 export function channelProductRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
   return [

@@ -70,7 +70,7 @@ function withdrawRoute(deps: SubmitDeps): Route {
   });
 }
 
-/** Creates the routes for clients that submit products and read the log of submissions. */
+/** Creates the routes with which clients submit products and read the log of submissions. */
 export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
   const { database } = deps;
   return [

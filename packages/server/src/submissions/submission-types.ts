@@ -21,13 +21,13 @@ export type Counts<Word extends string> = Partial<Record<Word, number>>;
 /** The progress of a submission according to its reports so far. */
 export interface SubmissionProgress {
   productCount: number;
-  /** Status of the whole submission. */
+  /** Reported status of the whole submission; null if there is none yet. */
   reported: ReportStatus | null;
   isFinal: boolean;
-  /** Result of all products that no report has named; null until it is known. */
+  /** Result of all products that no report has mentioned; null until it is known. */
   restResult: 'Accepted' | 'Returned' | null;
   messages: string[];
-  /** Number of products by the status of the last report that named them. */
+  /** Number of products by the status of the last report that mentioned them. */
   partCounts: Counts<ReportStatus>;
   /** Number of products by their own result. */
   itemCounts: Counts<ItemStatus>;
@@ -52,7 +52,7 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   actor: string;
   batchSize: number;
   snapshotHash: Buffer;
-  /** The ruleset that the products were evaluated by; null: there is no channel shape. */
+  /** Number of the ruleset by which the products were evaluated; null if they have no channel shape. */
   rulesetNo: number | null;
   createdAt: Date;
   fetchedAt: Date | null;

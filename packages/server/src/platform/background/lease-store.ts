@@ -35,8 +35,8 @@ export interface LeaseStore {
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;
   /**
-   * Ends the leases that had no heartbeat for `olderThanSeconds` (0 ends all leases). If `owner` is given, ends only the leases of that
-   * process.
+   * Ends the leases that have had no heartbeat for `olderThanSeconds` (0 ends all leases). If `owner` is given, ends only the leases of
+   * that process.
    * @param parts `set`: assignments to the job besides clearing its owner; `columns`: further columns of the query `abandoned`, each after
    * a comma; `beside`: further queries of the same statement, each after a comma
    * @returns the number of ended leases

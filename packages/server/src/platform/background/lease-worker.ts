@@ -4,13 +4,13 @@ import { createWorker, type WorkerDeps } from './worker.ts';
 export interface LeaseWorkerOptions {
   /** The purpose of the leases, as shown in log lines and the metric. */
   name: string;
-  /** True if no other process uses this database. In this case every lease that exists at the start is abandoned. */
+  /** True if no other process uses this database, so every lease that exists at the start is abandoned. */
   alone: boolean;
   /** Updates the heartbeat of every lease that this process holds. */
   heartbeat(): Promise<void>;
-  /** Ends leases that had no heartbeat for this long. @returns the number of ended leases */
+  /** Ends leases that have had no heartbeat for this long. @returns the number of ended leases */
   expire(olderThanSeconds: number): Promise<number>;
-  /** Called after leases were ended, except at the start. Their jobs may be due again. */
+  /** Called when leases have been ended, except at the start. Their jobs may be due again. */
   onExpired(): void;
 }
 

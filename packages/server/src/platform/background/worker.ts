@@ -27,7 +27,7 @@ export interface WorkerOptions {
 export interface WorkerRun {
   /** Aborts when the worker stops. */
   signal: AbortSignal;
-  /** True if a caller waits for the work to finish, so that the step must not yield to other work. */
+  /** True if a caller waits for the work to finish, and the step therefore must not yield to other work. */
   isUrgent(): boolean;
 }
 
@@ -79,7 +79,7 @@ export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   let running: Promise<void> | undefined;
   let isAsked = false;
   let draining = 0;
-  /** Consecutive failures, and the last error. */
+  /** Number of consecutive failures, and the error of the last one. */
   let failures = 0;
   let failure: unknown;
 

@@ -9,7 +9,7 @@ const pausePerStep = 4;
 export interface Yielding {
   /** Returns true if the run must end now, because the process has more urgent work. */
   mustYield(run: WorkerRun): boolean;
-  /** Waits after a step that took `stepMs`, while the process has more urgent work. */
+  /** Pauses after a step that took `stepMs` if the process has more urgent work. */
   pauseAfter(run: WorkerRun, stepMs: number): Promise<void>;
 }
 

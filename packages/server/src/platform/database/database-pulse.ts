@@ -4,8 +4,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 /** If a statement takes this long, the database is probed. */
 const slowMs = 1_500;
 /**
- * If the database does not respond to a probe for this long, it is treated as unresponsive. Causes are a hung disk, a halted process or a
- * network that drops packets.
+ * If the database does not respond to a probe for this long, it is treated as unresponsive. Possible causes: a hung disk, a halted process
+ * or a network that drops packets.
  */
 const silentMs = 2_500;
 const tickMs = 250;
@@ -16,7 +16,7 @@ const trustMs = 1_000;
 const silent = () => new Error('Connection terminated: the database has stopped answering');
 
 /**
- * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long. A
+ * Watches the statements and callers that wait for the database. Statements have no timeout, because some are legitimately slow. A
  * statement is given up only if the database does not even respond to `select 1`.
  */
 export interface DatabasePulse extends Disposable {
@@ -124,7 +124,7 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
   return {
     async ask() {
       const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-      // The timer waits for one more turn of the event loop. A response that arrived while this thread was busy is then processed first.
+      // The timer waits for one more turn of the event loop, so a response that arrived while this thread was busy is processed first.
       const timer = setTimeout(() => setTimeout(resolve, tickMs, false), silentMs - tickMs);
       const answered = await Promise.race([(question ??= answer()), silence]);
       clearTimeout(timer);
@@ -166,7 +166,7 @@ async function whileAlive<T>(
 /**
  * Wraps a pool so that statements and waits for a connection fail as unavailable (503) within 4.5 s if the database is unresponsive, and
  * immediately while it is known to be unresponsive. The connection of a failed statement is closed, so that the database rolls back the
- * transaction when it continues later.
+ * transaction once it responds again.
  */
 export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPool {
   return {

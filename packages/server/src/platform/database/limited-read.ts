@@ -8,7 +8,7 @@ import { transaction, type Transaction } from './transaction.ts';
 export interface ReadLimits {
   /** Max duration of each statement. */
   statementMs: number;
-  /** Cancels the running statement when the caller closes the connection. */
+  /** Aborts when the caller closes the connection; the running statement is then cancelled. */
   signal?: AbortSignal | undefined;
 }
 

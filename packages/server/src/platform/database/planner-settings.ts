@@ -31,7 +31,7 @@ export async function planAlongKeys(transaction: Transaction<unknown>): Promise<
 
 /**
  * Makes the remaining statements of the transaction use the order of an index instead of sorting: 0.8 s instead of 29 s for all pages of
- * 100,000 products in a table that was not analysed yet. Also disables JIT: with these settings a plan that must sort looks expensive
+ * 100,000 products in a table that had not been analysed yet. Also disables JIT: with these settings a plan that must sort looks expensive
  * enough to be compiled, but compiling never pays off here.
  */
 export async function planWithoutSorting(transaction: Transaction<unknown>): Promise<void> {

@@ -17,7 +17,7 @@ export interface ActFacts {
   after?: Record<string, unknown>;
 }
 
-/** An act of a request that the audit log records (decision 0029). */
+/** A running act: a request that the audit log records (decision 0029). */
 export interface RunningAct {
   describe(facts: ActFacts): void;
   /** Adds the record if the transaction has written anything. @returns true if it was added */
@@ -28,7 +28,7 @@ export interface RunningAct {
 
 const acts = new AsyncLocalStorage<RunningAct>();
 
-/** Runs the work of a request as an act: its first transaction that writes also records the act. */
+/** Runs the work of a request as an act: the first transaction that writes something also records the act. */
 export function runAct<T>(act: RunningAct, work: () => Promise<T>): Promise<T> {
   return acts.run(act, work);
 }

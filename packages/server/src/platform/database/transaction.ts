@@ -11,8 +11,8 @@ declare const isOpen: unique symbol;
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. The first transaction of an audited request
- * that writes also records the act.
+ * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. In an audited request, the first
+ * transaction that writes something also records the act.
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
  */

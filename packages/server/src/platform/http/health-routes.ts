@@ -10,7 +10,7 @@ import { openRoute, operatorRoute, type Route } from './routes.ts';
 /** Time limit of a check. It is short because readiness is checked often and monitoring tools do not wait long. */
 const answerMs = 1_500;
 
-/** @throws PimentoError unavailable if the work takes longer */
+/** @throws PimentoError unavailable if the work takes longer than `answerMs` */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const refusal = new PimentoError(problem('unavailable', { kind: 'database' }), {}, { 'retry-after': '5' });

@@ -58,8 +58,8 @@ export interface HttpAppOptions {
   /** True if people reach Pimento over HTTPS. */
   isSecure?: boolean;
   /**
-   * Max number of operations in progress, because each operation uses database connections. Clients take turns. Health checks, streams and
-   * long routes do not count.
+   * Max number of operations in progress. It is limited because each operation uses database connections. Clients take turns. Health
+   * checks, streams and long routes do not count.
    */
   maxOperations?: number;
   /** Reads large JSON bodies outside of the main thread; if undefined, they are read in the main thread. */
@@ -83,7 +83,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Returns a signal that aborts when a body arrives too slowly; in this case the connection is closed after the response. */
+/** Returns a signal that aborts when a body arrives too slowly. The abort also makes the connection close after the response. */
 function paceSignal(request: FastifyRequest, reply: FastifyReply, limits: PaceLimits): AbortSignal {
   const signal = watchPace(request.raw, limits);
   signal.addEventListener('abort', () => {
@@ -119,7 +119,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?:
   );
 }
 
-/** Max number of form fields; no operation needs more than half of them. */
+/** Max number of form fields; no operation needs more than half as many. */
 const maxFormFields = 12;
 
 function useForms(app: FastifyInstance): void {
@@ -155,7 +155,7 @@ type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arr
   operations: FairTurns;
 };
 
-/** Identifies the caller. Counts a request that is answered with 401 for the rate limit. */
+/** Identifies the caller. Counts a request towards the rate limit if it is answered with 401. */
 async function findCaller(
   { authorize, countWrong }: RegisterOptions,
   operation: Operation,
@@ -257,7 +257,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     // ids have up to 255 characters, each up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
-    // no timeout here, because a body of gigabytes may take long; body-arrival.ts limits the time of all other bodies
+    // no timeout here, because a body of gigabytes may take a long time; body-arrival.ts limits the time of all other bodies
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -270,7 +270,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
   });
 }
 
-/** Characters of a user agent in a log line. */
+/** Max number of characters of a user agent in a log line. */
 const maxAgentCharacters = 200;
 
 function recordRequests(app: FastifyInstance, metrics: Metrics): void {

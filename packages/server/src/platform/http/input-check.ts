@@ -28,10 +28,7 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   throw refusal(part, parameters);
 }
 
-/**
- * Rules about the length of a list. A repeated parameter that breaks one of them is itself a list, so the problem is its length and not the
- * repetition.
- */
+/** Rules about the length of a list. If a list breaks one of them, its length is the problem, not the repetition of the parameter. */
 const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small', 'exactly']);
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };

@@ -48,7 +48,7 @@ function problemPage(): string {
 <table><thead><tr><th>Code</th><th>Kind</th><th>Parameters</th></tr></thead><tbody>${params.join('')}</tbody></table></body></html>`;
 }
 
-/** Serves /openapi.json, the browsable reference at /docs and the list of problem codes. Loads nothing from other servers. */
+/** Serves /openapi.json, the browsable reference at /docs and the list of problem codes. The pages load nothing from other servers. */
 export async function addReferencePages(app: FastifyInstance, openApi: object): Promise<void> {
   const document = JSON.stringify(openApi);
   const html = (text: string) => ({ text, type: 'text/html; charset=utf-8' });

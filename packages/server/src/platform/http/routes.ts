@@ -36,7 +36,7 @@ export interface Reply {
 /** An operation with its handler. */
 export interface Route {
   operation: Operation;
-  /** True if the handler waits for long work, so that it must not use one of the turns of its client. */
+  /** True if the handler waits for long work and therefore must not hold one of its client's turns. */
   isLong?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
 }

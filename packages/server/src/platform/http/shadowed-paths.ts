@@ -1,6 +1,9 @@
 import type { Operation } from '@pimento/contract';
 
-/** First segment of the alternative path of an operation whose path can be hidden by the fixed path of another operation. */
+/**
+ * First segment of an alternative path. An operation has an alternative path if the fixed path of a different operation can hide its own
+ * path.
+ */
 const asSent = '/as-sent';
 
 type Addressed = Pick<Operation, 'method' | 'path'>;

@@ -27,6 +27,6 @@ export function refuseUnknown(app: FastifyInstance, routes: readonly Route[]): v
     if (request.is404) refuse(request);
     done();
   });
-  // For routes whose own handler finds that the resource does not exist.
+  // Called by routes whose own handler finds that the resource does not exist.
   app.setNotFoundHandler(refuse);
 }

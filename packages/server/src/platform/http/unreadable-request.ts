@@ -16,7 +16,7 @@ function refusalOf(error: Error): PimentoError {
   }
 }
 
-/** Responds to bytes that are not a valid HTTP request with a problem, and closes the connection. */
+/** Responds with a problem to bytes that are not a valid HTTP request, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket, log: Log): void {
   if (errorCode(error) === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -1,6 +1,6 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Memory of fewer bytes is left to the garbage collector: freeing it explicitly is not worth the call. */
+/** Memory of fewer bytes than this is left to the garbage collector: freeing it explicitly is not worth the call. */
 const leastReleased = 1 << 12;
 
 function release(memory: ArrayBufferLike | undefined): void {
@@ -29,8 +29,8 @@ export interface ChunkRelease {
 }
 
 /**
- * Creates an object that frees the memory of a stream that no other code references. A socket's chunk is one buffer, which a parser may
- * split into several chunks.
+ * Creates an object that frees the memory of a stream's chunks. No other code may reference this memory. A socket's chunk is one buffer,
+ * which a parser may split into several chunks.
  */
 export function createChunkRelease(): ChunkRelease {
   let last: ArrayBufferLike | undefined;

@@ -75,7 +75,7 @@ function createIncoming(folder: string, clock: Clock, makeFolder: (path: string)
 
 /**
  * Creates a store in a folder: `objects/` contains stored objects, `incoming/` contains unfinished objects. A file is written to
- * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs its folder.
+ * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
  */
 export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
   const objects = join(options.path, 'objects');

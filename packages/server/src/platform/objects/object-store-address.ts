@@ -16,7 +16,7 @@ export const isStoreAddress = (address: string): boolean => placeOf(address) !==
 
 /**
  * Opens the object store at a URL: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no credentials;
- * the credentials of a bucket are looked up in the same places as the AWS tools use.
+ * the credentials of a bucket are looked up where the AWS tools look for them.
  * @throws StartRefusedError if the URL is invalid
  */
 export async function openObjectStore(address: string, clock: Clock): Promise<ObjectStore> {

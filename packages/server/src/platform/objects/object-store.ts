@@ -47,7 +47,7 @@ export interface ObjectStore extends AsyncDisposable {
   delete(key: string): Promise<void>;
   /** Lists the objects whose keys start with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Removes data of unfinished puts older than `before`. @returns the number of removed files or uploads */
+  /** Removes the data of unfinished puts older than `before`. @returns the number of removed files or uploads */
   sweep(before: Date): Promise<number>;
 }
 

@@ -24,7 +24,7 @@ export interface S3Place {
   region: string;
   /** Set only for object stores other than Amazon S3. */
   endpoint: string | undefined;
-  /** By default, the credentials are looked up in the same places as the AWS tools use (environment, profile, instance). */
+  /** By default, the credentials are looked up where the AWS tools look for them (environment, profile, instance). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** The defaults are the limits of S3. */
   copyLimits?: CopyLimits;

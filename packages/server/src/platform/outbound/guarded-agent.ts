@@ -13,8 +13,8 @@ export interface AgentOptions {
   idleMs: number;
   connectionsPerHost: number;
   /**
-   * Creates the error for a host with an address that is not allowed. It gets only the host name, because the IP address may be internal
-   * information of the operator's network.
+   * Creates the error for a host with an address that is not allowed. The function gets only the host name, because the IP address may be
+   * internal information of the operator's network.
    */
   refuse: (host: string) => Error;
   /** Replaces the system's name resolution. */

@@ -127,7 +127,10 @@ async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Checks that we own an existing copy before it is run, because other users may write to its parent folder. */
+/**
+ * Checks that an existing copy belongs to the user of this process and that only this user can write to it. Must be called before the copy
+ * is run, because other users may write to its parent folder.
+ */
 async function isTrusted(copy: string): Promise<boolean> {
   const found = await lstat(copy);
   return found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;

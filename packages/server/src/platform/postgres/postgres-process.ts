@@ -11,7 +11,6 @@ import { socketPort } from './postgres-socket.ts';
 import { startWatchdog } from './postgres-watchdog.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** One running server process. */
 export interface PostgresProcess {
   /** Resolves with a short reason when the process has ended. */
   readonly exited: Promise<string>;
@@ -91,7 +90,7 @@ async function stopServer(child: ChildProcess, exited: Promise<string>): Promise
 
 const starting = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 
-/** Tries to connect until a connection works and returns undefined; returns the reason if no connection can ever work. */
+/** Tries to connect until a connection works, then returns undefined. Returns the reason if no connection can ever work. */
 async function untilItAnswers(connectionString: string, exited: Promise<string>): Promise<string | undefined> {
   let over = false;
   void exited.then(() => (over = true));
@@ -123,7 +122,7 @@ async function openLog(path: string) {
   return open(path, 'a', 0o600);
 }
 
-/** Returns the last fatal error in the server's log. */
+/** Returns the last fatal error in the server's log after the offset `from`; undefined if there is none. */
 async function lastWords(logFile: string, from: number): Promise<string | undefined> {
   const lines = (await readFile(logFile)).subarray(from).toString().split('\n');
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line));

@@ -82,7 +82,7 @@ async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: R
     if (after === undefined) continue;
     tried.push({ productId: product.productId, outcome: after.outcome, outputHash: String(after.outputHash) });
   }
-  // Products that were deleted in the meantime are skipped.
+  // Products that were deleted after they were listed are skipped.
   const builtThrough = evaluated.at(-1)?.product.productId ?? next.at(-1) ?? trial.builtThrough;
   const due = await countBecomingDue(opened, trial, tried);
   await saveTrialStep(opened, trial, { status: 'running', builtThrough, outcomes, checked: evaluated.length, ...due });

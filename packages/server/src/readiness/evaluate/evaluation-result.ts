@@ -47,7 +47,7 @@ export interface EvaluationParts {
   context: EvaluationContext;
 }
 
-/** A product in the channel shape, without what was found out about its values. */
+/** A product in the channel shape, without the result of any checks. */
 export interface ShapedProduct {
   category: string | null;
   shape: ShapeObject;

@@ -5,7 +5,10 @@ import { evaluateRow, joinRows } from './target-evaluation.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** A value that a person has set for one product: a text, texts, a row or rows. Children are named as in the channel shape. */
+/**
+ * A value that a person has set for one product: a string, a list of strings, a row or a list of rows. Children are named as in the channel
+ * shape.
+ */
 export interface Override {
   value: RawValue;
   /** True if the product has changed since the value was set. */

@@ -9,11 +9,11 @@ import type { TargetValue } from './target-value.ts';
 export interface CountedTarget {
   plan: TargetPlan;
   value: TargetValue | undefined;
-  /** True if the value has a problem of its own. The target is then not reported as missing as well. */
+  /** True if the value has a problem of its own. In that case, the target is not also reported as missing. */
   hasFailed: boolean;
-  /** The level that a house rule requires for this product. */
+  /** The level to which a house rule raises the target for this product; undefined if no rule raises it. */
   raisedTo: RequirementLevel | undefined;
-  /** The sentence of the house rule. */
+  /** The message of the house rule; undefined if it has none. */
   message: string | undefined;
 }
 

@@ -115,7 +115,7 @@ function judgeRule(
   }
 }
 
-/** Reports a rule that is broken. A check that returns false is broken; an empty result is not. */
+/** Reports a rule if its check returns false or a problem. An empty result does not break the rule. */
 function judgeCheck({ id, level, message }: CheckedRule, result: Result, context: EvaluationContext): void {
   if (result instanceof Problem) context.add(level, null, faultOfFormula(result, id), message);
   if (result === false) context.add(level, null, fault('rule-broken', { rule: id, explanation: message ?? null }));

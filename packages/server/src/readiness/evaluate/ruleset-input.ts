@@ -12,7 +12,7 @@ export interface RulesetInput {
   attributes: readonly FormulaAttribute[];
   /** Lists that the adapter reports. */
   reportedLists: { client: ReadonlyMap<string, ValueList>; account: ReadonlyMap<string, ValueList> };
-  /** Fields of the account with type `string`. */
+  /** The account's fields of type `string`. */
   accountFields: ReadonlyMap<string, string>;
   /** The point in time at which `today` is evaluated. */
   asOf: CalendarDate;

@@ -65,7 +65,7 @@ export function compileEntries(standard: CheckedStandard, mapping: Mapping, form
   for (const entry of mapping.targets ?? []) compileEntry(entry, outermostScope, formulas);
 }
 
-/** Children read the rows of the composite's own formula. */
+/** Compiles the default formulas of a target and its children. The children read the rows of the composite's own formula. */
 function compileDefaults(target: Target, scope: RowScope, formulas: ClientFormulas): void {
   const { defaultFormula, name, typeId, children } = target;
   const compiled = defaultFormula && formulas.compile(defaultFormula, name, scope);

@@ -67,7 +67,7 @@ function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: Evaluati
   return joinRows(plan, rows, context);
 }
 
-/** Combines the rows of a composite to its value. */
+/** Combines the rows of a composite into its value. */
 export function joinRows(
   plan: TargetPlan,
   rows: readonly TargetValue[],

@@ -6,13 +6,13 @@ import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 import { productFacts } from './product-facts-rules.ts';
 import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
 
-/** The result for one version of a product with another account. */
+/** The result for one version of a product with a different account. */
 export interface AccountVerdict {
   productId: string;
   revision: number;
   createdAt: string;
   outcome: EvaluatedOutcome;
-  /** The first error, and the number of the others. */
+  /** The first error; null if there is none. `more` is the number of further errors. */
   reason: EvaluationProblem | null;
   more: number;
 }
@@ -20,12 +20,12 @@ export interface AccountVerdict {
 export interface AccountRequest {
   key: ConnectionKey;
   rulesetNo: number;
-  /** In order. */
+  /** In ascending order. */
   productIds: readonly string[];
 }
 
 /**
- * Evaluates products by a ruleset that is not the connection's, and stores nothing.
+ * Evaluates products with a ruleset other than the connection's, and stores nothing.
  * @returns the results of the first products, at least one if there is any
  */
 export async function evaluateForAccount(

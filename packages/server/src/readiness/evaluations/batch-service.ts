@@ -19,7 +19,9 @@ export interface EvaluatedChannel {
   /** With `valid`, the states Progress and Ready follow the evaluation. */
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
-  /** Writes rows with the same result too, so that their ruleset proves that they are current while a pass is in progress. */
+  /**
+   * If true, also writes rows whose result is unchanged, so that their ruleset proves that they are current while a pass is in progress.
+   */
   renews?: boolean;
 }
 
@@ -32,10 +34,10 @@ const pageSize = 1_000;
 const maxStepMs = 2_000;
 
 /**
- * Evaluates products on channels and stores what differs; states on the channels follow. Evaluations of products that do not exist any more
- * are deleted. The client must be locked.
- * @param productIds in order
- * @returns the number of ids that were handled, from the start; the others are left when the step has taken too long
+ * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Evaluations of products that do
+ * not exist any more are deleted. The client must be locked.
+ * @param productIds in ascending order
+ * @returns the number of ids that were handled, from the start; the others are left if the step has taken too long
  */
 export async function evaluateProducts(
   transaction: Transaction,

@@ -3,9 +3,9 @@ import type { ClientId, Connection, ProductId, Transaction } from '../../platfor
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** True if all transactions that began before changes were listed have ended. */
+  /** True if all transactions that began before the client's changes were first listed have ended. */
   isListed: boolean;
-  /** True if it has not been recorded yet from which transaction on changes are listed. */
+  /** True if the first transaction that lists its changes has not been recorded yet. */
   isNew: boolean;
   hasRulesetChanges: boolean;
 }
@@ -91,7 +91,7 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 
 /**
  * Records the first transaction that lists its changes. This runs in a later transaction than the one that created the client's row: every
- * transaction that starts to write after that sees the row and lists its changes.
+ * transaction that starts to write after the row was committed sees the row and lists its changes.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
@@ -101,8 +101,8 @@ export async function saveListedFrom(transaction: Transaction, clientId: ClientI
 }
 
 /**
- * Removes changes of about `max` products from the list. A later write adds a new change. Products that are read afterwards are therefore
- * at least as new as the removed changes.
+ * Removes the changes to about `max` products from the list. A later write adds a new change. Products that are read afterwards are
+ * therefore at least as new as the removed changes.
  * @returns distinct product ids, in ascending order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {

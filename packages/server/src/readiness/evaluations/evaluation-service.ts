@@ -16,14 +16,14 @@ export interface StepDeps {
   now: () => Date;
 }
 
-/** The outcome of a step. `waiting` means that transactions that began before changes were listed have not ended yet. */
+/** The outcome of a step. `waiting` means that transactions that began before changes were first listed have not ended yet. */
 export type StepOutcome = 'worked' | 'idle' | 'waiting';
 
 /**
- * Does the next step for one client, in one transaction: replaces outdated rulesets; if there are none, evaluates changed products
- * on all channels; if there are none, continues a pass. The client is locked, so that two processes cannot write evaluations of one product
- * in the wrong order. If the process is killed, nothing is lost: the transaction that evaluates products also removes their changes from
- * the list.
+ * Does the next step for one client, in one transaction: replaces outdated rulesets; if there are none, evaluates changed products on all
+ * channels; if no product has changed, continues a pass. The client is locked, so that two processes cannot write evaluations of one
+ * product in the wrong order. If the process is killed, nothing is lost: the transaction that evaluates products also removes their changes
+ * from the list.
  */
 export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
   const claimed: { clientId?: ClientId } = {};
@@ -67,7 +67,7 @@ async function evaluateClient(
   });
 }
 
-/** Lists the rulesets that are outdated because a new day has begun. */
+/** Adds connections to the list of outdated connections if a new day has begun since their ruleset was computed. */
 export async function findOutdated({ database, now }: Pick<StepDeps, 'database' | 'now'>): Promise<void> {
   await transaction(database, (opened) => listMidnightChanges(opened, now()));
 }

@@ -1,7 +1,7 @@
 import type { ChannelId } from '../../platform/core.ts';
 import type { EvaluatedOutcome } from '../evaluate/evaluation-result.ts';
 
-/** A row of `channel_evaluation` before it is written. Hashes and 64-bit numbers are texts. */
+/** A row of `channel_evaluation` before it is written. Hashes and 64-bit numbers are strings. */
 export interface EvaluationRow {
   channelId: ChannelId;
   productId: string;

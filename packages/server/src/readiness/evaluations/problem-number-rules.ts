@@ -7,7 +7,7 @@ export interface ProblemKind {
   level: string;
 }
 
-/** Returns a text that is the same for problems of one kind. */
+/** Returns a string that is the same for all problems of one kind. */
 export function kindName({ target, code, level }: { target: string | null; code: string; level: string }): string {
   return [target ?? '', code, level].join('\u0000');
 }

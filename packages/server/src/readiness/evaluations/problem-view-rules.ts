@@ -2,10 +2,13 @@ import type { ReadinessProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
-/** Codes whose sentence names the channel. Its name is added when a problem is read, so that renaming a channel changes no evaluation. */
+/**
+ * Codes whose message contains the name of the channel. The name is added when a problem is read, so that renaming a channel changes no
+ * evaluation.
+ */
 const ofChannel: ReadonlySet<string> = new Set(['not-in-list', 'required-missing', 'required-unmapped']);
 
-/** Returns a problem with its sentence. The sentence of the standard or of the client's own rule comes first. */
+/** Returns a problem with its message. If the standard or a house rule explains the problem, the explanation comes first. */
 export function problemView(
   { level, code, target, row, params: stored, explanation }: EvaluationProblem,
   channel?: string,

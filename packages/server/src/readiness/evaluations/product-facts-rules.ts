@@ -33,7 +33,7 @@ export function productFacts(
   let categoryOverride: string | undefined;
   for (const { target, value, productRevision } of overrides) {
     if (target === '') categoryOverride = typeof value === 'string' ? value : undefined;
-    // The type is known: values are checked when they are stored, and are texts, lists of texts, or rows.
+    // The type is known: values are checked when they are stored, and are strings, lists of strings, or rows.
     else values.set(target, { value: value as RawValue, isOutdated: productRevision < revision });
   }
   return {

@@ -79,7 +79,7 @@ export async function listAssetsOf(
 export interface OverrideRow {
   channelId: ChannelId;
   productId: string;
-  /** The empty string stands for the category. */
+  /** Path of the target; the empty string stands for the category. */
   target: string;
   value: unknown;
   productRevision: number;

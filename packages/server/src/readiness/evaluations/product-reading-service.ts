@@ -16,7 +16,7 @@ export interface ProductKey {
   clientId: ClientId;
   channelId: ChannelId;
   productId: string;
-  /** For sentences of problems. */
+  /** Used in the messages of problems. */
   channelName: string;
 }
 

@@ -7,7 +7,7 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
-/** Works on a client without waiting for the background work. @returns undefined if it waited too long for a lock */
+/** Locks a client and works on it, without waiting for the background work. @returns undefined if the lock was not free in time */
 async function workOn<T>(
   database: Database,
   clientId: ClientId,
@@ -27,8 +27,8 @@ async function workOn<T>(
 
 /**
  * Replaces the outdated rulesets of a client.
- * @returns `waiting` if another process keeps the client locked, or if transactions that began before changes were listed have not ended
- * yet
+ * @returns `waiting` if another process keeps the client locked, or if transactions that began before changes were first listed have not
+ * ended yet
  */
 export async function refreshRulesets(
   { database, now }: { database: Database; now: () => Date },
@@ -48,7 +48,7 @@ export async function refreshRulesets(
 
 /**
  * Evaluates products on all channels of a client.
- * @param productIds in order
+ * @param productIds in ascending order
  * @returns the number of products that were evaluated, from the start; 0 if it waited too long for a lock
  */
 export async function evaluateRequested(
@@ -62,14 +62,14 @@ export async function evaluateRequested(
   return evaluated ?? 0;
 }
 
-/** Evaluates products so that they are current afterwards, also while a pass is in progress. The client must be locked. */
+/** Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked. */
 export async function renewEvaluations(
   transaction: Transaction,
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
 ): Promise<number> {
-  // Before the products are read: what is listed afterwards has changed since.
+  // Called before the products are read, so that a change after the read stays on the list.
   await dequeueInputs(transaction, clientId, productIds);
   const renewed = channels.map((channel) => ({ ...channel, renews: true }));
   const done = await evaluateProducts(transaction, clientId, renewed, productIds);
@@ -78,8 +78,8 @@ export async function renewEvaluations(
 }
 
 /**
- * Returns the ruleset for submits with another account, as `findAccountRuleset` does.
- * @returns `none` if it is the connection's own, `waiting` if another process holds the client
+ * Returns the ruleset for submits with a different account, as `findAccountRuleset` does.
+ * @returns `none` if it is the connection's own, `waiting` if another process has locked the client
  */
 export async function requestAccountRuleset(
   database: Database,

@@ -11,15 +11,18 @@ import { listChosen } from './stale-product-views.ts';
 
 /** Products that are evaluated at once. */
 const chunkSize = 1_000;
-/** Reasons are only needed for as many products as an answer lists. */
+/** Reasons are only needed for as many products as one response lists. */
 const maxReasons = 1_000;
-/** The other evaluations of the client wait until then. Products that have no result at that time are not submitted. */
+/**
+ * Time limit of the evaluations. The other evaluations of the client wait until they end. Products that have no result by then are not
+ * submitted.
+ */
 const maxMs = 20_000;
 
 /**
- * Returns the gate for submits with an account. If the ruleset reads fields or lists of the account and it is not the evaluation account,
- * the chosen products are evaluated with it. The client is locked until the transaction ends, so that files and overrides that change
- * meanwhile stay on the list of changes, which the gate reads.
+ * Returns the gate for submits with an account. If the ruleset reads fields or lists of the account and this account is not the evaluation
+ * account, the chosen products are evaluated with this account. The client is locked until the transaction ends, so that files and
+ * overrides that change before then stay on the list of changes, which the gate reads.
  * @param chosen a condition on the table `product`
  */
 export async function withAccount(
@@ -39,7 +42,7 @@ export async function withAccount(
   return { ...gate, account: { rulesetNo, verdicts: await judgeAll(transaction, key, chosen, evaluate) } };
 }
 
-/** Returns whether an account has the fields and lists that evaluations read already, as the evaluation account itself has. */
+/** Returns whether an account has the same fields and lists as the evaluation account. */
 async function isSameInput(transaction: Transaction, key: ConnectionKey, accountId: string): Promise<boolean> {
   const usual = await findSources(transaction, key);
   const other = await findSources(transaction, key, accountId);
@@ -66,7 +69,7 @@ async function judgeAll(
       const verdict = [revision, createdAt, outcome, ...(shown ? [reason, more] : [])];
       members.push(`${JSON.stringify(productId)}:${JSON.stringify(verdict)}`);
     }
-    // The last products may be left because of their size; those that were deleted meanwhile have no result.
+    // The last products may be left for the next round because of their size; deleted products have no result.
     after = verdicts.at(-1)?.productId ?? productIds.at(-1) ?? '';
   }
   return `{${members.join(',')}}`;

@@ -14,7 +14,7 @@ export const gateTables = (key: ConnectionKey, gate?: Gate): RawBuilder<unknown>
   )`;
 
 /**
- * Selects the evaluation of the row of `product`. It is a subquery that can only use the primary key, so that missing statistics cannot
+ * Selects the evaluation for the row of `product`. It is a subquery that can only use the primary key, so that missing statistics cannot
  * lead to a bad plan.
  */
 const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
@@ -22,10 +22,13 @@ const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
   where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
     and evaluation.product_id = product.product_id`;
 
-/** The result of the row of `product` with another account; a lookup by key in one value, whatever the number of products is. */
+/**
+ * The result for the row of `product` with a different account. It is looked up by key in one JSON value, regardless of the number of
+ * products.
+ */
 const accountVerdict = sql`((select account_results.verdicts from account_results) -> product.product_id)`;
 
-/** The condition that there is no result of the present version of `product` with the account. */
+/** The condition that the account has no result for the present version of `product`. */
 const isOutdatedFor = (account: AccountGate | undefined) =>
   account === undefined
     ? sql<boolean>`false`
@@ -36,7 +39,7 @@ const isOutdatedFor = (account: AccountGate | undefined) =>
 const outcomeFor = (account: AccountGate | undefined) =>
   account === undefined ? sql<string>`evaluation.outcome` : sql<string>`${accountVerdict} ->> 2`;
 
-/** The first error of the row of `evaluation`, and the number of the others. */
+/** The first error in the row of `evaluation` as `reason`, and the number of further errors as `more`. */
 export const firstError = (account: AccountGate | undefined): RawBuilder<unknown> =>
   account === undefined
     ? sql`
@@ -47,8 +50,8 @@ export const firstError = (account: AccountGate | undefined): RawBuilder<unknown
         ((select account_results.verdicts from account_results) -> evaluation.product_id ->> 4)::integer as more`;
 
 /**
- * The verdict of the gate on the row of `product`: `passed`; `held`; `checking` if its evaluation may not be current or was made by another
- * ruleset; or `not-ready`.
+ * The verdict of the gate on the row of `product`: `passed`; `held`; `checking` if its evaluation may not be current or was made by a
+ * different ruleset; or `not-ready`.
  */
 export const gateVerdict = (
   key: ConnectionKey,

@@ -2,16 +2,16 @@ import type { GateState } from './gate-views.ts';
 
 /** The gate of a connection. Only products that were evaluated by this ruleset pass: either the ready ones or all of them. */
 export interface Gate {
-  /** Null if the first ruleset has not been created yet; then no product passes. */
+  /** Null if the first ruleset has not been created yet, in which case no product passes. */
   rulesetNo: number | null;
   passes: 'ready' | 'all';
-  /** Of a submit with another account than the evaluation account: its own ruleset and results. */
+  /** Set for a submit with an account other than the evaluation account: the ruleset and the results for that account. */
   account?: AccountGate;
 }
 
 export interface AccountGate {
   rulesetNo: number;
-  /** JSON: product id → revision, time of creation, outcome, first error, number of other errors. */
+  /** JSON: product id → revision, time of creation, outcome, first error, number of further errors. */
   verdicts: string;
 }
 

@@ -6,7 +6,7 @@ import { percentageOf } from '../evaluations/percentage-rules.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
-/** How a product fulfils the data standard; null while it is being checked. */
+/** How a product fulfils the data standard. Category and percentage are null while the product is being checked. */
 export interface DataErrors {
   categoryId: string | null;
   percentageOfRequiredAttributes: number | null;

@@ -7,7 +7,7 @@ interface Key {
 }
 
 export interface OverrideChange {
-  /** The empty string stands for the category. */
+  /** Path of the target; the empty string stands for the category. */
   target: string;
   /** Null removes the value. */
   value: unknown;
@@ -30,7 +30,7 @@ export async function lockProductRevision(
   return rows[0]?.revision;
 }
 
-/** Returns the top-level targets and the categories that do not exist in the channel's current standard. */
+/** Returns the wanted targets and category that do not exist in the channel's current standard. Only top-level targets count. */
 export async function listUnknownNames(
   connection: Connection,
   channelId: ChannelId,

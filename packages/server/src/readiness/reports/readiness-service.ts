@@ -8,7 +8,7 @@ import { startPass } from '../rulesets/ruleset-store.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
 
-/** Max categories, and max problems, in an overview. */
+/** Max number of categories, and max number of problems, in an overview. */
 const maxListed = 100;
 
 export const notPublished = ({ channelId }: ConnectionKey) =>
@@ -32,7 +32,7 @@ export async function requireConnection(connection: Connection, key: ConnectionK
 export async function getReadiness(connection: Connection, key: ConnectionKey): Promise<Readiness> {
   await requireConnection(connection, key);
   const state = await findReadinessState(connection, key);
-  // The client may have been disconnected in the meantime.
+  // The client may have been disconnected since the check.
   if (state === undefined) throw unknownConnection(key.channelId);
   const tallies = await listOutcomeTallies(connection, key);
   const count = (outcome: string) => tallies.get(outcome) ?? 0;

@@ -74,7 +74,7 @@ export async function listOutcomeTallies(
   return new Map(rows.map(({ key, products }) => [key, products]));
 }
 
-/** Returns the categories with the most products. A category that the current standard no longer has is without a name. */
+/** Returns the categories with the most products. `name` is null for a category that the current standard no longer has. */
 export async function listCategoryTallies(
   connection: Connection,
   { clientId, channelId }: Key,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Mapping, MappingEntry, StandardAttribute } from '@pimento/contract';
 import { type CheckedStandard, isTighter, type ItemDifference, type ValueDifference } from '../../standards/core.ts';
 
-/** The facts that determine whether a change of a data standard can change evaluations. */
+/** The facts that determine whether a change to a data standard can change evaluations. */
 export interface NeutralityFacts {
   mapping: Mapping;
   /** The new version of the data standard. */
@@ -137,7 +137,7 @@ export function isNeutralValue(
     );
 }
 
-/** Returns true if a value that has no entry in its map is used in another way than as a problem. */
+/** Returns true if a value that has no entry in its map leads to anything other than a problem. */
 function replacesUnmapped({ map, unmapped = 'problem', children = [] }: MappingEntry): boolean {
   return (map !== undefined && unmapped !== 'problem') || children.some(replacesUnmapped);
 }

@@ -4,14 +4,14 @@ import { loadRuleset } from './ruleset-loader-service.ts';
 import type { ConnectionKey } from './ruleset-types.ts';
 import { findRuleset } from './ruleset-views.ts';
 
-/** Max compiled rulesets in the cache. A ruleset with 200,000 list values takes about 36 MB. */
+/** Max number of compiled rulesets in the cache. A ruleset with 200,000 list values takes about 36 MB. */
 const maxKept = 16;
 
 /** A cache of compiled rulesets. Rulesets never change, so an entry is never outdated. */
 export class RulesetCache {
   readonly #kept = new Map<string, Ruleset>();
 
-  /** Returns a compiled ruleset; undefined if it must be loaded. */
+  /** Returns a compiled ruleset; undefined if the cache does not have it. */
   find(key: ConnectionKey, rulesetNo: number): Ruleset | undefined {
     const known = this.#kept.get(nameOf(key, rulesetNo));
     if (known !== undefined) this.#keep(nameOf(key, rulesetNo), known);
@@ -26,7 +26,7 @@ export class RulesetCache {
     return ruleset;
   }
 
-  /** Keeps it as the one that was used last. */
+  /** Caches a ruleset as the most recently used one. Removes the least recently used one if there are too many. */
   #keep(name: string, ruleset: Ruleset): void {
     this.#kept.delete(name);
     this.#kept.set(name, ruleset);

@@ -47,9 +47,9 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
 }
 
 /**
- * Returns the ruleset that evaluations with another account than the evaluation account follow, and stores it if it is new. No evaluation
- * is stored of it. The client must be locked.
- * @returns undefined if it is the connection's own ruleset, because it reads nothing of the account
+ * Returns the number of the ruleset for evaluations with an account other than the evaluation account; stores the ruleset if it is new.
+ * Evaluations by this ruleset are not stored. The client must be locked.
+ * @returns undefined if it is the connection's own ruleset, because that ruleset reads nothing of the account
  */
 export async function findAccountRuleset(
   transaction: Transaction,
@@ -64,7 +64,7 @@ export async function findAccountRuleset(
   return (await findRulesetByHash(transaction, key, ruleset.contentHash)) ?? appendRuleset(transaction, ruleset);
 }
 
-/** Computes a ruleset from what it depends on; undefined without a published mapping. */
+/** Computes a ruleset from its sources; undefined if no mapping is published. */
 async function findWanted(transaction: Transaction, key: ConnectionKey, sources: SourceVersions, asOf: Date) {
   const { mappingVersion, standardVersion } = sources;
   if (mappingVersion === null) return undefined;
@@ -85,7 +85,10 @@ async function findWanted(transaction: Transaction, key: ConnectionKey, sources:
   return { ruleset, hashOf, mapping, standard };
 }
 
-/** Lists connections whose ruleset uses `today` and was computed on an earlier day in at least one of its time zones. */
+/**
+ * Adds connections to the list of outdated connections if their ruleset uses `today` and was computed on an earlier day in at least one of
+ * its time zones.
+ */
 export async function listMidnightChanges(transaction: Transaction, now: Date): Promise<void> {
   const dated = await listDatedRulesets(transaction);
   const outdated = dated.filter(({ zones, asOf }) => !isDeepStrictEqual(daysOf(zones, asOf), daysOf(zones, now)));
@@ -108,7 +111,7 @@ export async function factsOf(
     attributes: formulaAttributesOfClient(await loadStructure(transaction, clientId)),
     clientLists: readReportedLists(clientLists),
     accountLists: readReportedLists(accountLists),
-    // Formulas know a field without a value; the field is then empty.
+    // A field without a value is not unknown to formulas; it is empty.
     accountFields: Object.fromEntries(plain.map(({ id }) => [id, account?.[id] ?? ''])),
   };
 }

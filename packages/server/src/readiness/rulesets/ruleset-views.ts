@@ -10,7 +10,7 @@ export interface SourceVersions {
   mappingVersion: number | null;
   clientLists: unknown;
   accountLists: unknown;
-  /** The fields of the account with type `string`; null without an account. */
+  /** The account's fields of type `string`; null without an account. */
   account: Record<string, string> | null;
   /** All account fields that the channel declares. */
   accountFields: AccountField[];
@@ -18,7 +18,7 @@ export interface SourceVersions {
 
 /**
  * Returns what evaluations of a connection depend on; undefined without a standard or a connection.
- * @param accountId the account that they read; null: the evaluation account
+ * @param accountId the account that the evaluations read; null: the evaluation account
  */
 export async function findSources(
   connection: Connection,
@@ -57,7 +57,7 @@ export async function findSources(
   return rows[0];
 }
 
-/** Returns a ruleset of a connection. */
+/** Returns a ruleset of a connection; undefined if there is none with this number. */
 export async function findRuleset(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -16,7 +16,7 @@ import { type EvaluationThread, startEvaluationThread } from './evaluation-threa
 export interface EvaluationDeps extends WorkerDeps {
   database: Database;
   connectionString: string;
-  /** Returns true if this process has more urgent work. Evaluation then yields. */
+  /** Returns true if this process has more urgent work, to which evaluation yields. */
   isBusy: () => boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { EvaluationCode, ProblemLevel, ProblemParams } from '@pimento/contract';
 import type { Problem } from '@pimento/formula';
 
-/** A problem of a product on a channel. Its sentence is created from code and parameters when the problem is read. */
+/** A problem of a product on a channel. Its message is created from the code and the parameters when the problem is read. */
 export interface EvaluationProblem {
   level: ProblemLevel;
   code: EvaluationCode;
@@ -10,7 +10,7 @@ export interface EvaluationProblem {
   /** Index of the row of the outermost composite, from 1. */
   row?: number;
   params: Record<string, unknown>;
-  /** The sentence of the standard or of the client's own rule. */
+  /** The explanation that the standard or the house rule gives, if any. */
   explanation?: string;
 }
 
@@ -31,7 +31,7 @@ export function faultOfFormula({ code, params, span }: Problem, attribute: strin
   return { code, params: { attribute, ...params, ...position } };
 }
 
-/** Codes of problems that make a product incomplete and not invalid. */
+/** Codes of problems that make a product incomplete rather than invalid. */
 export const missingCodes: ReadonlySet<EvaluationCode> = new Set<EvaluationCode>([
   'required-missing',
   'required-unmapped',

@@ -48,7 +48,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
   };
 }
 
-/** Returns what only sentences about values on channels contain: the length that was found, the number of allowed values. */
+/** Returns the parameters that only messages about values on channels contain: the actual length and the number of allowed values. */
 function measured(
   code: EvaluationCode,
   text: string,

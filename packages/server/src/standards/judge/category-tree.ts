@@ -49,7 +49,7 @@ function adopt({ category, place }: ReadCategory, read: ReadonlyMap<string, Read
   else category.parent = parent;
 }
 
-/** Reports cycles and categories that are nested too deep. Each category is visited once. */
+/** Reports cycles and categories that are nested too deeply. Each category is visited once. */
 function judgeDepths(read: ReadonlyMap<string, ReadCategory>, found: ProblemList): void {
   const depths = new Map<Category, number>();
   for (const { category, place } of read.values()) {

@@ -38,7 +38,7 @@ export interface Requirement {
   byPurpose: ReadonlyMap<string, RequirementLevel>;
 }
 
-/** The demands on a target that a category can change. Each member comes from the nearest category link that has it. */
+/** Demands on a target, which a category can change: each member comes from the nearest category link that has it. */
 export interface TargetDemands {
   requirement: Requirement;
   restriction: TargetRestriction;
@@ -91,7 +91,7 @@ export interface TargetRestriction {
   image: ImageRestriction | undefined;
 }
 
-/** Demands on the file of an asset. Numbers that may have decimals are exact texts. */
+/** Demands on the file of an asset. Numbers that may have decimals are strings with all digits. */
 export interface ImageRestriction {
   /** Media types, possibly with wildcards, such as `image/*`. */
   contentTypes: readonly string[] | undefined;

@@ -46,7 +46,7 @@ export function judgeCondition(text: string, attributes: AttributeIndex): Formul
 }
 
 /**
- * Judges a formula over the attributes of clients that are not known yet: everything except the names of attributes.
+ * Judges a formula over the attributes of clients, which are not known yet. Judges everything except the names of attributes.
  * @param isInComposite the formula is of a child, whose rows it reads as `it`
  */
 export function judgeOpenFormula(text: string, attributes: AttributeIndex, isInComposite: boolean): FormulaVerdict {

@@ -17,7 +17,7 @@ export class ProblemList {
   /** Number of all problems, including problems that are not listed. */
   count = 0;
 
-  /** True if the list is full. Further problems are then only counted. */
+  /** True if the list is full; further problems are only counted. */
   get isFull(): boolean {
     return this.problems.length >= maxListed;
   }
@@ -31,7 +31,7 @@ export class ProblemList {
     if (this.warnings.length < maxListed) this.warnings.push(itemProblem(place, pointer, found));
   }
 
-  /** Parses an item with its schema. Reports every part that does not match, and every text that cannot be stored. */
+  /** Parses an item with its schema. Reports every part that does not match, and every string that cannot be stored. */
   read<Schema extends z.ZodType>({ value, place }: SourceItem, schema: Schema): z.output<Schema> | undefined {
     const judged = schema.safeParse(value);
     const before = this.count;

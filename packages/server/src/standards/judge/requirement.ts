@@ -8,7 +8,6 @@ import type { Place } from './standard-source.ts';
 
 const notRequired: Requirement = { always: 'optional', byPurpose: new Map() };
 
-/** Returns the stronger of two levels. */
 export function strongerLevel(a: RequirementLevel, b: RequirementLevel): RequirementLevel {
   return requirementLevels.indexOf(a) > requirementLevels.indexOf(b) ? a : b;
 }

@@ -8,7 +8,6 @@ import type { SourceList } from './standard-source.ts';
 
 const listSchema = valueListSchema.omit({ values: true });
 
-/** Judges all value lists. */
 export function judgeLists(sources: readonly SourceList[], found: ProblemList): ReadonlyMap<string, ValueList> {
   const lists = new Map<string, ValueList>();
   for (const source of sources) {
@@ -57,7 +56,8 @@ function judgeValues(list: string, source: SourceList, found: ProblemList): Read
 }
 
 /**
- * Checks, without the schema, whether an entry is a value with at most a label. With two million values, this takes a tenth of the time.
+ * Checks, without the schema, whether an entry is a value with at most a label. With two million values, this takes a tenth of the time
+ * that the schema needs.
  */
 function isPlainValue(raw: unknown): raw is ListValue {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
@@ -70,7 +70,7 @@ function isPlainValue(raw: unknown): raw is ListValue {
   return members === 1 || ('label' in raw && isPlainText(raw.label));
 }
 
-/** Max bytes of a value, because the key of an index contains a list id and a value. */
+/** Limits the bytes of a value, because the key of an index contains a list id and a value. */
 const maxValueBytes = 1_200;
 
 const isPlainText = (text: unknown): boolean => typeof text === 'string' && text.length <= 1000 && isStorableText(text);

@@ -10,7 +10,7 @@ interface Asked {
   values: readonly string[];
 }
 
-/** Returns the values that a list does not contain. */
+/** Returns the values of `asked` that a list does not contain. */
 type FindMissing = (asked: Asked) => Promise<readonly { value: string; suggestion: string | null }[]>;
 
 const maxListed = 1_000;

@@ -11,13 +11,13 @@ export interface AskedValues {
 
 export interface MissingValue {
   value: string;
-  /** A value of the list that differs only in letter case, or that has this label. */
+  /** A value of the list that differs only in letter case, or that has this label; null if there is none. */
   suggestion: string | null;
 }
 
 const maxMissing = 1_000;
 
-/** Returns the values that a list does not contain. */
+/** Returns those of the given values that a list does not contain. */
 export async function listMissingValues(
   connection: Connection,
   { key, version }: { key: StandardKey; version: number },

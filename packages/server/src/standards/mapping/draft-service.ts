@@ -11,7 +11,7 @@ import { judgeEntryCount, judgeLimits, mapChanges, tableChanges } from './mappin
 import { countValues, findMapping, findPublished } from './mapping-views.ts';
 import { storedForm } from './stored-mapping-rules.ts';
 
-/** A change of the draft: its actor, and the revision that it is based on. */
+/** The actor of a change to the draft, and the revision that the change is based on. */
 export interface DraftChange {
   actor: string;
   expectedRevision?: number | undefined;
@@ -71,7 +71,7 @@ export async function save({ opened, key, facts }: OpenDraft, mapping: Mapping, 
   await saveDraft(opened, key, storedForm(mapping, scopes), actor);
 }
 
-/** Replaces the draft with its value maps and tables. Maps and tables that are marked as omitted keep their stored entries. */
+/** Replaces the draft, including its value maps and tables. Maps and tables that are marked as omitted keep their stored entries. */
 export async function replaceDraft(draft: OpenDraft, mapping: Mapping, actor: string): Promise<void> {
   const faults = judgeLimits(mapping);
   if (faults.length > 0) throw invalidMapping(faults);

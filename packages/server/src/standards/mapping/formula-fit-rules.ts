@@ -35,7 +35,7 @@ export function judgeFit(
   return { code: 'wrong-type', params, span: body.span };
 }
 
-/** Judges whether the result of a formula is true or false. */
+/** Judges whether the result of a formula is a truth value. */
 export function judgeTruth(type: Type, { body }: Pick<FormulaTree, 'body'>): FormulaError | undefined {
   const isTruth = type.isList !== true && (type.kinds.length === 0 || type.kinds.includes('truth'));
   if (isTruth) return undefined;

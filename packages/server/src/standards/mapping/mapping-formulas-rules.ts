@@ -60,7 +60,6 @@ function changeEntry(
   };
 }
 
-/** Lists all formulas of a mapping. */
 export function listFormulas(mapping: Mapping): MappingFormula[] {
   const formulas: MappingFormula[] = [];
   changeFormulas(mapping, (formula) => {

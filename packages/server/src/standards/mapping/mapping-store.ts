@@ -20,7 +20,7 @@ export async function createDraft(
     on conflict do nothing`.execute(connection);
 }
 
-/** Locks the draft until the transaction ends. */
+/** Locks the draft until the transaction ends. @returns false if there is no draft */
 export async function lockDraft(connection: Transaction, { clientId, channelId }: MappingKey): Promise<boolean> {
   const { rows } = await sql`
     select 1

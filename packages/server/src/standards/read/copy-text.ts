@@ -2,7 +2,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 
 const special = /[\\\n\r\t]/;
 
-/** Escapes a text. Most texts have nothing to escape, so testing them first halves the time. */
+/** Escapes a string for COPY. Most strings have nothing to escape, so testing them first halves the time. */
 const escaped = (text: string): string =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text;
 

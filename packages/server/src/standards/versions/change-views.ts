@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/index.ts';
 import { isOnlyIn, type ItemKind } from './item-views.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** An item that differs between two versions. A body is parsed JSON; null if that version does not have the item. */
+/** An item that differs between two versions. Each body is parsed JSON; null if the version does not have the item. */
 export interface ItemDifference {
   kind: ItemKind;
   itemId: string;
@@ -97,7 +97,6 @@ export async function listValueDifferences(
   return rows;
 }
 
-/** Counts the values that differ. */
 export async function countValueDifferences(
   connection: Connection,
   compared: Compared,

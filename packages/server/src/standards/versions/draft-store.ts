@@ -4,8 +4,8 @@ import type { PreparedStandard } from '../read/standard-rows.ts';
 import type { StandardKey } from './standard-types.ts';
 
 /**
- * Copies a prepared standard into temporary tables, which are dropped at the end of the transaction. Omits the values of lists that are the
- * same in the current version.
+ * Copies a prepared standard into temporary tables, which are dropped at the end of the transaction. Omits the values of a list if they are
+ * the same in the current version.
  */
 export async function createDrafts(
   connection: Transaction,
@@ -91,8 +91,8 @@ export async function createDraftsOfVersion(
 }
 
 /**
- * Sets the positions of the drafts in relation to the stored items. (If it is not called, their positions are their ordinals.) If the
- * stored items have the same order as before, they keep their positions, and new items get positions between them, so that an inserted item
+ * Sets the positions of the drafts in relation to the stored items. (Without this call, their positions are their ordinals.) If the stored
+ * items have the same order as before, they keep their positions, and new items get positions between them, so that an inserted item
  * changes no other row. Otherwise all items get new positions.
  */
 export async function placeDrafts(connection: Transaction, key: StandardKey): Promise<void> {

@@ -9,7 +9,7 @@ export const isIn = (table: 'standard_item' | 'standard_value', key: StandardKey
   and (${sql.table(table)}.last_version is null or ${sql.table(table)}.last_version >= ${version})
 )`;
 
-/** The condition that a row belongs to one version and not to another one. */
+/** The condition that a row belongs to `version` and not to `other`. */
 export const isOnlyIn = (table: 'standard_item' | 'standard_value', key: StandardKey, version: number, other: number) =>
   sql<boolean>`(
     ${isIn(table, key, version)}

@@ -39,7 +39,10 @@ export async function loadOutline({ connection, key, version }: DocumentSource):
   );
 }
 
-/** Checks a stored version again. This cannot fail: it was checked when it was published, and later engines may only accept more. */
+/**
+ * Checks a stored version again. This cannot fail: it was checked when it was published, and later versions of the checks may only accept
+ * more.
+ */
 function checkStored(document: unknown, isOutline = false): CheckedStandard {
   const verdict = judgeStandard(readJsonSource(document), new Date(8.64e15), isOutline);
   if ('standard' in verdict) return verdict.standard;

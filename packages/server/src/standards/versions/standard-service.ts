@@ -63,7 +63,7 @@ function requireExpected(current: StandardVersionRow | undefined, expected: numb
 
 /**
  * Refuses a standard of an adapter if an operator published the current version. Adapters publish when they start, and must not undo what
- * an operator has published in the meantime.
+ * an operator has published since.
  */
 function requireOwn(current: StandardVersionRow | undefined, publisher: Publisher, expected: number | undefined): void {
   if (publisher.kind === 'operator' || current?.publisher !== 'operator' || expected !== undefined) return;

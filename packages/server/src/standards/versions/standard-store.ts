@@ -69,7 +69,7 @@ export async function applyDrafts(
 }
 
 /**
- * Adds a version and makes it the current one. The caller has locked the channel. If the version delivers the channel shape, all
+ * Adds a version and makes it the current one. The caller must have locked the channel. If the version delivers the channel shape, all
  * connections become gated, because only evaluated products have this shape.
  */
 export async function saveVersion(

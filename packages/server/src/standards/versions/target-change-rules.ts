@@ -10,7 +10,6 @@ import {
 } from '@pimento/contract';
 import { isTighter } from './restriction-change-rules.ts';
 
-/** Returns the most serious of several classes. */
 export function worstClass(classes: readonly ChangeClass[]): ChangeClass {
   return changeClasses[Math.max(0, ...classes.map((one) => changeClasses.indexOf(one)))] ?? 'harmless';
 }
@@ -41,7 +40,7 @@ export function classOfAddedTarget(after: StandardAttribute): ChangeClass {
   return after.defaultFormula === undefined ? classOfRequirement(undefined, after.requirement) : 'breaking';
 }
 
-/** Members of an attribute whose change can affect any value or how it is judged. */
+/** Members of an attribute that, if changed, can affect any value or how the value is judged. */
 const decisive = ['type', 'compositeAttribute', 'appliesTo', 'output', 'defaultFormula', 'uniqueBy'] as const;
 
 export function classOfChangedTarget(before: StandardAttribute, after: StandardAttribute): ChangeClass {

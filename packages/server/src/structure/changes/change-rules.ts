@@ -75,6 +75,6 @@ export const refusalOf = ({ code, message, params, extra }: PimentoError): Store
   extra,
 });
 
-/** Returns whether any attribute becomes multi-value or single-value, so that its stored values may need conversion. */
+/** Returns whether any attribute becomes multi-value or single-value; its stored values may then need conversion. */
 export const changesForms = (attributes: readonly ChangedAttribute[]): boolean =>
   attributes.some(({ from, to }) => from.multiValue !== to.multiValue);

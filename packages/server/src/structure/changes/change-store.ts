@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Database, Transaction } from '../../platform/index.ts';
 import type { OpenChange } from './change-types.ts';
 
-/** Days after which ended changes are deleted, when the client's next change is stored. */
+/** Ended changes are deleted after this many days, when the client's next change is stored. */
 const keptDays = 30;
 
 export type ChangeKey = Pick<OpenChange, 'clientId' | 'changeId'>;
@@ -129,7 +129,7 @@ export async function cancelChecking(connection: Database, key: ChangeKey): Prom
   return numAffectedRows > 0n;
 }
 
-/** Sets the change for which writers record their products, or null; the caller holds the structure lock for update. */
+/** Sets the change for which writers record their products; null for none. The caller holds the structure lock for update. */
 export async function watchWrites(connection: Transaction, clientId: ClientId, changeId: string | null): Promise<void> {
   await sql`
     update structure_state
@@ -154,7 +154,7 @@ export async function takeWrites(connection: Transaction, key: ChangeKey, limit:
   return rows.map(({ productIds }) => productIds);
 }
 
-/** Deletes all records of written products that belong to a change. */
+/** Deletes all of a change's records of written products. */
 export async function deleteWrites(connection: Transaction, { clientId, changeId }: ChangeKey): Promise<void> {
   await sql`
     delete from definition_change_write

@@ -25,7 +25,7 @@ async function readMerge(
   return mergeDefinitions(await listAttributeRows(transaction, clientId), definitions ?? [], state);
 }
 
-/** Starts a check: from now on, writers record their products, except during a preview, which does not need these records. */
+/** Starts a check. Unless it is a preview, writers record their products from then on; a preview does not need these records. */
 export async function beginCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   const { clientId, changeId, dryRun } = change;
   const state = dryRun ? { nextPosition: 1 } : await lockDefinitions(transaction, change);
@@ -117,7 +117,10 @@ async function refuse(
   await saveChange(transaction, change, { ...tally, status: 'Refused', problem }, 'finished');
 }
 
-/** Continues after all products are checked: refuses the change, ends a preview, checks recent writes again, or stores the definitions. */
+/**
+ * Continues after all products have been checked: refuses the change, ends a preview, checks recent writes again, or stores the
+ * definitions.
+ */
 export async function finishCheck(transaction: Transaction, deps: ChangeDeps, change: OpenChange): Promise<void> {
   const checks = await readChecks(transaction, change);
   if (!checks) return;

@@ -47,7 +47,7 @@ async function convertProducts(
 ): Promise<number> {
   const isDue = (values: Map<string, unknown>) => fitValues(values, checks).changes.length > 0;
   const due = found.filter(({ values }) => isDue(values)).map(({ productId }) => productId);
-  // The products are read again under the lock, because an import may have changed them in the meantime.
+  // The products are read again under the lock, because an import may have changed them since the first read.
   const locked = await lockHeldValues(transaction, clientId, rootsOf(checks), due);
   const rewrites = locked.flatMap(({ productId, values }) => {
     const { changes } = fitValues(values, checks);

@@ -21,7 +21,7 @@ export function isReservedName(name: string): boolean {
 
 /**
  * Judges one merged definition on its own.
- * @param path its JSON Pointer
+ * @param path JSON Pointer of the definition
  * @param childCount the number of its children after the merge
  */
 export function judgeAttribute(

@@ -36,7 +36,7 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
 /** Finds an attribute by, in this order: a top-level id, a path, an id that only one attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const clean = cleanIdentifier(address);
-  // earlier versions stored ids uncleaned; these ids are found only by their exact text
+  // earlier versions of Pimento stored ids uncleaned; these ids are found only by their exact text
   const name = all.some(({ id }) => id === address) ? address : clean;
   const index = createAttributeIndex(all);
   const path = name.startsWith('/') ? name.slice(1) : name;

@@ -41,7 +41,7 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * @param path JSON Pointer of the element
- * @param storedIds ids of stored definitions; an id that an earlier version stored uncleaned is found only by its exact text
+ * @param storedIds ids of stored definitions; an id that an earlier version of Pimento stored uncleaned is found only by its exact text
  */
 export function createFieldReader(path: string, storedIds = none): FieldReader {
   const problems: ItemProblem[] = [];

@@ -8,7 +8,8 @@ import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Max rounds. Of two consecutive rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested too deep.
+ * Max rounds. Of two consecutive rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested too
+ * deeply.
  */
 const maxRounds = 3 * maxNesting;
 
@@ -35,7 +36,7 @@ type Step =
 /**
  * Finds the parent of every draft, in any order of the array. A draft is resolved when no pending draft could still be its parent. All
  * drafts of a round see the same state, so the order has no effect. The drafts that are left at the end name composites that do not exist,
- * name each other, or are nested too deep.
+ * name each other, or are nested too deeply.
  */
 export function resolveParents(stored: readonly Attribute[], drafts: readonly DefinitionDraft[]): ResolvedParents {
   const search: Search = {

@@ -1,7 +1,7 @@
 import type { DefinitionDraft } from './definition-types.ts';
 
 /**
- * A draft with an id, so that other drafts can name it as their parent. `mayBeComposite` is also true if its type is invalid, so that its
+ * A draft with an id, which other drafts can name as their parent. `mayBeComposite` is also true if the type is invalid, so that the
  * children get no problems of their own.
  */
 export interface IdentifiedDraft extends DefinitionDraft {

@@ -83,7 +83,6 @@ export async function listHeldPage(
   return { holders: holdersOf(rows), products: rows.length, through: rows.at(-1)?.productId };
 }
 
-/** Reads the values of given products. */
 export async function listHeldValues(
   connection: Connection,
   clientId: ClientId,
@@ -114,7 +113,7 @@ export async function lockHeldValues(
   return holdersOf(rows);
 }
 
-/** Stores the converted values as a change of each product, with revision, time and history. The caller has locked the products. */
+/** Stores the converted values as a change of each product, with revision, time and history. The caller must have locked the products. */
 export async function rewriteValues(
   connection: Transaction,
   clientId: ClientId,

@@ -5,7 +5,7 @@ export interface ExactDecimal {
   exponent: number;
 }
 
-// Each character can match in only one way, so that matching takes linear time.
+// Each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /** Max digits of an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs them. */

@@ -4,7 +4,7 @@ export interface ExactFraction {
   denominator: bigint;
 }
 
-/** Max length of a text, because multiplication takes more than linear time. */
+/** Limits the length of a text, because multiplication takes more than linear time. */
 const maxTextLength = 255;
 const ratioText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
 const pointText = /^([+-]?)(\d+)(?:\.(\d+))?$/;

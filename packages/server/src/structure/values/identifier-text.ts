@@ -9,7 +9,7 @@ const maxRawLength = 8192;
 /** Matches ASCII identifiers that need no cleaning; tested first, because most identifiers match. */
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** `sent` is the uncleaned text in NFC, which earlier versions stored; set only if characters were removed. */
+/** `sent` is the uncleaned text in NFC, which earlier versions of Pimento stored; set only if characters were removed. */
 export interface Identifier {
   text: string;
   sent?: string;
@@ -40,7 +40,7 @@ export function parseAddressable(text: string): Identifier | { fault: Identifier
   return 'text' in read && isPathStep(read.text) ? { fault: 'path-step' } : read;
 }
 
-/** Checks whether this or an earlier version can have stored the text as an identifier, cleaned or not. */
+/** Checks whether this or an earlier version of Pimento can have stored the text as an identifier, cleaned or not. */
 export const isStoredIdentifier = (text: string): boolean =>
   text !== '' &&
   text.length <= maxRawLength &&

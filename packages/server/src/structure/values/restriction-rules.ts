@@ -17,9 +17,9 @@ const lengthNames = ['minLength', 'maxLength'] as const;
 const rangeNames = ['minValue', 'maxValue'] as const;
 
 /**
- * Judges a restriction against its type. `problems` make the definition invalid. `warnings` name options that look similar, and parts that
- * are stored but have no effect: unknown parameters (kept so that no part of the request is lost), limits that do not apply to the type,
- * and any restriction of a composite.
+ * Judges a restriction against its type. `problems` make the definition invalid. `warnings` are about options that look similar, and about
+ * parts that are stored but have no effect: unknown parameters (kept so that no part of the request is lost), limits that do not apply to
+ * the type, and any restriction of a composite.
  */
 export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'id' | 'typeId' | 'restriction'>): {
   problems: RestrictionFault[];

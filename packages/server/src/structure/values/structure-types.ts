@@ -43,7 +43,7 @@ export interface Attribute {
   position: number;
 }
 
-/** The reason why a value is invalid. `code` is stable; `message` and `params` name attribute, rule and value. */
+/** The reason why a value is invalid. `code` is stable; `message` and `params` contain the attribute, the rule and the value. */
 export type ValueProblem = Required<CodedProblem>;
 
 /** An attribute compiled for judging many values: children are indexed by row key, patterns are compiled. */

@@ -3,8 +3,8 @@ import { RE2JS } from 're2js';
 import type { CompiledAttribute, Restriction } from './structure-types.ts';
 
 /**
- * Max instructions of all patterns of an attribute, because matching takes at most (instructions × characters) steps. 2,000 instructions
- * took 10 ms per 1,000 characters in the worst case found; `^[A-Z]{1,255}$` needs 513.
+ * Limits the instructions of all patterns of an attribute, because matching takes at most (instructions × characters) steps. 2,000
+ * instructions took 10 ms per 1,000 characters in the worst case found; `^[A-Z]{1,255}$` needs 513.
  */
 const maxInstructions = 2_000;
 const maxPatternLength = 1_000;

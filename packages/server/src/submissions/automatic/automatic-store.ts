@@ -115,7 +115,7 @@ export async function deleteRules(connection: Transaction, key: ConnectionKey): 
   );
 }
 
-/** Saves the times of the next check and run, and the outcome of a run. A rule that was switched off in the meantime stays off. */
+/** Saves the times of the next check and run, and the outcome of a run. A rule that was switched off during the run stays off. */
 export async function saveRun(connection: Database, row: AutomaticRow): Promise<void> {
   await sql`
     update automatic_submit
@@ -197,7 +197,7 @@ export async function findDueAges(
   return agesOf(rows);
 }
 
-/** Returns how long ago the newest and the oldest product to withdraw were deleted; undefined if there is none to withdraw. */
+/** Returns the ages of the newest and the oldest deletion among the products to withdraw; undefined if there is no product to withdraw. */
 export async function findDeletedAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
   const { rows } = await sql<AgesRow>`
     select ${agesSince(sql`coalesce(deletion.at, channel_product.changed_at)`)}

@@ -7,7 +7,7 @@ import type { DeliveredPage, PageRange } from './delivered-page-types.ts';
 import { printShapes } from './shape-page-rules.ts';
 import { listSubmittedRows } from './submitted-product-views.ts';
 
-/** What identifies a page. All of it is fixed, so the page always has the same products. */
+/** The key of a page. Everything in it is fixed, so the page always has the same products. */
 export interface ChannelPageKey extends Pick<SubmissionRow, 'clientId' | 'submissionId' | 'channelId'>, PageRange {
   rulesetNo: number;
   /** Hash of the definitions in hexadecimal digits; undefined: the page has no products in the shape of the import. */

@@ -4,7 +4,6 @@ import { RulesetCache } from '../../readiness/core.ts';
 import { createSnapshotViews } from '../snapshot/snapshot-view-cache.ts';
 import { type ChannelPageKey, computeChannelPage } from './channel-page-service.ts';
 
-/** Setup data of the thread. */
 export interface PageThreadSetup {
   connectionString: string;
 }
@@ -12,7 +11,7 @@ export interface PageThreadSetup {
 const { connectionString } = workerData as PageThreadSetup; // written by channel-page-runner.ts
 const { kysely: database } = openDatabase({
   connectionString,
-  // one page is computed while the rows of others are read
+  // one page is computed while the rows of other pages are read
   max: 3,
   name: 'pimento delivery',
   onError: () => undefined,

@@ -1,6 +1,6 @@
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 
-/** Which products of a submission a page has: those after an id, at most `limit`. */
+/** The products of a submission that are on a page: those after the id `after` (null: from the first), at most `limit`. */
 export interface PageRange {
   after: string | null;
   limit: number;

@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/core.ts';
 import type { SubmissionRow } from '../submission-types.ts';
 
-/** What a submission's version of the data standard decides about its delivery. */
+/** The facts of a data standard version that determine how a submission is delivered. */
 export interface DeliveredStandard {
   standardVersion: number;
-  /** The shape of pages that are requested without one. */
+  /** The shape of a page if the request names no shape. */
   deliver: 'import' | 'channel';
   publisher: 'adapter' | 'operator';
 }
 
-/** Returns the standard that a submission was made under; undefined if it has no channel shape, or its channel was deleted. */
+/**
+ * Returns the standard that a submission was made under; undefined if the submission has no channel shape, or if its channel was deleted.
+ */
 export async function findDeliveredStandard(
   connection: Connection,
   { clientId, channelId, rulesetNo }: SubmissionRow,

@@ -15,7 +15,7 @@ export interface DeliveryPageDeps {
 }
 
 /**
- * Reads a page of a submission, and whether it is in a shape that a data standard describes.
+ * Reads a page of a submission, and returns whether a data standard describes the shape of the page.
  * @throws PimentoError not-possible-now
  */
 export async function readPage(

@@ -14,7 +14,7 @@ interface PageDeps {
 
 /**
  * Reads a page in the shape of the import. The products of a withdrawal have only their ids.
- * @param isNested each product is the member `product` of an object, as in pages that have both shapes
+ * @param isNested true if each product is the member `product` of an object, as in pages that have both shapes
  */
 export async function readImportPage(
   { database, views }: PageDeps,

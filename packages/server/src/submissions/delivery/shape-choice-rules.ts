@@ -9,8 +9,8 @@ export type ShapeChoice =
   | { kind: 'channel'; rulesetNo: number; hasProducts: boolean };
 
 /**
- * Chooses the shape of a page. The products of a withdrawal have only their ids, whatever shape is requested.
- * @param requested undefined: the shape that the standard's version names, else that of the import
+ * Chooses the shape of a page. The products of a withdrawal have only their ids, regardless of the requested shape.
+ * @param requested undefined for the shape that the version of the standard names, or else the shape of the import
  */
 export function chooseShape(
   { operation, rulesetNo }: Pick<SubmissionRow, 'operation' | 'rulesetNo'>,
@@ -27,8 +27,8 @@ export function chooseShape(
 }
 
 /**
- * Returns the version for the head of a submission; undefined: an adapter that uses no data standard does not see the version that an
- * operator loaded.
+ * Returns the version to show in the head of a submission; undefined if there is none, or if an operator loaded it for an adapter that uses
+ * no data standard.
  */
 export function shownVersion(standard: DeliveredStandard | undefined): number | undefined {
   if (standard === undefined) return undefined;

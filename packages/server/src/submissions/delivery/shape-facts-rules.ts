@@ -18,7 +18,7 @@ export function evaluatedProduct(row: SubmittedRow): EvaluatedProduct {
   };
 }
 
-/** Returns what was fixed of a product's files, category and overrides when it was submitted. */
+/** Returns a product's files, category and overrides as they were fixed when the product was submitted. */
 export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, PinnedAsset>): ProductFacts {
   const set = new Map(Object.entries(overridesOf(row)));
   const category = set.get('');
@@ -31,7 +31,7 @@ export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, Pi
         return asset === undefined ? [] : [[id, knownAsset(asset)] as const];
       }),
     ),
-    // Whether a product has changed since affects only a warning.
+    // Whether the product has changed since the override was set affects only a warning.
     overrides: new Map(Array.from(set, ([target, value]) => [target, { value, isOutdated: false }])),
     categoryOverride: row.channelCategory ?? byPerson,
   };

@@ -15,8 +15,8 @@ export const isOwn = (key: ConnectionKey) =>
 
 /*
  * The row of a given product is found with a scalar or lateral subquery and written with an upsert, because both can only use the primary
- * key. A join would be planned badly: after 100,000 rows were added, the planner treats the table as empty until it is analysed, and a join
- * of 100 items with 100,000 products took 3 s.
+ * key. A join would be planned badly: after 100,000 rows have been added, the planner treats the table as empty until it is analysed, and a
+ * join of 100 items with 100,000 products took 3 s.
  */
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);
@@ -55,7 +55,7 @@ const resetMessage = sql`message = null`;
 const resetErrors = sql`errors = null`;
 const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
-/** The new state reflects the current product. Only later changes of the product get a change number. */
+/** The new state reflects the current product. Only later changes to the product get a change number. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
 /** Keeps the state before this submission and, if the previous submission is not reported yet, also the state before that one. */
 const recordBefore = sql`before_submit = jsonb_build_object(

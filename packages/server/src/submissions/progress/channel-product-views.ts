@@ -124,8 +124,8 @@ export async function findChannelProduct(
 }
 
 /**
- * Lists products in order of their last changes. Changes are numbered in commit order, so that a caller that continues after the last
- * number misses no change.
+ * Lists products in order of their last changes. Changes are numbered in commit order, so a caller that continues after the last number
+ * misses no change.
  */
 export function listChangedProducts(
   connection: Connection,

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/index.ts';
 import { findDataErrors } from '../../readiness/index.ts';
 import { addLatestSubmissions } from './channel-product-views.ts';
 
-/** Adds the newest submission of each product, and on a gated connection what its evaluation found. */
+/** Adds the newest submission of each product and, on a gated connection, the findings of the product's evaluation. */
 export async function listProductStatuses(
   connection: Connection,
   key: ConnectionKey,

@@ -11,7 +11,7 @@ import type {
   SubmissionStatus,
 } from '../submission-types.ts';
 
-/** From lowest to highest rank. */
+/** The statuses from the lowest to the highest rank. */
 const ranks: readonly ReportStatus[] = ['Success', 'Sent', 'Pending', 'Error'];
 
 function highest(statuses: readonly ReportStatus[]): ReportStatus | null {
@@ -107,7 +107,7 @@ export function judgeReport(
   return { progress: { ...merged, status: ended ? progress.status : judgeStatus(merged) }, items };
 }
 
-/** Returns the status of a submission that has not ended, based on the reports so far. */
+/** Returns the status of a submission, based on the reports so far. Not used once the status is final. */
 function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   const { reported, isFinal, partCounts, itemCounts, productCount } = progress;
   if (isFinal && reported === 'Error') return 'Failed';

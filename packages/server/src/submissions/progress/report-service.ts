@@ -48,7 +48,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
 export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
   status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
-/** Gets a submission of this adapter's channels. @throws PimentoError unknown-submission */
+/** Returns a submission to one of this adapter's channels. @throws PimentoError unknown-submission */
 export async function getOwnSubmission(
   connection: Connection,
   adapterId: AdapterId,
@@ -61,7 +61,7 @@ export async function getOwnSubmission(
 }
 
 /**
- * Returns a submission to the adapter that delivers it. After this call the submission cannot be cancelled.
+ * Returns a submission for delivery by its adapter. After this call the submission cannot be cancelled.
  * @throws PimentoError unknown-submission
  */
 export async function fetchSubmission(
@@ -72,11 +72,11 @@ export async function fetchSubmission(
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
   if (submission.fetchedAt !== null || isClosed(submission)) return submission;
   await recordFetched(deps.database, submission, deps.clock.now());
-  // the submission may have been cancelled in the meantime
+  // the submission may have been cancelled since it was read
   return getOwnSubmission(deps.database, adapterId, submissionId);
 }
 
-/** Updates the channel states of the products, except products that have been submitted again in the meantime. */
+/** Updates the channel states of the products, except products that a newer submission contains. */
 async function updateProductStates(
   transaction: Transaction,
   context: { lastChange: number | undefined; at: Date },
@@ -99,7 +99,7 @@ async function updateProductStates(
   if (changes > 0) await saveLastChange(transaction, key, lastChange + changes);
 }
 
-/** Max refused items in a response. */
+/** Max number of refused items in a response. */
 const maxListedRefusals = 1_000;
 
 /** A report in the form in which it was received. */

@@ -103,7 +103,7 @@ export function lockSubmission(connection: Transaction, key: SubmissionKey): Pro
   return selectSubmission(connection, key, sql`for update`);
 }
 
-/** Returns the client of a submission that was sent to this adapter. */
+/** Returns the client of a submission that was sent to this adapter; undefined if there is none. */
 export async function findClientOf(
   connection: Connection,
   adapterId: AdapterId,
@@ -128,7 +128,6 @@ export async function recordFetched(connection: Database, key: SubmissionKey, at
   );
 }
 
-/** Saves the progress of a submission. */
 export async function saveProgress(connection: Transaction, submission: SubmissionRow): Promise<void> {
   const { Returned: returned = 0, Rejected: rejected = 0 } = countResults(submission);
   const needsNotice = submission.finishedAt !== null && (submission.status === 'Failed' || returned + rejected > 0);
@@ -149,7 +148,7 @@ export async function saveProgress(connection: Transaction, submission: Submissi
     where ${isSubmission(submission)}`.execute(connection);
 }
 
-/** Cancels the client's submissions to a channel that the channel's adapter has not fetched yet. */
+/** Cancels the submissions of a client to a channel if the channel's adapter has not fetched them yet. */
 export async function cancelUnfetched(connection: Transaction, key: ConnectionKey, at: Date): Promise<void> {
   await sql`
     update submission

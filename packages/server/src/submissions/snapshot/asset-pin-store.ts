@@ -60,9 +60,9 @@ export async function pinAssets(transaction: Transaction, key: SubmissionKey): P
 }
 
 /**
- * Returns whether a submission needs these bytes, or whether a concurrent submit may start to need them. The caller holds the lock that is
- * required to create new references to the bytes. If this function returns false, the caller deletes the bytes in the same transaction. A
- * concurrent submit waits for that transaction, and afterwards finds no asset with these bytes.
+ * Returns whether a submission needs these bytes or a concurrent submit may start to need them. The caller holds the lock that is required
+ * to create new references to the bytes. If this function returns false, the caller deletes the bytes in the same transaction. A concurrent
+ * submit waits for that transaction, and afterwards finds no asset with these bytes.
  */
 export async function isPinned(transaction: Transaction, clientId: ClientId, sha256: string): Promise<boolean> {
   const { rows: locks } = await sql<{ isQuiet: boolean }>`

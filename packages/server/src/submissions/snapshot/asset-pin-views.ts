@@ -9,7 +9,7 @@ export interface PinnedAsset {
   name: string;
   contentType: string;
   size: number;
-  /** Pixels, upright; null for a file that is no picture. */
+  /** Width and height of the upright image, in pixels; null for a file that is not an image. */
   width: number | null;
   height: number | null;
   /** The address that it was downloaded from; null for an uploaded file. */

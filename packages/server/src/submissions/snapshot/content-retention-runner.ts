@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** Time between closing or marking content and deleting it. Page reads and submits that were in progress have ended by then. */
 const graceMs = 1_800_000;
 
-/** Deletes the rulesets that no connection and no submission needs. A channel that uses `today` gets a new one each day. */
+/** Deletes the rulesets that no connection and no submission needs. A connection whose ruleset uses `today` gets a new ruleset each day. */
 async function deleteRulesets({ database, clock }: ContentRetentionDeps): Promise<void> {
   const now = clock.now();
   await deleteUnusedRulesets(database, new Date(now.getTime() - graceMs));

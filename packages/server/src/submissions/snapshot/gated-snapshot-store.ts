@@ -9,7 +9,8 @@ import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 import { isUnchanged } from './unchanged-product-views.ts';
 
 /**
- * Selects the product of a row of `judged`. It can only be read by its primary key, so that missing statistics cannot lead to a bad plan.
+ * Selects the product of a row of `judged`. The product can only be read by its primary key, so that missing statistics cannot lead to a
+ * bad plan.
  */
 const productOf = (clientId: ClientId, columns: RawBuilder<unknown>) => sql`
   lateral (
@@ -40,8 +41,8 @@ const copiedColumns = sql`
   product.primary_asset, product."values", product.packaging`;
 
 /**
- * The channel category of a product, and what a person set for it: its channel shape is computed from them when it is delivered. Stored
- * evaluations are those of the evaluation account; for another account the category is computed too.
+ * The channel category and the overrides of a product, from which its channel shape is computed at delivery. Stored evaluations are those
+ * of the evaluation account; for a different account, the category is computed at delivery too.
  */
 const shapeInputs = ({ clientId, channelId }: ConnectionKey, { account }: Gate) => sql`
       (
@@ -81,7 +82,10 @@ const copyPassed = (key: ConnectionKey, submissionId: string, gate: Gate) => sql
       and judged.product_id not in (select unresolved.product_id from unresolved)
     returning submission_product.asset_ids`;
 
-/** Selects what is shown of skipped products: for those that are not ready, the first error and the number of the others. */
+/**
+ * Selects the details of skipped products that a response contains. For products that are not ready, these are the first error and the
+ * number of further errors.
+ */
 const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
       select jsonb_agg(jsonb_build_object(
         'productId', shown.product_id, 'code', shown.code, 'missing', shown.missing, 'reason', found.reason, 'more', found.more

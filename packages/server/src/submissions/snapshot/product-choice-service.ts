@@ -4,12 +4,12 @@ import { findCandidates, findProductIds, resolveFilter, type SearchDeps } from '
 import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
-/** Max candidates from the search index. If more products match, the filter is evaluated on every product instead. */
+/** Max number of candidates from the search index. If more products match, the filter is evaluated on every product instead. */
 const maxCandidates = 20_000;
 
 type RequestedChoice = Extract<ProductChoice, { kind: 'ids' | 'filter' }>;
 
-/** Chooses products by their ids; lists texts that cannot be product ids in `invalidIds`. */
+/** Chooses products by their ids; `invalidIds` lists the strings that cannot be product ids. */
 export async function chooseIds(
   { database }: Pick<SearchDeps, 'database'>,
   clientId: ClientId,

@@ -7,7 +7,7 @@ import { isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 
 /** The products that a request is about. */
 export type ProductChoice =
-  /** `invalidIds` are texts that cannot be product ids. */
+  /** `invalidIds` are strings that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
   /** `candidates`: the only products that can match, found with the search index; undefined if the index was not used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
@@ -16,7 +16,9 @@ export type ProductChoice =
   /** Products that a submission failed to deliver, and that no later submission contains. */
   | { kind: 'failed'; submissionId: string };
 
-/** The products to withdraw. `deleted` means all products on the channel that were deleted and whose withdrawal was not requested yet. */
+/**
+ * The products to withdraw. `deleted` means all products on the channel that were deleted and whose withdrawal has not been requested yet.
+ */
 export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind: 'deleted' };
 
 /** Joins product ids to one text with U+001F, which no id contains. The driver would take 0.3 s to serialize an array of 100,000 ids. */
@@ -91,7 +93,7 @@ export function failedIds(clientId: ClientId, submissionId: string): RawBuilder<
       )`;
 }
 
-/** Selects the ids that a choice names, including ids without a product. Selects nothing for `filter` and `due`. */
+/** Selects the product ids of a choice, including ids without a product. Selects nothing for `filter` and `due`. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':

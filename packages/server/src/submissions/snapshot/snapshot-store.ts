@@ -40,7 +40,7 @@ export const keepDefinitions = (clientId: ClientId) => sql`
       on conflict do nothing
     )`;
 
-/** Selects the named products that do not exist, as skipped products. */
+/** Selects the chosen ids that do not belong to a product, as skipped products. */
 export const selectUnknown = (key: ConnectionKey, choice: ProductChoice) => sql`
       select named.product_id, 'unknown-product', null
       from (${namedIds(key, choice)}) as named (product_id)

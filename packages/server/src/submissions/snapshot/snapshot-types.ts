@@ -6,7 +6,7 @@ import type { EvaluationProblem } from '../../readiness/index.ts';
 export interface Skip {
   productId: ProductId;
   code: SkippedProduct['code'];
-  /** The missing product, for the reason `unresolved-packaging`. */
+  /** The missing product, for the reason `unresolved-packaging`; otherwise null. */
   missing: string | null;
   /** The first error and the number of further errors, for the reason `not-ready`. */
   reason?: EvaluationProblem | null;
@@ -25,5 +25,5 @@ export interface Snapshot {
   missingAssets?: number;
 }
 
-/** Max skipped products in a response. */
+/** Max number of skipped products in a response. */
 export const maxListedSkips = 1_000;

@@ -6,7 +6,7 @@ import type { SubmitDeps } from './submit-service.ts';
 const connectionsAtOnce = 100;
 
 /**
- * Applies changes of products to their states on channels. Requests that read changed states apply them as well, so the interval only
+ * Applies changes to products to their states on channels. Requests that read changed states apply them as well, so the interval only
  * limits the amount of work that is left for these requests. Several processes can run this on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {

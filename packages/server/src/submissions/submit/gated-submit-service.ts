@@ -7,13 +7,13 @@ import { OutdatedEvaluationsError, type SubmitDeps, submitProducts, type SubmitR
 /** The dependencies of submits: the database, and the evaluations that a submit waits for. */
 export type GatedSubmitDeps = SubmitDeps & Pick<GateDeps, 'evaluations'>;
 
-/** Max wait of a submit for evaluations. Products without an evaluation are then skipped. */
+/** Max wait of a submit for evaluations. After this time, products without an evaluation are skipped. */
 const maxWaitMs = 30_000;
 const maxRepeats = 2;
 
 /**
  * Submits products in its own transaction. On a gated connection, first evaluates the chosen products whose evaluations are not current. If
- * products change in between, the transaction is rolled back, and both steps are repeated at most twice.
+ * products change between the evaluation and the submit, the transaction is rolled back, and both steps are repeated at most twice.
  * @throws PimentoError the errors of `submitProducts`
  */
 export async function submitNow(deps: GatedSubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {

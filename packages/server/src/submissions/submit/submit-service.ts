@@ -34,7 +34,10 @@ import { skipsOf } from './skip-rules.ts';
 export interface SubmitDeps {
   database: Database;
   clock: Clock;
-  /** Evaluates products for accounts whose fields or lists the ruleset reads; without it, only the evaluation account can be used there. */
+  /**
+   * Evaluates products for accounts whose fields or lists the ruleset reads. If undefined, only the evaluation account can be used with
+   * such a ruleset.
+   */
   evaluations?: GateDeps['evaluations'];
 }
 
@@ -134,7 +137,7 @@ function takeChosen(
 /**
  * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and appends the
  * adapter's event at the very end. The connection is locked only after the snapshot, because the snapshot takes most of the time.
- * @param repeats throw OutdatedEvaluationsError instead of skipping products without a current evaluation
+ * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
  * count-differs
  */

@@ -81,7 +81,7 @@ async function writeFile(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal):
 }
 
 /**
- * Writes a claimed archive. If the process loses its lease meanwhile, the file is deleted again.
+ * Writes a claimed archive. If the process loses its lease before the end, the file is deleted again.
  * @throws ArchiveLostError; the reason of an aborted `signal`; errors of the database and the object store; an error if writing makes no
  * progress
  */

@@ -9,7 +9,7 @@ const archiveLeases = createLeaseStore({
   status: 'Writing',
 });
 
-/** Max number of tries to write an archive. After the last failed try, the archive has failed. */
+/** Max number of tries to write an archive. If the last try fails, the archive has failed. */
 const maxTries = 3;
 
 const isArchive = (key: ArchiveKey) =>
@@ -124,7 +124,7 @@ export async function releaseArchive(
     where ${isArchive(key)} and client_archive.owner = ${owner}::uuid`.execute(connection);
 }
 
-/** Records that an archive is complete. Returns false if the process has lost the lease; then the file must be deleted. */
+/** Records that an archive is complete. Returns false if the process has lost the lease, in which case the file must be deleted. */
 export async function finishArchive(
   connection: Database,
   key: ArchiveKey,

@@ -52,7 +52,7 @@ export async function isArchiveWriting(connection: Connection, clientId: ClientI
   return rows[0]?.isWriting ?? false;
 }
 
-/** Checks whether an archive is being written, which may still need the client's files. */
+/** Checks whether an archive of the client is being written. Such an archive may still need the client's files. */
 export async function isArchivePinned(transaction: Transaction, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isPinned: boolean }>`
     select exists (

@@ -61,7 +61,7 @@ async function deleteFromTable(
 ): Promise<void> {
   if (table.root === 'audit_event') await allowAuditPurge(transaction, true);
   const rows = await store.deleteRows(transaction, deletion.clientId, table, batchRows);
-  // 0 if another worker has deleted the rows in the meantime
+  // 0 if another worker has already deleted the rows
   if (rows > 0) await store.addDeletedRows(transaction, deletion.deletionId, { table: table.root, rows });
 }
 
@@ -152,8 +152,8 @@ const isLockTimeout = (error: unknown) => errorCode(error) === '55P03';
 
 /**
  * Claims a running deletion and deletes the next batch of its data. Every step is one transaction, so another process continues if this
- * process is killed. Files that were deleted in a step without a commit are not counted in the report.
- * @returns false if there is nothing to do now, or if the step must be repeated later
+ * process is killed. Files that were deleted in a step that was not committed are not counted in the report.
+ * @returns false if there is nothing to do, or if the step must be repeated later
  */
 export async function deleteNext(deps: StepDeps): Promise<boolean> {
   const { database, clock } = deps;

@@ -1,11 +1,11 @@
 /** A table, or a partition of a table, with rows of clients. */
 export interface ClientTable {
   name: string;
-  /** The partitioned table that the table is a partition of; otherwise its own name. */
+  /** Name of the partitioned table of which this table is a partition; the table's own name if it is not a partition. */
   root: string;
   /** The tables that a foreign key of this table refers to. */
   refersTo: readonly string[];
-  /** The table has a foreign key to itself, so that all rows of a client have to be deleted by one statement. */
+  /** The table has a foreign key to itself. All rows of a client must therefore be deleted by one statement. */
   refersToItself: boolean;
   /** Deleting rows runs a trigger, which may write to other tables. */
   hasDeleteTrigger: boolean;

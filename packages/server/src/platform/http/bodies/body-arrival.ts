@@ -22,7 +22,7 @@ export interface ArrivalOptions {
   shareOf: (request: FastifyRequest) => string;
 }
 
-/** Bodies larger than this, or of unknown size, may take long to arrive. Smaller bodies usually arrive together with the headers. */
+/** Bodies larger than this, or of unknown size, may take a long time to arrive. Smaller bodies usually arrive together with the headers. */
 const smallBytes = 64 * 1024;
 /** JSON bodies larger than this wait for a turn before they are received. */
 export const largeBytes = 256 * 1024;
@@ -30,7 +30,7 @@ export const largeBytes = 256 * 1024;
 const bytesOf = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 
-/** Returns a stream with the same bytes that fails with a PimentoError (request-timeout) if the body is not complete in time. */
+/** Returns a stream of the same bytes, which fails with a PimentoError (request-timeout) if the body is not complete in time. */
 function limitTime(payload: Readable, ms: number): Readable {
   const passed = new PassThrough();
   // prevents an unhandled error, because no other listener is left after the first error

@@ -48,7 +48,7 @@ export function createGentleCloser(): GentleCloser {
 
   function linger(socket: Socket): void {
     lingering.add(socket);
-    // The socket is paused later, because the HTTP server now resumes the request and the connection.
+    // The socket is paused later, because the HTTP server resumes the request and the connection first.
     setImmediate(() => socket.pause());
     timer ??= setInterval(readNext, readEveryMs);
     const end = setTimeout(() => socket.destroy(), lingerMs);

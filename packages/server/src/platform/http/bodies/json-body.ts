@@ -4,7 +4,10 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../errors.ts';
 
-/** Converts a byte offset in a UTF-8 text to line, column and offset (line and column start at 1; column in bytes, as in import bodies). */
+/**
+ * Converts a byte offset in a UTF-8 text to line, column and offset (line and column start at 1; the column counts bytes, as in import
+ * bodies).
+ */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
   const before = bytes.subarray(0, offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
