@@ -4,7 +4,7 @@ const local = /^(localhost|127(\.\d+){3}|\[::1\]|)$/;
 /** Values of `sslmode` with which the driver checks the certificate of the server. */
 const checkedModes = ['verify-full', 'verify-ca', 'require'];
 
-/** Checks whether a connection string leads to another machine without a checked certificate. */
+/** Checks whether a connection string connects to a different machine without checking its certificate. */
 function isExposedDatabase(connectionString: string | undefined): boolean {
   if (connectionString === undefined || !URL.canParse(connectionString)) return false;
   const { hostname, searchParams } = new URL(connectionString);

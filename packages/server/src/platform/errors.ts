@@ -65,7 +65,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
-/** Checks whether the transaction failed because of a concurrent transaction, so that it can be run again. */
+/** Checks whether the transaction failed because of a concurrent transaction and can therefore be run again. */
 export function isSerializationConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';

@@ -1,4 +1,4 @@
-/** The number of tasks of a pool that may run at once. */
+/** Limits on the number of tasks that may run at once in a pool. */
 export interface PoolSize {
   max: number;
   /** Max number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool. */

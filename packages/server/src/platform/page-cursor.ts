@@ -13,7 +13,7 @@ export function nextCursor(hasMore: boolean, lastId: string | undefined): string
 
 /**
  * Decodes a cursor to the id after which the page begins; null for the first page.
- * @param isId checks whether a text can be an id of the listed kind
+ * @param isId checks whether a string can be an id in this list
  * @throws PimentoError invalid-parameter
  */
 export function parseCursor(cursor: string | undefined, isId: (text: string) => boolean): string | null {

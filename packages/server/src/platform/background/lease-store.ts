@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
 /**
- * A process without a heartbeat for this many seconds loses its leases. A heartbeat is sent every 5 s, so five consecutive heartbeats may
- * fail.
+ * A process without a heartbeat for this many seconds loses its leases. A heartbeat is sent every 5 s, so a process may miss five
+ * heartbeats in a row.
  */
 export const leaseSeconds = 30;
 
@@ -21,7 +21,7 @@ export interface LeaseStore {
   /**
    * Claims jobs for a process.
    * @param parts `due`: a query that returns and locks the keys of due jobs (`for update skip locked`); `set`: further assignments, each
-   * after a comma; `returning`: the columns to return
+   * preceded by a comma; `returning`: the columns to return
    */
   claim<Row>(
     connection: Connection,
@@ -37,8 +37,8 @@ export interface LeaseStore {
   /**
    * Ends the leases that have had no heartbeat for `olderThanSeconds` (0 ends all leases). If `owner` is given, ends only the leases of
    * that process.
-   * @param parts `set`: assignments to the job besides clearing its owner; `columns`: further columns of the query `abandoned`, each after
-   * a comma; `beside`: further queries of the same statement, each after a comma
+   * @param parts `set`: assignments to the job besides clearing its owner; `columns`: further columns of the query `abandoned`, each
+   * preceded by a comma; `beside`: further queries of the same statement, each preceded by a comma
    * @returns the number of ended leases
    */
   expire(

@@ -44,8 +44,8 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
 
 /**
  * Sends rows to COPY … FROM STDIN on the transaction's connection, like any other statement.
- * @param connection of a database that was opened with `copies`
- * @param bytes all rows, in the format that the statement names
+ * @param connection a connection to a database that was opened with `copies`
+ * @param bytes all rows, in the format that the statement specifies
  * @throws errors of the database, e.g. if a row already exists. After an error no row is stored, and the transaction can only be rolled
  * back
  */

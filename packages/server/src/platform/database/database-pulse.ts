@@ -12,7 +12,7 @@ const tickMs = 250;
 /** After any response, the database is not probed again for this long. */
 const trustMs = 1_000;
 
-/** The error is recognized by `isDatabaseUnavailable`, which compares the message. */
+/** `isDatabaseUnavailable` recognizes this error by its message. */
 const silent = () => new Error('Connection terminated: the database has stopped answering');
 
 /**
@@ -23,7 +23,7 @@ export interface DatabasePulse extends Disposable {
   /** True from the time when the database was found unresponsive until it responds again. */
   readonly isSilent: boolean;
   /**
-   * Registers a statement or caller that waits.
+   * Registers a waiting statement or caller.
    * @param give called once if the database is unresponsive
    * @returns a function that ends the registration; `answered` means that the database has responded
    */

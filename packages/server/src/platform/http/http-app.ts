@@ -44,22 +44,22 @@ export interface HttpAppOptions {
   routes: readonly Route[];
   /** Identifies the caller and checks the permission. Throws `unauthorized` or `forbidden`. */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
-  /** Records audited operations. */
+  /** Records audited operations; if undefined, nothing is recorded. */
   runAct?: ActRunner;
   findJsonFault: FaultFinder;
   /** Max bytes of a body that is read as a whole; an operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
   /** Max requests per minute and key (per IP address before a key is known); 0 for no limit. */
   rateLimit: number;
-  /** Max concurrent connections. */
+  /** Max number of concurrent connections; 5,000 by default. */
   maxConnections?: number;
-  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
+  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustedProxies?: readonly string[];
-  /** True if people reach Pimento over HTTPS. */
+  /** True if people reach Pimento over HTTPS; false by default. */
   isSecure?: boolean;
   /**
-   * Max number of operations in progress. It is limited because each operation uses database connections. Clients take turns. Health
-   * checks, streams and long routes do not count.
+   * Max number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
+   * turns. Health checks, streams and long routes do not count.
    */
   maxOperations?: number;
   /** Reads large JSON bodies outside of the main thread; if undefined, they are read in the main thread. */
@@ -254,7 +254,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // A query may name 1,000 products. The default limit of 16 kB is enough for only half of them.
     http: { maxHeaderSize: 64 * 1024 },
-    // ids have up to 255 characters, each up to 12 characters when percent-encoded
+    // ids have up to 255 characters, and each takes up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
     // no timeout here, because a body of gigabytes may take a long time; body-arrival.ts limits the time of all other bodies

@@ -3,7 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PimentoError } from '../errors.ts';
 
-/** Counts a request with a wrong credential. @throws PimentoError too-many-requests if its IP address sent too many such requests */
+/** Counts a request with a wrong credential. @throws PimentoError too-many-requests if too many such requests came from its IP address */
 export type CountWrongCredential = (request: FastifyRequest) => Promise<void>;
 
 /**

@@ -108,7 +108,7 @@ export async function readObject({ client, at }: Bucket, key: string, range?: By
   }
 }
 
-/** Lists a folder page by page. @param keyPrefix lists only keys with this prefix */
+/** Lists a folder page by page. @param keyPrefix only keys with this prefix are listed */
 export async function* listObjects(
   { client, clock, at, pathOf }: Bucket,
   folder: 'objects' | 'incoming',

@@ -9,7 +9,7 @@ import type { TargetValues } from './target-value.ts';
 /** Outcomes of an evaluation. The outcome `checking` is missing, because it means that there is no current evaluation. */
 export type EvaluatedOutcome = 'ready' | 'incomplete' | 'invalid' | 'unmapped';
 
-/** Numbers of top-level targets. */
+/** Counts of top-level targets. */
 export interface RequirementCounts {
   required: number;
   filled: number;

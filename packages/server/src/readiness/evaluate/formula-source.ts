@@ -18,7 +18,7 @@ import { createValueMaps } from '../values/value-mapping.ts';
 
 export type FormulaSource = { formula: CompiledFormula } | { fault: Fault };
 
-/** Compiles the formulas of a ruleset that read attributes of the client, and collects the names that they read. */
+/** Compiles the formulas that read attributes of the client, and collects the names that these formulas read. */
 export class ClientFormulas {
   readonly slots = new SlotTable();
   readonly maps: ReadonlyMap<string, ValueMap>;

@@ -9,7 +9,7 @@ import type { ValueCheck } from '../values/value-check.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 import type { ValueWriter } from '../values/value-output.ts';
 
-/** The rows around a formula when it is computed, from the outermost inwards, and the value of `it`. */
+/** The rows that enclose a formula when it is computed, from the outermost inwards, and the value of `it`. */
 export interface RowFrame {
   rows: readonly Value[];
   element: Value;

@@ -16,7 +16,7 @@ import { followEvaluated } from './ready-state-store.ts';
 export interface EvaluatedChannel {
   channelId: ChannelId;
   rulesetNo: number;
-  /** With `valid`, the states Progress and Ready follow the evaluation. */
+  /** If `valid`, the states Progress and Ready follow the evaluation. */
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
   /**
@@ -37,7 +37,7 @@ const maxStepMs = 2_000;
  * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Evaluations of products that do
  * not exist any more are deleted. The client must be locked.
  * @param productIds in ascending order
- * @returns the number of ids that were handled, from the start; the others are left if the step has taken too long
+ * @returns the number of ids that were handled, from the start; the step leaves the rest if it has taken too long
  */
 export async function evaluateProducts(
   transaction: Transaction,
@@ -51,8 +51,8 @@ export async function evaluateProducts(
     const page = productIds.slice(done, done + pageSize);
     const evaluated = await judgePage(transaction, clientId, channels, { productIds: page, stopAt });
     const last = evaluated.at(-1)?.product.productId;
-    // If no product was found, all products of the page were deleted. Otherwise the last products may be left, because the page became too
-    // large or the time was over.
+    // If no product was found, all products of the page were deleted. Otherwise, the last products of the page may remain, because the page
+    // became too large or the time ran out.
     const end = last === undefined ? page.length : page.lastIndexOf(last) + 1;
     await savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
     done += end;

@@ -81,8 +81,8 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
 }
 
 /**
- * Waits as `lockClientEvaluations` does. This wait and all later ones of the transaction take at most five seconds; then they throw
- * PostgreSQL error 55P03.
+ * Waits as `lockClientEvaluations` does. This wait and each later wait of the transaction end after at most five seconds with PostgreSQL
+ * error 55P03.
  */
 export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`select set_config('lock_timeout', '5s', true)`.execute(transaction);

@@ -10,7 +10,8 @@ const chunkSize = 1_000;
 
 /**
  * Deletes the next evaluations of an ended connection, and their counts. Its mapping, rulesets and overrides are kept. If the client
- * connects again in the meantime, the remaining evaluations are kept, and the pass of the new connection adds the missing ones.
+ * connects again before the deletion is complete, the remaining evaluations are kept, and the pass of the new connection adds the missing
+ * ones.
  * @returns false if there is nothing to delete
  */
 export async function deleteEndedEvaluations(database: Database): Promise<boolean> {

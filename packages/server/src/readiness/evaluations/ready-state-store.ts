@@ -4,7 +4,7 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { CurrentRuleset } from '../rulesets/ruleset-views.ts';
 
 /**
- * Selects the products on a channel whose state is Progress or Ready but differs from the state that follows from their evaluation. Returns
+ * Selects products on a channel if their state is Progress or Ready but differs from the state that follows from their evaluation. Returns
  * this state: Ready if the stored outcome is `ready` and the product is not held, otherwise Progress. Selects nothing on channels where
  * people mark products Ready.
  * @param scope a condition on the table `channel_product`
@@ -32,8 +32,8 @@ const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuild
     and channel_product.state <> followed.state`;
 
 /**
- * Updates the states of products that follow their evaluation. The changes get the numbers after `lastChange`. The connection must be
- * locked.
+ * Updates the states of products to the states that follow from their evaluation. The changes get the numbers after `lastChange`. The
+ * connection must be locked.
  * @param scope a condition on the table `channel_product`
  * @returns the number of changes
  */

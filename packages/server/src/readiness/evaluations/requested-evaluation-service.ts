@@ -49,7 +49,7 @@ export async function refreshRulesets(
 /**
  * Evaluates products on all channels of a client.
  * @param productIds in ascending order
- * @returns the number of products that were evaluated, from the start; 0 if it waited too long for a lock
+ * @returns the number of products that were evaluated, from the start; 0 if a lock was not free in time
  */
 export async function evaluateRequested(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },

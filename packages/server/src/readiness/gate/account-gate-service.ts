@@ -69,7 +69,7 @@ async function judgeAll(
       const verdict = [revision, createdAt, outcome, ...(shown ? [reason, more] : [])];
       members.push(`${JSON.stringify(productId)}:${JSON.stringify(verdict)}`);
     }
-    // The last products may be left for the next round because of their size; deleted products have no result.
+    // The last products may remain for the next round because of their size; deleted products have no result.
     after = verdicts.at(-1)?.productId ?? productIds.at(-1) ?? '';
   }
   return `{${members.join(',')}}`;

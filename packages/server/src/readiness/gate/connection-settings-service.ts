@@ -22,7 +22,8 @@ export async function updateConnection(
 ): Promise<void> {
   await transaction(database, async (opened) => {
     await requireConnection(opened, key);
-    // Evaluations are locked before the connection, in the same order as in the background work, so that the two cannot deadlock.
+    // Evaluations are locked before the connection, in the same order as in the background work, so that this transaction and the
+    // background work cannot deadlock.
     await lockClientEvaluations(opened, key.clientId);
     const stored = await lockSettings(opened, key);
     if (stored === undefined) throw unknownConnection(key.channelId);

@@ -10,7 +10,7 @@ export interface ConnectionKey {
 /** The lists that an adapter reports: id of the list → its values. */
 export type ReportedLists = Record<string, { value: string; label?: string }[]>;
 
-/** The facts about definitions, reported lists and the account that a ruleset uses. */
+/** The facts that a ruleset uses: definitions, reported lists and fields of the account. */
 export interface RulesetFacts {
   attributes: FormulaAttribute[];
   clientLists: ReportedLists;

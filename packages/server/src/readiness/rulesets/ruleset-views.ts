@@ -17,7 +17,7 @@ export interface SourceVersions {
 }
 
 /**
- * Returns what evaluations of a connection depend on; undefined without a standard or a connection.
+ * Returns the inputs of the evaluations of a connection; undefined without a standard or a connection.
  * @param accountId the account that the evaluations read; null: the evaluation account
  */
 export async function findSources(

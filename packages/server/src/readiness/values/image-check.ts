@@ -19,7 +19,7 @@ interface Image {
   height: number;
 }
 
-/** Returns the function that checks a file with content. It returns all demands that the file does not satisfy. */
+/** Returns the function that checks a file with content. The function returns all demands that the file does not satisfy. */
 export function imageCheck(attribute: string, demands: ImageRestriction): ImageCheck {
   const name = demands.fileNamePattern === undefined ? undefined : RE2JS.compile(demands.fileNamePattern);
   const needsSize = measuredDemands(demands);
@@ -113,7 +113,7 @@ function hasRatio({ width, height }: Image, ratio: { width: string; height: stri
   return compareDecimals(greater[0] ?? left, sum(greater[1] ?? right, allowed)) <= 0;
 }
 
-/** Returns whether value > limit × factor; if `orEqual` is true, also if they are equal. */
+/** Returns whether value > limit × factor; if `orEqual` is true, also if both are equal. */
 function exceeds(value: number, limit: string, factor: number, orEqual = false): boolean {
   const parsed = parseDecimal(limit);
   if (parsed === undefined) return orEqual;

@@ -57,7 +57,7 @@ function textSchema(
   return { schema, omitted };
 }
 
-/** Names the demands that the schema does not contain. */
+/** Returns the names of the demands that the schema does not contain. */
 function omittedOf({ typeId, restriction, units }: Target, written: readonly string[]): string[] {
   const { ofValue, dependsOn, maxBytes, image } = restriction;
   const limits = Object.keys(ofValue?.parameters ?? {}).filter(

@@ -76,15 +76,21 @@ export interface Target extends TargetDemands {
 }
 
 export interface TargetRestriction {
-  /** Lengths, limits, patterns and listed values, in the form of master data. For money and quantities, they apply to the amount. */
+  /**
+   * Lengths, limits, patterns and listed values, in the form of master data. For money and quantities, they apply to the amount. Undefined
+   * if there are none.
+   */
   ofValue: Restriction | undefined;
   /** Judges the text of one value; undefined if every text is valid, and for composites. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
-  /** The value list of the standard with the allowed values. */
+  /** The value list of the standard that contains the allowed values; undefined if there is none. */
   valueList: ValueList | undefined;
-  /** The list with the allowed values that the adapter reports for a client or an account. */
+  /** The list of allowed values that the adapter reports for a client or an account; undefined if there is none. */
   reportedList: { from: 'client' | 'account'; id: string } | undefined;
-  /** Path of the target that an allowed value depends on: the value of that target must be its `parentValue`. */
+  /**
+   * Path of the target on which the allowed values depend: the value of this target must equal the `parentValue` of the allowed value.
+   * Undefined if there is none.
+   */
   dependsOn: string | undefined;
   maxBytes: number | undefined;
   /** Undefined if there are no demands on files. */

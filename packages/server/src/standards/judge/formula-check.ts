@@ -32,7 +32,7 @@ const ofAttributes: ReadonlySet<string> = new Set([
   'wrong-type',
 ]);
 
-/** Judges a condition: a formula over targets whose value must be true or false. */
+/** Judges a condition, which is a formula over targets. Its result must be true or false. */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {
   const parsed = parseFormula(text);
   if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };
@@ -47,7 +47,7 @@ export function judgeCondition(text: string, attributes: AttributeIndex): Formul
 
 /**
  * Judges a formula over the attributes of clients, which are not known yet. Judges everything except the names of attributes.
- * @param isInComposite the formula is of a child, whose rows it reads as `it`
+ * @param isInComposite true if the formula belongs to a child of a composite, where `it` is the current row
  */
 export function judgeOpenFormula(text: string, attributes: AttributeIndex, isInComposite: boolean): FormulaVerdict {
   const parsed = parseFormula(text);

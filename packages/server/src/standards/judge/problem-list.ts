@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { inputFaults, isStorableText, jsonPointer } from '../../platform/core.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
 
-/** Max problems, and max warnings, in one response. A hostile document could have millions. */
+/** Max number of problems, and max number of warnings, in one response. A hostile document could have millions. */
 const maxListed = 1_000;
 
-/** Max nesting of arrays and objects in an item. Deeper values would overflow the stack of code that visits them. */
+/** Max nesting depth of arrays and objects in an item. Deeper values would overflow the stack of code that visits them. */
 const maxLevels = 100;
 
 /** The problems and warnings of one document. */

@@ -6,8 +6,8 @@ export interface MappingFormula {
   pointer: string;
   text: string;
   /**
-   * The role of the formula. A formula with the role `rows`, or the value of a composite, returns rows; the formulas of the children can
-   * read these rows.
+   * The role of the formula. A formula with the role `rows`, or with the role `value` for a composite, returns rows; the formulas of the
+   * children can read these rows.
    */
   role: 'condition' | 'value' | 'rows';
   /** The path of entries from the outermost one to the formula's own entry. Empty for formulas outside of `targets`. */

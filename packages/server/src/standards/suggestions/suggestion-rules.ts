@@ -8,7 +8,7 @@ const weights = { semantic: 40, names: 30, type: 10 };
 /** Suggestions with a lower score are not returned. */
 const minScore = 45;
 const maxPerTarget = 3;
-/** A suggestion is clear if its score is above this, and every other score is lower by at least `rivalDistance`. */
+/** A suggestion is clear if its score is above this value, and every other score is lower by at least `rivalDistance`. */
 const clearScore = 85;
 const rivalDistance = 15;
 

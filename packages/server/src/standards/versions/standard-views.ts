@@ -33,7 +33,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** Returns the last version before `version` that has other content and was not withdrawn. */
+/** Returns the last version before `version` that has different content and was not withdrawn. */
 export async function findVersionBefore(
   connection: Connection,
   key: StandardKey,

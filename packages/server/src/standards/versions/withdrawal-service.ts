@@ -7,7 +7,7 @@ import { findHead, findJsonSchema, findVersion, findVersionBefore } from './stan
 import { type StandardDeps, type Publisher, unknownChannel, lockStandard, storeVersion } from './version-service.ts';
 
 /**
- * Withdraws the current version. The newest earlier version that has other content and was not withdrawn is published again as a new
+ * Withdraws the current version. The newest earlier version that has different content and was not withdrawn is published again as a new
  * version.
  * @throws PimentoError unknown-channel, unknown-standard, not-possible-now
  */

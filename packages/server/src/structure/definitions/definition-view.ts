@@ -33,7 +33,7 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
   return list;
 }
 
-/** Finds an attribute by, in this order: a top-level id, a path, an id that only one attribute has. */
+/** Finds an attribute. Tries, in this order: a top-level id, a path, and an id that only one attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const clean = cleanIdentifier(address);
   // earlier versions of Pimento stored ids uncleaned; these ids are found only by their exact text

@@ -8,8 +8,8 @@ import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Max rounds. Of two consecutive rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested too
- * deeply.
+ * Max number of rounds. Of two consecutive rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested
+ * too deeply.
  */
 const maxRounds = 3 * maxNesting;
 
@@ -35,8 +35,8 @@ type Step =
 
 /**
  * Finds the parent of every draft, in any order of the array. A draft is resolved when no pending draft could still be its parent. All
- * drafts of a round see the same state, so the order has no effect. The drafts that are left at the end name composites that do not exist,
- * name each other, or are nested too deeply.
+ * drafts of a round see the same state, so the order has no effect. The drafts that remain at the end refer to composites that do not
+ * exist, refer to each other, or are nested too deeply.
  */
 export function resolveParents(stored: readonly Attribute[], drafts: readonly DefinitionDraft[]): ResolvedParents {
   const search: Search = {
@@ -104,7 +104,7 @@ function resolveInside(
   return { key: attributeKey(parentKey, id), parentKey };
 }
 
-/** Lists the problems of the drafts without a parent. A draft that only waits for an invalid composite gets no problem of its own. */
+/** Lists the problems of the drafts that remain unresolved. A draft that only waits for an invalid composite gets no problem of its own. */
 function leftoverProblems({ index, pending }: Search): ItemProblem[] {
   const inCycle = pending.findCycles();
   return Array.from(pending.drafts).flatMap((draft) => {

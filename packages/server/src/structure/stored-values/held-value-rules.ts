@@ -31,7 +31,7 @@ export interface FittedValues {
   misfits: ValueMisfit[];
 }
 
-/** Max characters of an invalid value that are shown. */
+/** Max number of characters that are shown of an invalid value. */
 const maxShown = 200;
 
 /**

@@ -113,7 +113,7 @@ export async function lockHeldValues(
   return holdersOf(rows);
 }
 
-/** Stores the converted values as a change of each product, with revision, time and history. The caller must have locked the products. */
+/** Stores the converted values as a change to each product, with revision, time and history. The caller must have locked the products. */
 export async function rewriteValues(
   connection: Transaction,
   clientId: ClientId,

@@ -8,7 +8,9 @@ export interface ExactDecimal {
 // Each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
-/** Max digits of an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs them. */
+/**
+ * Max number of digits in an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs them.
+ */
 const maxExponentDigits = 15;
 
 /** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`. Returns undefined for any other text, such as `5.` or a text with blanks or commas. */

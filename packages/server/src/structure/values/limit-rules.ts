@@ -5,7 +5,7 @@ import { compareFractions, parseFraction } from './exact-fraction.ts';
 import { countCharacters } from './identifier-text.ts';
 import type { AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
 
-/** The attribute and value that a problem is about, shortened for its message. */
+/** The attribute and the value that a problem is about, both shortened for its message. */
 export interface JudgedValue {
   attribute: string;
   value: string;

@@ -4,12 +4,12 @@ import type { GatedSubmitDeps } from '../submit/gated-submit-service.ts';
 import { findNextDue } from './automatic-store.ts';
 
 /**
- * Max wait for evaluations. It is short, because the automatic submits of other connections wait at the same time. A later run submits the
- * products that have not been evaluated in time.
+ * Max time that an automatic submit waits for evaluations. It is short, because the automatic submits of other connections wait as well. A
+ * later run submits the products that have not been evaluated in time.
  */
 const maxWaitMs = 5_000;
 
-/** Evaluates the products on the channel whose rules are due next. This happens before the transaction that runs the rules. */
+/** Evaluates the products of the connection whose rules are due next. This happens before the transaction that runs the rules. */
 export async function prepareNextAutomatic(deps: GatedSubmitDeps): Promise<void> {
   const key = await findNextDue(deps.database, deps.clock.now());
   if (key !== undefined) await bringUpToDate(deps, key, isOnChannel(key), deps.clock.monotonic() + maxWaitMs);

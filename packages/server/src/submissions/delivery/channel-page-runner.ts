@@ -6,7 +6,7 @@ import type { DeliveredPage } from './delivered-page-types.ts';
 
 /**
  * Computes pages in the channel shape in a thread of its own: a page of 1,000 products takes 200 ms, and compiling a large standard takes
- * longer, which would delay requests. The thread is not the thread of evaluations, so that no page waits for a pass.
+ * longer, which would delay requests. Evaluations have a thread of their own, so that no page waits for a pass.
  */
 export interface ChannelPages extends AsyncDisposable {
   read(key: ChannelPageKey): Promise<DeliveredPage>;

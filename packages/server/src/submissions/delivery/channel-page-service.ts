@@ -20,7 +20,7 @@ interface PageDeps {
   views: SnapshotViews;
 }
 
-/** Computes a page in the channel shape from what was fixed when the products were submitted. */
+/** Computes a page in the channel shape from the data that was fixed when the products were submitted. */
 export async function computeChannelPage(
   { database, rulesets, views }: PageDeps,
   { snapshotHash, rulesetNo, ...key }: ChannelPageKey,

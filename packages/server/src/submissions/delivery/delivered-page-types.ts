@@ -10,7 +10,7 @@ export interface PageRange {
 export interface DeliveredPage {
   /** JSON texts of the products, joined with commas. */
   products: string;
-  /** Files of the products with the content that they had at the submit, by id. */
+  /** Files of the products by id, each with the content that it had at the submit. */
   assets: PinnedAsset[];
   /** Id of the last product; undefined on an empty page. */
   last: string | undefined;

@@ -55,7 +55,7 @@ function knownAsset({ name, contentType, size, width, height, sourceUrl }: Pinne
   };
 }
 
-/** Parses what the import stored. */
+/** Parses a product as the import stored it. */
 export function stateOf({ name, family, category, primaryAsset, values, packaging }: SubmittedRow): ProductState {
   return {
     name,

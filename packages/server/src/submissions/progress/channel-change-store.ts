@@ -11,7 +11,7 @@ const compared = (context: ChangeContext, productIds: readonly ProductId[] | und
 /**
  * Assigns change numbers to products on the channel that were changed after their submission, deleted, or created again since their last
  * numbered change.
- * @param productIds undefined compares all products of the connection
+ * @param productIds if undefined, all products of the connection are compared
  */
 export function markChanged(
   connection: Transaction,

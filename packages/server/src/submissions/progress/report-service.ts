@@ -48,7 +48,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
 export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
   status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
-/** Returns a submission to one of this adapter's channels. @throws PimentoError unknown-submission */
+/** Returns a submission that was sent to one of this adapter's channels. @throws PimentoError unknown-submission */
 export async function getOwnSubmission(
   connection: Connection,
   adapterId: AdapterId,

@@ -12,7 +12,7 @@ export interface PinnedAsset {
   /** Width and height of the upright image, in pixels; null for a file that is not an image. */
   width: number | null;
   height: number | null;
-  /** The address that it was downloaded from; null for an uploaded file. */
+  /** The address from which the file was downloaded; null for an uploaded file. */
   sourceUrl: string | null;
 }
 

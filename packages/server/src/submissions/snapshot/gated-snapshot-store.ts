@@ -83,8 +83,8 @@ const copyPassed = (key: ConnectionKey, submissionId: string, gate: Gate) => sql
     returning submission_product.asset_ids`;
 
 /**
- * Selects the details of skipped products that a response contains. For products that are not ready, these are the first error and the
- * number of further errors.
+ * Selects the details that a response shows for skipped products. For products that are not ready, these are the first error and the number
+ * of further errors.
  */
 const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
       select jsonb_agg(jsonb_build_object(

@@ -25,7 +25,7 @@ export async function chooseIds(
 }
 
 /**
- * Chooses the products of a request, which lists ids or contains a filter.
+ * Chooses the products of a request by its ids or its filter.
  * @throws PimentoError invalid-parameter
  */
 export async function resolveChoice(

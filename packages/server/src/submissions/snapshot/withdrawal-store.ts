@@ -16,8 +16,8 @@ export const isDeletedThere = sql<boolean>`(
 )`;
 
 /**
- * Converts the choice to a condition on the table `channel_product`. This table also has rows of deleted products, which a choice may list,
- * or whose delivery may have failed.
+ * Converts the choice to a condition on the table `channel_product`. This table also has rows of deleted products. A choice may list such
+ * products, or their delivery may have failed.
  */
 function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<boolean> {
   switch (choice.kind) {

@@ -6,8 +6,8 @@ import type { SubmitDeps } from './submit-service.ts';
 const connectionsAtOnce = 100;
 
 /**
- * Applies changes to products to their states on channels. Requests that read changed states apply them as well, so the interval only
- * limits the amount of work that is left for these requests. Several processes can run this on the same database.
+ * Updates the states on channels of products that have changed. Requests that read changed states do this as well, so the interval only
+ * limits the work that remains for these requests. Several processes can run this on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
   let reached: ConnectionKey | undefined;

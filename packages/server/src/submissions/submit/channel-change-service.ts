@@ -33,7 +33,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
 /** Max time that a reader spends on applying changes; background work applies the rest. */
 const readerWaitMs = 1_000;
 
-/** Applies committed changes to products before a page of changed states is read. Stops after about one second. */
+/** Updates the states of changed products before a page of changed states is read. Stops after about one second. */
 export async function catchUp(deps: SubmitDeps, key: ConnectionKey): Promise<void> {
   if (!(await isBehindFeed(deps.database, key))) return;
   const startedAt = deps.clock.monotonic();

@@ -7,7 +7,7 @@ import { OutdatedEvaluationsError, type SubmitDeps, submitProducts, type SubmitR
 /** The dependencies of submits: the database, and the evaluations that a submit waits for. */
 export type GatedSubmitDeps = SubmitDeps & Pick<GateDeps, 'evaluations'>;
 
-/** Max wait of a submit for evaluations. After this time, products without an evaluation are skipped. */
+/** Max time that a submit waits for evaluations. After this time, products without an evaluation are skipped. */
 const maxWaitMs = 30_000;
 const maxRepeats = 2;
 

@@ -177,7 +177,7 @@ export async function submitProducts(
     snapshot.missingAssets ?? (await pinAssets(transaction, { clientId: key.clientId, submissionId }));
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
-  // The account may have been deleted while the snapshot was taken.
+  // The account may have been deleted while the snapshot was being taken.
   await chooseAccount(transaction, key, account.accountId);
   const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);

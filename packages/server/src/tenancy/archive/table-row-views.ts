@@ -7,7 +7,7 @@ export interface TableColumns {
   kept: string[];
   /** Columns that an archive leaves out. */
   secret: string[];
-  /** Columns of the primary key if it begins with `client_id`, so that rows can be read in this order without sorting; otherwise empty. */
+  /** Columns of the primary key if it begins with `client_id`; rows can be read in their order without sorting. Otherwise empty. */
   order: string[];
 }
 

@@ -125,7 +125,7 @@ export async function areOlderTransactionsOver(connection: Transaction, deletion
   return rows[0]?.isQuiet ?? false;
 }
 
-/** Makes the check of `areOlderTransactionsOver` start again, because rows or files were left. */
+/** Makes the check of `areOlderTransactionsOver` start again, because rows or files remained. */
 export async function resetQuiet(connection: Transaction, deletionId: string): Promise<void> {
   await sql`
     update client_deletion

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 export interface ArrivalOptions {
-  /** Max milliseconds for receiving a body, unless the handler reads it as a stream. */
+  /** Max time for receiving a body, in milliseconds, unless the handler reads it as a stream. */
   bodyMs: number;
   /** The pool for bodies of more than `largeBytes`. It limits the memory for such bodies. */
   largeBodies: FairTurns;

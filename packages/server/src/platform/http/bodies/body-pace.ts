@@ -14,7 +14,7 @@ const samplesPerWindow = 6;
 
 /**
  * Creates a function that is called at regular intervals and returns true if the sender has been too slow for a whole window. An interval
- * does not count if received bytes were waiting to be read: in that case the reader is slow, not the sender.
+ * does not count if received bytes were waiting to be read: then the reader is slow, not the sender.
  */
 export function createPaceJudge(limits: PaceLimits): (sample: { bytes: number; isWaiting: boolean }) => boolean {
   const minBytes = (limits.bytesPerSecond * limits.windowMs) / 1_000;
@@ -47,8 +47,8 @@ export function watchPace(request: IncomingMessage, limits: PaceLimits): AbortSi
 }
 
 /**
- * Yields the chunks of a body until the signal aborts, then throws its reason. Does not end the source, so that the response can still be
- * sent over the connection.
+ * Yields the chunks of a body until the signal aborts, then throws the reason of the signal. Does not end the source, so that the response
+ * can still be sent over the connection.
  */
 export async function* untilAborted(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();

@@ -24,7 +24,7 @@ export interface GentleCloser {
   /**
    * Closes the connection after the response, although the rest of the body is still being sent. The connection stays open for a while: if
    * it were closed immediately, the operating system would reset it, and the caller might lose a response that it has not read yet. Bytes
-   * that arrive in the meantime are discarded without being parsed.
+   * that arrive during this time are discarded without being parsed.
    */
   close(request: IncomingMessage): void;
 }
