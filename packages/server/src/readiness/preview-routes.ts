@@ -14,7 +14,7 @@ export interface PreviewDeps {
   trials: Pick<Worker, 'wake'>;
 }
 
-/** Creates the routes that preview mappings with products. */
+/** Creates the routes that preview mappings with products, and the routes of trials. */
 export function previewRoutes(deps: PreviewDeps): Route[] {
   const { trials } = deps;
   return [

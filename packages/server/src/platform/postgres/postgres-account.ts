@@ -58,7 +58,10 @@ async function findUser(name: string): Promise<PostgresAccount | undefined> {
   return { name, identity: { uid: Number(uid), gid: Number(gid) } };
 }
 
-/** Creates the system user. Tries useradd, which most distributions have, then adduser with the options of BusyBox. */
+/**
+ * Creates the user `pimento`; undefined if this fails. Tries useradd, which most distributions have, then adduser with the options of
+ * BusyBox.
+ */
 async function createUser(): Promise<PostgresAccount | undefined> {
   await runChild('useradd', [
     '--system',

@@ -8,7 +8,10 @@ import { StartRefusedError } from '../start-refused.ts';
 const major = '17';
 export const databaseName = 'pimento';
 
-/** Checks whether `site` has a cluster that this version can run; removes an incomplete cluster. @throws StartRefusedError */
+/**
+ * Checks whether `site` has a cluster; removes incomplete clusters. @throws StartRefusedError if a different major version of PostgreSQL
+ * created the cluster
+ */
 export async function findCluster(site: PostgresSite): Promise<boolean> {
   await removeHalfMade(site);
   const version = await readVersion(site.databaseFolder);

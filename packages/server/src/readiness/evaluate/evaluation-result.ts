@@ -24,7 +24,7 @@ export interface Verdict extends RequirementCounts {
   isComplete: boolean;
   /** True if there are no errors besides missing values. */
   isValid: boolean;
-  /** Id of the channel category. */
+  /** Id of the channel category; null if there is none. */
   category: string | null;
   categoryReason: CategoryReason | null;
   errors: number;

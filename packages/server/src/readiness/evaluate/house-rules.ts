@@ -36,7 +36,10 @@ export class HouseRules {
     )?.message;
   }
 
-  /** Returns the rules whose condition the product satisfies, by path of the target. */
+  /**
+   * Returns the rules whose condition the product satisfies, by path of the target. Of several rules for one target, returns the one with
+   * the highest level.
+   */
   findTriggered(run: Run, category: Category | undefined): ReadonlyMap<string, HouseRule> {
     const triggered = new Map<string, HouseRule>();
     for (const { rule, evaluate } of this.#conditional) {

@@ -4,7 +4,7 @@ import { printShape, ShapeObject } from '../values/shape-value.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Judges whether the children in `uniqueBy` differ between all rows. */
+/** Judges whether the combined values of the children in `uniqueBy` are different in each row. */
 export function judgeUniqueRows(
   { target }: TargetPlan,
   rows: readonly TargetValue[],

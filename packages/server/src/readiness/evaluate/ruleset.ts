@@ -80,7 +80,7 @@ export class Ruleset {
     return id === null ? undefined : this.#input.standard.categories.get(id);
   }
 
-  /** Returns the targets that apply to products of a category. */
+  /** Returns the plans of the top-level targets that apply to products of a category. */
   plansOf(category: Category | undefined): readonly TargetPlan[] {
     return this.#planListOf(category).plans;
   }

@@ -4,7 +4,7 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 
 const ids = (productIds: readonly string[]) => sql`string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C"`;
 
-/** Returns the stored evaluations of products, on all channels or on one channel. */
+/** Returns the stored evaluations of products, on the given channels. */
 export async function listStoredEvaluations(
   connection: Connection,
   clientId: ClientId,

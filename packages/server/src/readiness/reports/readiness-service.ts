@@ -27,7 +27,7 @@ export async function requireConnection(connection: Connection, key: ConnectionK
 
 /**
  * Returns the counts of a channel.
- * @throws PimentoError unknown-connection
+ * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function getReadiness(connection: Connection, key: ConnectionKey): Promise<Readiness> {
   await requireConnection(connection, key);
@@ -59,7 +59,7 @@ export async function getReadiness(connection: Connection, key: ConnectionKey): 
 
 /**
  * Starts the evaluation of all products.
- * @throws PimentoError unknown-connection, mapping-not-published
+ * @throws PimentoError unknown-channel, unknown-connection, mapping-not-published
  */
 export async function refreshReadiness(database: Database, key: ConnectionKey): Promise<void> {
   await transaction(database, async (opened) => {

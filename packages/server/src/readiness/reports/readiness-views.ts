@@ -19,7 +19,7 @@ export interface ReadinessState {
   pass: { done: number; startedAt: string } | null;
 }
 
-/** Returns what the counts of a channel are based on, and how much is still to be evaluated. */
+/** Returns what the counts of a channel are based on, and how much is still to be evaluated; undefined if the client is not connected. */
 export async function findReadinessState(
   connection: Connection,
   { clientId, channelId }: Key,

@@ -24,7 +24,7 @@ function view({ status, outcomes, dueAgain, dueFirst, startedAt, finishedAt, ...
   };
 }
 
-/** @throws PimentoError unknown-connection, unknown-job */
+/** @throws PimentoError unknown-channel, unknown-connection, unknown-job */
 export async function getTrial(connection: Connection, key: ConnectionKey, trialId: string): Promise<MappingTrial> {
   await requireConnection(connection, key);
   const found = isUuid(trialId) ? await findTrial(connection, key, trialId) : undefined;
@@ -34,7 +34,7 @@ export async function getTrial(connection: Connection, key: ConnectionKey, trial
 
 /**
  * Starts a trial of the draft. If a trial of the same draft is running, returns that trial.
- * @throws PimentoError unknown-connection, unknown-standard, unknown-mapping
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-mapping
  */
 export async function startTrial(
   { database, clock }: { database: Database; clock: Clock },

@@ -22,7 +22,8 @@ import {
 const engine = 1;
 
 /**
- * Computes the ruleset of a connection. If it differs from the current ruleset, stores it and starts a pass.
+ * Computes the ruleset of a connection. If it differs from the current ruleset, stores it, and starts a pass unless all evaluations remain
+ * valid. Without a published mapping, the connection gets no ruleset.
  * @param now the point in time at which `today` is evaluated
  */
 export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, now: Date): Promise<void> {
@@ -49,7 +50,7 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
 /**
  * Returns the number of the ruleset for evaluations with an account other than the evaluation account; stores the ruleset if it is new.
  * Evaluations by this ruleset are not stored. The client must be locked.
- * @returns undefined if it is the connection's own ruleset, because that ruleset reads nothing of the account
+ * @returns undefined if the connection has no ruleset, or if its own ruleset reads nothing of the account
  */
 export async function findAccountRuleset(
   transaction: Transaction,

@@ -9,7 +9,7 @@ import { judgeEntryCount, judgeSources, mapChanges } from './mapping-values-rule
 import { countValues, findEntries } from './mapping-views.ts';
 import { invalidMapping, openDraft, save, requireEntryCount } from './draft-service.ts';
 
-/** @throws PimentoError unknown-channel, changed-meanwhile */
+/** @throws PimentoError unknown-channel, invalid-mapping, changed-meanwhile */
 export function putTargetMapping(
   database: Database,
   key: MappingKey,

@@ -33,7 +33,10 @@ export const invalidMapping = (errors: ItemProblem[]) =>
 
 export const empty: Mapping = { format: mappingFormat };
 
-/** Locks the draft. Creates an empty draft if there is none. */
+/**
+ * Locks the draft. Creates an empty draft if there is none.
+ * @throws PimentoError unknown-channel, changed-meanwhile
+ */
 export async function openDraft(
   opened: Transaction,
   key: MappingKey,

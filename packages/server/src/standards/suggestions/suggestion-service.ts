@@ -20,7 +20,10 @@ function rankOf({ requirement }: Target): number {
   return Math.min(...ranks);
 }
 
-/** Returns the top-level targets that people can map and that the draft does not map yet. */
+/**
+ * Returns the top-level targets that people can map and that get no value yet, neither from the draft nor from a formula of the standard.
+ * Required targets come first.
+ */
 function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): Target[] {
   const mapped = new Set((draft.targets ?? []).map(({ target }) => target));
   return topLevel

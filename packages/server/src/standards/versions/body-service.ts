@@ -46,7 +46,10 @@ export function createBodyService({ clock, read, maxBytes }: BodyDeps): BodyServ
   };
 }
 
-/** @returns true for NDJSON */
+/**
+ * @returns true for NDJSON
+ * @throws PimentoError unsupported-content-type
+ */
 function requireFormat(header: string | undefined): boolean {
   const type = header?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isLines = type === 'application/x-ndjson' || type === 'application/ndjson';

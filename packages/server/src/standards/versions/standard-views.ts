@@ -17,7 +17,7 @@ const versionColumns = sql`
 const ofChannel = ({ adapterId, channelId }: StandardKey) =>
   sql`channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}`;
 
-/** Returns a version of a data standard, or the current one if `version` is undefined. */
+/** Returns a version of a data standard, or the current one if `version` is undefined. Returns undefined if it does not exist. */
 export async function findVersion(
   connection: Connection,
   key: StandardKey,
@@ -33,7 +33,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** Returns the last version before `version` that has different content and was not withdrawn. */
+/** Returns the last version before `version` that has different content and was not withdrawn; undefined if there is none. */
 export async function findVersionBefore(
   connection: Connection,
   key: StandardKey,

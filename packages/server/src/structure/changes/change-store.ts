@@ -10,7 +10,7 @@ export type ChangeKey = Pick<OpenChange, 'clientId' | 'changeId'>;
 const isChange = ({ clientId, changeId }: ChangeKey) =>
   sql<boolean>`definition_change.client_id = ${clientId} and definition_change.change_id = ${changeId}::uuid`;
 
-/** Stores a new change and deletes the client's changes that ended long ago. */
+/** Stores a new change and deletes the client's changes that ended more than `keptDays` days ago. */
 export async function insertChange(
   connection: Transaction,
   change: Pick<OpenChange, 'clientId' | 'changeId' | 'actor' | 'dryRun' | 'attributes'> & {

@@ -126,7 +126,7 @@ export function markWithdrawing(
   return writeStates(connection, columns, source, [resetMessage, resetErrors, recordBefore, ...resetKnown]);
 }
 
-/** Restores the states that the products had before a cancelled submission. */
+/** Restores the states that products had before a submission. */
 export function restoreBefore(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = [
     'submission_id',

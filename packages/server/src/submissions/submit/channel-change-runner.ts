@@ -6,7 +6,7 @@ import type { SubmitDeps } from './submit-service.ts';
 const connectionsAtOnce = 100;
 
 /**
- * Updates the states on channels of products that have changed. Requests that read changed states do this as well, so the interval only
+ * Applies product changes to the states of products on channels. Requests that read changed states do this as well, so the interval only
  * limits the work that remains for these requests. Several processes can run this on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
