@@ -60,7 +60,7 @@ export async function addSecretKey(folder: string, former: readonly Buffer[]): P
 
 /**
  * Records which key seals the secrets of a database, because processes with different keys could not open each other's secrets.
- * @throws StartRefusedError if another key is already recorded
+ * @throws StartRefusedError if a different key is already recorded
  */
 export async function claimSecretKey(connection: Connection, box: SecretBox): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`

@@ -18,7 +18,7 @@ export interface ThreadCalls {
   hasEnded(): boolean;
 }
 
-/** @param name the name of the thread, for the error of calls that it can no longer answer */
+/** @param name the name of the thread, for the error of calls that the thread can no longer answer */
 export function createThreadCalls(worker: Worker, name: string): ThreadCalls {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;

@@ -95,7 +95,7 @@ function completePart(position: Position): void {
 const magicBytes = Buffer.alloc(4);
 magicBytes.writeUInt32LE(frameMagic);
 
-/** Reads one chunk and yields its bytes without skippable frames. A yielded part never contains bytes of two frames. */
+/** Reads one chunk and yields its bytes, except those of skippable frames. A yielded part never contains bytes of two frames. */
 function* partsOf(chunk: Uint8Array, position: Position): Generator<Uint8Array> {
   let passFrom = 0;
   let at = 0;
@@ -121,7 +121,7 @@ function* partsOf(chunk: Uint8Array, position: Position): Generator<Uint8Array> 
 
 /**
  * Yields the frames of a zstd stream in parts that never contain bytes of two frames, and leaves out skippable frames. Node's decoder
- * continues after a frame only if the next frame begins in another part, and it ends at a skippable frame.
+ * continues after a frame only if the next frame begins in a separate part, and it ends at a skippable frame.
  * @throws DecodingError if a frame is incomplete, or if other bytes follow a frame
  */
 export async function* zstdFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -254,7 +254,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // A query may name 1,000 products. The default limit of 16 kB is enough for only half of them.
     http: { maxHeaderSize: 64 * 1024 },
-    // ids have up to 255 characters, and each takes up to 12 characters when percent-encoded
+    // ids have up to 255 characters; percent-encoding can turn each of them into 12 characters
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
     // no timeout here, because a body of gigabytes may take a long time; body-arrival.ts limits the time of all other bodies

@@ -5,7 +5,7 @@ import { PimentoError } from '../errors.ts';
 import { openRoute, type Route } from './routes.ts';
 
 const dayMs = 86_400_000;
-/** The standard asks for less than a year, so that readers do not use stale contacts. */
+/** RFC 9116 recommends less than a year, so that readers do not use stale contacts. */
 const validDays = 180;
 
 /** Creates the route that names the contact for vulnerabilities. @param contact a mailto: or https: address; 404 if undefined */

@@ -17,7 +17,7 @@ export interface CountedTarget {
   message: string | undefined;
 }
 
-/** Counts a top-level target. Reports the target if its level requires or recommends a value and it has none. */
+/** Counts a top-level target. Reports the target if it has no value although its level requires or recommends one. */
 export function countTarget(counted: CountedTarget, counts: RequirementCounts, context: EvaluationContext): void {
   const { plan, value, hasFailed, raisedTo = 'optional', message } = counted;
   const level = strongerLevel(plan.level, raisedTo);

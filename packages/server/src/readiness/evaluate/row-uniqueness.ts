@@ -4,7 +4,7 @@ import { printShape, ShapeObject } from '../values/shape-value.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Judges whether the combined values of the children in `uniqueBy` are different in each row. */
+/** Reports each row that has the same values in the children `uniqueBy` as an earlier row. */
 export function judgeUniqueRows(
   { target }: TargetPlan,
   rows: readonly TargetValue[],

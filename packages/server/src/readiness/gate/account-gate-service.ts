@@ -14,8 +14,8 @@ const chunkSize = 1_000;
 /** Reasons are only needed for as many products as one response lists. */
 const maxReasons = 1_000;
 /**
- * Time limit of the evaluations. The other evaluations of the client wait until they end. Products that have no result by then are not
- * submitted.
+ * The evaluations for a gate end after this time, because the other evaluations of the client wait for them. Products without a result by
+ * then are not submitted.
  */
 const maxMs = 20_000;
 

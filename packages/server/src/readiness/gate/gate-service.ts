@@ -11,7 +11,7 @@ import { listStale } from './stale-product-views.ts';
 
 /** Number of products that are evaluated at once. */
 const chunkSize = 1_000;
-/** Interval between checks whether transactions that began before changes were first listed have ended. */
+/** Milliseconds after which the update of the ruleset is tried again, if it must wait for other transactions. */
 const waitMs = 50;
 
 export interface GateDeps {

@@ -30,7 +30,10 @@ function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Returns the fault of a value that is not in the list of its target, if the target has one. */
+/**
+ * Returns the fault of a value that is not allowed.
+ * @param list the list of allowed values; undefined if the target has none
+ */
 export function notInList(attribute: string, text: string, list: ValueList | undefined): Fault {
   const allowed = list?.values.size;
   return fault('not-in-list', { attribute, value: shown(text), ...(allowed !== undefined && { allowed }) });

@@ -44,7 +44,10 @@ export interface TargetDemands {
   restriction: TargetRestriction;
   minItems: number | undefined;
   maxItems: number | undefined;
-  /** Parameter of the restriction → level of the problem if the parameter is broken. For all other parameters the problem is an error. */
+  /**
+   * Parameter of the restriction → level of the problem if a value violates this parameter. For all other parameters the problem is an
+   * error.
+   */
   levels: ReadonlyMap<string, ProblemLevel>;
 }
 
@@ -132,7 +135,7 @@ export interface Category {
   body: StandardCategory;
 }
 
-/** The demands of a category on a target. A member that the link does not have is absent. */
+/** The demands of a category on a target. Demands that the category does not change are absent. */
 export type CategoryLink = Partial<TargetDemands>;
 
 export type RulePart =

@@ -6,7 +6,7 @@ type Kind = Type['kinds'][number];
 
 const scalars: readonly Kind[] = ['text', 'number', 'truth', 'date', 'quantity', 'money', 'asset'];
 
-/** For each type, the kinds of formula values that can be converted to it. A text is parsed as the type. */
+/** For each type, the kinds of formula values that can be converted to it. Texts are parsed. */
 const kindsOf: Record<TargetTypeId, readonly Kind[]> = {
   string: scalars,
   reference: scalars,

@@ -57,7 +57,8 @@ export async function listItemDifferences(
 }
 
 /**
- * CTEs for the values that differ: `old` and `new` have the rows that only one of the versions contains, and `difference` compares them.
+ * CTEs for the values that differ: `old` has the rows that only the version `from` contains, `new` has those that only `to` contains, and
+ * `difference` compares them.
  */
 const valueSides = ({ key, from, to }: Compared) => sql`
   old as (

@@ -9,7 +9,7 @@ import type { ChangedAttribute, OpenChange, StoredRefusal } from './change-types
 const keptSamples = 200;
 const answeredSamples = 20;
 
-/** The counts and samples of a change, which its check updates. */
+/** The counts and samples of a change. The check of stored values updates them. */
 export type CheckTally = Pick<OpenChange, 'checked' | 'holders' | 'toConvert' | 'misfits' | 'misfitCounts' | 'samples'>;
 
 export const emptyTally: CheckTally = {

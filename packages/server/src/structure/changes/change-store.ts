@@ -88,8 +88,8 @@ const columns = {
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Saves the changed properties of a change, and the time at which the slice ended. If `times` is given, also deletes the definitions that
- * the request sent.
+ * Saves the changed properties of a change, and the time at which the slice ended. With `times`, also sets these times and deletes the
+ * definitions that the request sent.
  */
 export async function saveChange(
   connection: Transaction,

@@ -25,7 +25,10 @@ export interface ValueMisfit {
   params: Record<string, unknown>;
 }
 
-/** The converted and invalid values of one product. A change has the form of a history entry; `new` is absent if no value is left. */
+/**
+ * The converted and invalid values of one product. Each element of `changes` has the form of a history entry; `new` is absent if no value
+ * is left.
+ */
 export interface FittedValues {
   changes: { attribute: string; old: unknown; new?: unknown }[];
   misfits: ValueMisfit[];

@@ -48,7 +48,10 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
   return rows[0];
 }
 
-/** Locks the rules that have been overdue the longest, until the transaction ends. Concurrent claims get different rules. */
+/**
+ * Returns the rules that have been overdue the longest, and locks them until the transaction ends; undefined if none are due. Concurrent
+ * claims get different rules.
+ */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
     select ${columns}

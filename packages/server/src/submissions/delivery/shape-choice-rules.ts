@@ -27,8 +27,8 @@ export function chooseShape(
 }
 
 /**
- * Returns the version to show in the head of a submission; undefined if there is none, or if an operator loaded it for an adapter that uses
- * no data standard.
+ * Returns the version of the data standard to show in the head of a submission; undefined if there is none, or if an operator loaded it for
+ * an adapter that uses no data standard.
  */
 export function shownVersion(standard: DeliveredStandard | undefined): number | undefined {
   if (standard === undefined) return undefined;

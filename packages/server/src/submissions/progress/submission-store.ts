@@ -68,7 +68,7 @@ export async function createSubmissionRow(
       ${submission.comment}, ${submission.operation}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
       'Submitted', ${submission.createdAt}, ${submission.rulesetNo}
     )`.execute(connection);
-  // Locks the ruleset if it was marked as unused, so that it is not deleted before this transaction ends.
+  // Unmarks the ruleset if it was marked as unused. This also locks the ruleset, so that it is not deleted before this transaction ends.
   await sql`
     update channel_ruleset
     set unused_since = null

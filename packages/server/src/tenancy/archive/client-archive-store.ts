@@ -9,7 +9,7 @@ const archiveLeases = createLeaseStore({
   status: 'Writing',
 });
 
-/** Max number of tries to write an archive. If the last try fails, the archive has failed. */
+/** Max number of tries to write an archive. If the last try fails, the archive fails. */
 const maxTries = 3;
 
 const isArchive = (key: ArchiveKey) =>
@@ -57,7 +57,7 @@ export async function stopArchives(connection: Transaction, clientId: ClientId, 
   );
 }
 
-/** Claims the archive that has waited longest. */
+/** Claims the archive that has waited longest, which counts as a try; undefined if no archive is waiting. */
 export async function claimArchive(connection: Database, owner: string): Promise<ArchiveRow | undefined> {
   const [row] = await archiveLeases.claim<ArchiveRow>(connection, owner, {
     due: sql`

@@ -17,7 +17,8 @@ export async function insertDeletion(
 }
 
 /**
- * Claims the running deletion whose last step was longest ago and that no other process has claimed. The claim ends with the transaction.
+ * Claims the running deletion whose last step was longest ago and that no other process has claimed; undefined if there is none. The claim
+ * ends with the transaction.
  */
 export async function lockNextDeletion(connection: Transaction): Promise<DeletionRow | undefined> {
   const { rows } = await sql<DeletionRow>`
@@ -112,8 +113,8 @@ export async function completeDeletion(
 }
 
 /**
- * Checks that all transactions that began before the data was deleted have ended: until then, they could still write rows for the client.
- * The first call records the transaction id; later calls compare it with the oldest running transaction.
+ * Checks whether all transactions that began before the data was deleted have ended: until then, they could still write rows for the
+ * client. The first call records the transaction id; later calls compare it with the oldest running transaction.
  * @returns true if all of them have ended
  */
 export async function areOlderTransactionsOver(connection: Transaction, deletionId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ export interface ClientTable {
   name: string;
   /** Name of the partitioned table of which this table is a partition; the table's own name if it is not a partition. */
   root: string;
-  /** The tables that a foreign key of this table refers to. */
+  /** The tables that the foreign keys of this table refer to. */
   refersTo: readonly string[];
   /** The table has a foreign key to itself. All rows of a client must therefore be deleted by one statement. */
   refersToItself: boolean;
