@@ -15,7 +15,7 @@ import {
 import { listServiceConnections, lockSecretKeyId, saveSecretKeyId } from './secret-rotation-store.ts';
 
 export interface Rotation {
-  /** Id of the key that now seals the secrets. */
+  /** Id of the key that seals the secrets after the rotation. */
   keyId: string;
   /** Number of rows whose secrets were sealed again. */
   rows: number;

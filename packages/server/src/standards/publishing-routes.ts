@@ -26,7 +26,7 @@ export interface PublishingDeps extends StandardDeps {
 
 type Caller = AdapterCaller | OperatorCaller;
 
-/** Finds a channel. An adapter can find only its own channels. */
+/** Returns the key of a channel's data standard. An adapter can find only its own channels. @throws PimentoError unknown-channel */
 async function requireKey(connection: Connection, caller: Caller, channelId: ChannelId): Promise<StandardKey> {
   const channel = await findChannel(connection, channelId);
   if (!channel || (caller.kind === 'adapter' && channel.adapterId !== caller.adapterId))

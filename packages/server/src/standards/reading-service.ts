@@ -3,7 +3,7 @@ import { channelIdOf, type ClientId, type Connection, type Database } from '../p
 import { type StandardAnswers, unknownStandard } from './standard-answer-service.ts';
 import type { StandardKey } from './versions/standard-types.ts';
 
-/** Finds the data standard of a channel that the client may see and use. */
+/** Returns the key of the data standard of a channel that the client can see. @throws PimentoError unknown-standard */
 export async function requireKey(connection: Connection, clientId: ClientId, id: string): Promise<StandardKey> {
   const channelId = channelIdOf(id);
   const channel = await findVisibleChannel(connection, { clientId, channelId });

@@ -11,5 +11,5 @@ export interface ActRequest {
   body: unknown;
 }
 
-/** Runs the handler of an operation and records it if the operation is audited. */
+/** Runs the handler of an operation. If the operation is audited, also records the request in the audit log. */
 export type ActRunner = <T>(operation: Operation, request: ActRequest, work: () => Promise<T>) => Promise<T>;

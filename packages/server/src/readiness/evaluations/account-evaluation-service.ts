@@ -6,7 +6,7 @@ import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 import { productFacts } from './product-facts-rules.ts';
 import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
 
-/** The result for one version of a product with a different account. */
+/** The result of evaluating one version of a product with an account other than the evaluation account. */
 export interface AccountVerdict {
   productId: string;
   revision: number;

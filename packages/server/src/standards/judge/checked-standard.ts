@@ -86,7 +86,7 @@ export interface TargetRestriction {
   ofValue: Restriction | undefined;
   /** Judges the text of one value; undefined if every text is valid, and for composites. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
-  /** The value list of the standard that contains the allowed values; undefined if there is none. */
+  /** The standard's value list that contains the allowed values; undefined if there is none. */
   valueList: ValueList | undefined;
   /** The list of allowed values that the adapter reports for a client or an account; undefined if there is none. */
   reportedList: { from: 'client' | 'account'; id: string } | undefined;

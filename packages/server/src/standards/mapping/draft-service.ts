@@ -74,7 +74,10 @@ export async function save({ opened, key, facts }: OpenDraft, mapping: Mapping, 
   await saveDraft(opened, key, storedForm(mapping, scopes), actor);
 }
 
-/** Replaces the draft, including its value maps and tables. Maps and tables that are marked as omitted keep their stored entries. */
+/**
+ * Replaces the draft, including its value maps and tables. Maps and tables that are marked as omitted keep their stored entries.
+ * @throws PimentoError invalid-mapping
+ */
 export async function replaceDraft(draft: OpenDraft, mapping: Mapping, actor: string): Promise<void> {
   const faults = judgeLimits(mapping);
   if (faults.length > 0) throw invalidMapping(faults);

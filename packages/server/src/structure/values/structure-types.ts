@@ -46,7 +46,7 @@ export interface Attribute {
 /** The reason why a value is invalid. `code` is stable; `message` and `params` contain the attribute, the rule and the value. */
 export type ValueProblem = Required<CodedProblem>;
 
-/** An attribute compiled for judging many values: children are indexed by row key, patterns are compiled. */
+/** An attribute compiled for judging many values: its children are indexed by row key, and its patterns are compiled. */
 export interface CompiledAttribute extends Attribute {
   /**
    * Row key → child, for every accepted spelling (name, id, id without the parent's id as a prefix, externalId); null if the attribute is

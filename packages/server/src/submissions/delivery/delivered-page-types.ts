@@ -1,6 +1,6 @@
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 
-/** The products of a submission that are on a page: those after the id `after` (null: from the first), at most `limit`. */
+/** The range of a page of submitted products: those after the id `after` (null: from the first), at most `limit`. */
 export interface PageRange {
   after: string | null;
   limit: number;

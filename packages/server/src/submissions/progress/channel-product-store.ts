@@ -260,7 +260,7 @@ export function applyItems(
   return writeStates(connection, ['message', 'errors', 'external_id'], source, [resetBefore]);
 }
 
-/** Sets the result of all products of a submission that no report has mentioned. */
+/** Sets the result of all products that no report on the submission has mentioned. */
 export function applyRest(
   connection: Transaction,
   context: ChangeContext,
