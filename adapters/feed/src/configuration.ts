@@ -46,7 +46,7 @@ export interface FeedFile extends Omit<z.infer<typeof fileSchema>, 'xml' | 'form
 }
 export interface Configuration extends Omit<z.infer<typeof configurationSchema>, 'files'> {
   files: FeedFile[];
-  /** Differs if files are to be written in another way. */
+  /** Hash of the file settings; a different fingerprint means that all files must be written again. */
   fingerprint: string;
 }
 
@@ -70,7 +70,10 @@ function formatsOf({ format, columns, spreadsheetSafe, xml }: z.infer<typeof fil
   }
 }
 
-/** Checks a configuration. @throws ConfigurationError */
+/**
+ * Validates a configuration.
+ * @throws ConfigurationError
+ */
 export function readConfiguration(value: unknown): Configuration {
   const read = configurationSchema.safeParse(value);
   if (!read.success) {

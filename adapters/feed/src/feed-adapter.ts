@@ -20,7 +20,7 @@ export interface FeedAdapterDeps {
 export function createFeedAdapter({ configuration, feeds, target, state }: FeedAdapterDeps): Adapter {
   const add = (submission: Batch['submission'], records: FeedRecord[]) =>
     feeds.add(submission, records).catch((error: unknown) => {
-      // a full disk or a missing target passes; the events of the client wait for it
+      // A full disk or a missing target is temporary; later events of the client wait.
       throw new RetryLaterError('The feed could not be kept or written.', { cause: error });
     });
   const adapter = defineAdapter({
@@ -75,7 +75,9 @@ function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   return own.map((file) => `${folder}/${wholeName(file)}`).join('\n');
 }
 
-/** Returns what the feed keeps of a delivered product. A channel without a data standard receives products as they were imported. */
+/**
+ * Returns the data that the feed stores for a delivered product. A channel without a data standard receives products as they were imported.
+ */
 function recordOf(submissionId: string, product: { __ID: string }): FeedRecord {
   const members: Readonly<Record<string, unknown>> = { ...product };
   const { category, values } = members;

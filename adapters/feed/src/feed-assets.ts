@@ -15,8 +15,8 @@ export interface AssetDeps {
 }
 
 /**
- * Copies the files of a page to the target. The name of a copy contains the hash of its content, so its address changes with the content.
- * @returns address by asset id
+ * Copies the files of a page to the target. The name of a copy contains the hash of its content, so a changed file gets a new address.
+ * @returns addresses by asset id
  */
 export async function copyAssets(feed: string, links: Batch['assets'], deps: AssetDeps): Promise<Map<string, string>> {
   const { assets, target, folder, signal } = deps;
@@ -29,13 +29,13 @@ export async function copyAssets(feed: string, links: Batch['assets'], deps: Ass
       if ((await stat(file)).size !== link.size) throw new Error('A file arrived with another size.');
       await target.put(name, file, link.contentType);
     }
-    // names are encoded for the file system; an address needs their percent signs encoded
+    // file names are percent-encoded, so their percent signs must be encoded again in an address
     addresses.set(assetId, `${assets.baseUrl.replace(/\/$/, '')}/${name.replaceAll('%', '%25')}`);
   }
   return addresses;
 }
 
-/** Replaces the asset ids at the configured targets by addresses; ids without an address stay. */
+/** Replaces the asset ids at the configured targets with addresses; an id without an address is left unchanged. */
 export function withAddresses(
   row: FeedRow,
   targets: readonly string[],

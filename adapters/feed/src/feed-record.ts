@@ -1,10 +1,10 @@
-/** JSON values of a product in the shape that the channel receives. */
+/** A JSON value of a product in the channel shape. */
 export type FeedValue = string | number | boolean | null | FeedValue[] | FeedRow;
 export interface FeedRow {
   [name: string]: FeedValue;
 }
 
-/** What the feed keeps of a product. */
+/** The data that the feed stores for a product. */
 export interface FeedRecord {
   id: string;
   submissionId: string;
@@ -13,7 +13,7 @@ export interface FeedRecord {
   row?: FeedRow;
 }
 
-/** Names of fields that every record has besides its row. */
+/** Names of the fields that every record has in addition to its row. */
 export const recordFields = { id: '__ID', category: '__CATEGORY', change: '__CHANGE' } as const;
 
 export const isRow = (value: unknown): value is FeedRow =>
@@ -32,7 +32,7 @@ export function findValue({ id, category, row }: FeedRecord, path: string): Feed
   return found;
 }
 
-/** Replaces the texts at a path; a path through lists replaces the texts of all their elements. */
+/** Replaces the string at a path; if the path leads through lists, replaces the strings of all their elements. */
 export function replaceTexts(value: FeedValue, path: readonly string[], replace: (text: string) => string): FeedValue {
   if (Array.isArray(value)) return value.map((one) => replaceTexts(one, path, replace));
   const [step, ...rest] = path;

@@ -1,13 +1,13 @@
 import type { BothShapes } from '@pimento/adapter-kit';
 import type { ShopSettings } from './shop-settings.ts';
 
-/** A value with the name by which problems with it are reported; absent if the shop manages it. */
+/** A value, and the attribute under which its problems are reported; undefined in an offer if the shop manages the value. */
 export interface NamedValue {
   attributeId: string;
   value: unknown;
 }
 
-/** What is read of a product, whatever shape it has. */
+/** The data that the adapter reads from a product in any shape. */
 export interface Offer {
   name: string | undefined;
   family: string | undefined;
@@ -16,11 +16,11 @@ export interface Offer {
   description: NamedValue | undefined;
   /** Options by their groups. */
   options: { group: string; value: string }[];
-  /** Values that name files, the primary asset first. */
+  /** Values that name files; the primary asset comes first. */
   files: unknown[];
 }
 
-/** Reads a product in the channel shape if it has one, else by the settings. */
+/** Reads a product in the channel shape if that shape is present, otherwise by the settings. */
 export function readOffer({ product, values }: BothShapes, settings: ShopSettings): Offer {
   return values === undefined ? fromProduct(product, settings) : fromValues(values, settings);
 }
@@ -44,7 +44,7 @@ function fromProduct(product: BothShapes['product'], settings: ShopSettings): Of
   };
 }
 
-/** Values are named by their targets. What the settings leave to the shop is no target. */
+/** Reads the values of the channel shape, which are named by target. A value that the shop manages has no target. */
 function fromValues(values: Record<string, unknown>, settings: ShopSettings): Offer {
   const named = (target: 'price' | 'stock' | 'description') =>
     settings[target] === undefined ? undefined : { attributeId: target, value: values[target] };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Thrown if the shop refuses a request. */
 export class ShopRefusedError extends Error {
   override readonly name = 'ShopRefusedError';
-  /** True if the data is invalid, so that a retry cannot succeed. */
+  /** True if the data is invalid, so a retry cannot succeed. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -28,7 +28,7 @@ const answerSchema = z.object({
 const finalCodes = new Set(['USER_INPUT_ERROR', 'ENTITY_NOT_FOUND', 'ILLEGAL_OPERATION', 'BAD_USER_INPUT']);
 
 /**
- * Returns the data of a response of the Admin API.
+ * Returns the data of a response from the Admin API.
  * @throws RetryLaterError if the shop fails, does not respond with GraphQL, or is not set up for this adapter; NotSignedInError;
  * ShopRefusedError
  */

@@ -13,11 +13,12 @@ export interface Upload {
   contentType: string;
 }
 
-/** The Admin API of a shop, with the login of the adapter. */
+/** The Admin API of a shop, used with the adapter's login. */
 export interface ShopConnection {
   /**
    * Sends a GraphQL request and returns the parsed data.
-   * @throws RetryLaterError if the shop is unavailable, is not set up, or refuses the login of the adapter; ShopRefusedError
+   * @throws RetryLaterError if the shop is unavailable, is not set up, or refuses the adapter's login; ShopRefusedError if it refuses the
+   * request
    */
   ask<Schema extends z.ZodType>(
     schema: Schema,
@@ -36,7 +37,7 @@ const loginQuery = `mutation ($username: String!, $password: String!) {
 }`;
 const loginAnswer = z.object({ login: z.object({ __typename: z.string(), message: z.string().optional() }) });
 
-/** Creates a connection that signs in at the first request, and again after the session has expired. */
+/** Creates a connection that signs in at the first request, and again when the session has expired. */
 export function createShopConnection({ address, username, password }: ShopSettings): ShopConnection {
   let session: Promise<Record<string, string>> | undefined;
 
@@ -66,7 +67,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
     if (login.__typename !== 'CurrentUser') return login.message ?? login.__typename;
     const token = answer.headers.get('vendure-auth-token');
     if (token !== null) return { authorization: `Bearer ${token}` };
-    // this shop uses session cookies
+    // only for shops that use session cookies
     return {
       cookie: answer.headers
         .getSetCookie()
@@ -114,7 +115,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
   };
 }
 
-/** Builds a request body according to the GraphQL multipart request specification. */
+/** Builds a request body as defined by the GraphQL multipart request specification. */
 async function formOf(operations: string, { path, name, contentType }: Upload): Promise<FormData> {
   const form = new FormData();
   form.set('operations', operations);

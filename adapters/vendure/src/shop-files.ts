@@ -31,8 +31,7 @@ const uploaded = z.object({
 });
 
 /**
- * Uploads the files of a page to the shop. Each content is uploaded only once for an owner, because existing files are found by their
- * digest.
+ * Uploads the files of a page to the shop. Each content is uploaded only once per owner, because existing files are found by their digest.
  */
 export async function uploadFiles(
   shop: ShopConnection,

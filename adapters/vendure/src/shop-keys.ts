@@ -5,10 +5,10 @@ interface Origin {
   channelId: string;
 }
 
-/** Returns the owner of data at the shop: one client on one channel. */
+/** Returns the owner of data in the shop: one client on one channel. */
 export const ownerOf = ({ clientId, channelId }: Origin) => `${clientId}/${channelId}`;
 
-/** Returns a unique key of fixed length for one object of an owner at the shop. */
+/** Returns a unique key of fixed length for one object that an owner has in the shop. */
 export function keyOf(owner: string, kind: 'product' | 'family' | 'file' | 'variant', id: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, kind, id]))

@@ -1,4 +1,7 @@
-/** Splits items into pages of at most `maxBytes` of JSON, for requests within the limit of the shop. A larger item gets its own page. */
+/**
+ * Splits items into pages of at most `maxBytes` of JSON, so that each request stays within the shop's limit. A larger item gets its own
+ * page.
+ */
 export function splitBySize<Item>(items: readonly Item[], maxBytes: number): Item[][] {
   const pages: Item[][] = [];
   let room = 0;

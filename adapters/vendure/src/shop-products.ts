@@ -16,7 +16,7 @@ export interface ShopProductTerms {
   owner: string;
   language: string;
   requestBytes: number;
-  /** Returns the ids of a variant's files at the shop. */
+  /** Returns the shop's ids of a variant's files. */
   filesOf: (variant: WantedVariant) => string[];
 }
 
@@ -107,7 +107,7 @@ async function createShopProduct(
   const face = mainVariant ?? (first && { ...first, name: first.family ?? first.name, description: '' });
   if (!face) throw new Error('A shop product needs at least one variant.');
   const { translations, ...files } = contentOf(face, terms);
-  // The slug contains the key, so that it is unique: the shop is slow at finding an unused slug.
+  // The slug contains the key, which makes it unique: the shop is slow at finding an unused slug.
   const slug = `${slugOf(face.name)}-${key.slice(0, 12)}`;
   const input = {
     ...files,

@@ -15,8 +15,8 @@ async function listIds(shop: ShopConnection, query: string, variables: object, s
 }
 
 /**
- * Removes all data of an owner from the shop. Variants are deleted together with their products. If a call fails, the next call removes the
- * rest.
+ * Removes all data of an owner from the shop. Variants are deleted together with their products. If a request fails, the next call removes
+ * the rest.
  */
 export async function removeOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const ownedBy = (things: string) => `query ($owner: String!) {

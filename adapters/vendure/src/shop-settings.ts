@@ -1,4 +1,4 @@
-/** Address and login of the shop, and the attributes that supply its data. */
+/** Address and login of the shop, and the attributes that provide its data. */
 export interface ShopSettings {
   /** URL of the Admin API. */
   address: string;
@@ -8,11 +8,11 @@ export interface ShopSettings {
   price: string | undefined;
   stock: string | undefined;
   description: string | undefined;
-  /** Attributes in which the variants of a family differ; if empty, every variant gets its own option. */
+  /** Attributes in which the variants of a family differ; if empty, every variant gets an option of its own. */
   options: string[];
-  /** Max bytes of a request; Vendure refuses more than 100 kB by default. */
+  /** Maximum size of a request in bytes; Vendure refuses more than 100 kB by default. */
   requestBytes: number;
-  /** Products with this value describe their family and are not sold themselves. */
+  /** Products with this value describe their family and are not sold themselves; undefined if there are none. */
   model: { attribute: string; value: string } | undefined;
 }
 

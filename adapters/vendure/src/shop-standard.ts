@@ -4,18 +4,18 @@ import type { ShopSettings } from './shop-settings.ts';
 type DataStandard = NonNullable<Awaited<ReturnType<NonNullable<Adapter['standard']>>>>;
 type Target = NonNullable<DataStandard['attributes']>[number];
 
-/** Max bytes of a description: it shares a request with the product. */
+/** Returns the maximum length of a description in bytes, which shares a request with the rest of its product. */
 export const maxDescriptionBytes = ({ requestBytes }: Pick<ShopSettings, 'requestBytes'>) =>
   Math.floor(requestBytes / 3);
 
-/** Writes an attribute of the client in a formula. */
+/** Returns a formula that reads an attribute of the client. */
 const read = (id: string) => `[${id.replaceAll('\\', '\\\\').replaceAll(']', '\\]')}]`;
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 /**
- * Returns the data standard of the shop. Its formulas read what the settings name, so an empty mapping delivers what an adapter without a
- * standard would.
- * @param decimals of prices
+ * Returns the data standard of the shop. Its formulas read the attributes in the settings, so an empty mapping delivers the same data as an
+ * adapter without a standard.
+ * @param decimals number of decimal places of prices
  */
 export function buildStandard(settings: ShopSettings, decimals: number): DataStandard {
   const { price, stock, description, options } = settings;
@@ -49,7 +49,7 @@ export function buildStandard(settings: ShopSettings, decimals: number): DataSta
   };
 }
 
-/** The options in which the variants of a family differ: one row for each. */
+/** Returns the targets for the options in which the variants of a family differ: a composite with one row per option. */
 function optionTargets(options: readonly string[]): Target[] {
   const names = options.map(quoted).join(', ');
   const values = options.flatMap((id) => [quoted(id), read(id)]).join(', ');
@@ -83,6 +83,6 @@ const of = (id: string, name: string, typeId: Target['type']['id'], defaultFormu
 });
 const text = (id: string, name: string, defaultFormula: string) => of(id, name, 'string', defaultFormula);
 
-/** A target that the shop manages itself is no part of the standard. */
+/** Returns no target if the shop manages the value itself. */
 const optional = (id: string | undefined, target: (id: string) => Target): Target[] =>
   id === undefined ? [] : [target(id)];

@@ -16,10 +16,10 @@ export interface VariantTerms {
   filesOf: (variant: WantedVariant) => string[];
 }
 
-/** Product id → id of the variant, or the reason why the shop refuses the product. */
+/** Product id → id of the variant, or the reason why the shop refused the product. */
 export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
 
-/** A variant to write; new if its id is undefined. */
+/** A variant to write; `input.id` is undefined if the variant is new. */
 interface Writing {
   productId: string;
   input: Record<string, unknown> & { id?: string };

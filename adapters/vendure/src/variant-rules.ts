@@ -13,7 +13,7 @@ export interface WantedOption {
   name: string;
 }
 
-/** The variant of a Pimento product at the shop. */
+/** The variant that represents a Pimento product in the shop. */
 export interface WantedVariant {
   productId: string;
   name: string;
@@ -74,7 +74,7 @@ export function judgeProduct(shaped: BothShapes, terms: Terms): WantedVariant | 
     isSpeaker: family === undefined || family === productId,
     options: family === undefined ? [] : optionsOf(productId, name, offer),
     files: filesOf(offer, terms.assets),
-    // at most half of the request limit, measured with the escapes that this JSON gets as a string in the JSON of the request
+    // Limited to half of a request, measured with the escapes that this JSON gets as a string inside the JSON of the request.
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }

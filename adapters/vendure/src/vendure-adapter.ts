@@ -17,7 +17,7 @@ import { getShopTerms } from './shop-terms.ts';
 import { upsertVariants, findVariants, type ShopVariants } from './shop-variants.ts';
 import { judgeProducts, type WantedVariant } from './variant-rules.ts';
 
-/** Without the shop's number of decimal places the standard is published at the next start. */
+/** Timeout for reading the shop's number of decimal places. After a timeout, the standard is published at the next start. */
 const standardMs = 30_000;
 
 /** Creates an adapter that delivers products to a Vendure shop. */
@@ -63,7 +63,7 @@ async function deliverBatch(
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
 }
 
-/** Deletes the variants of products, and shop products that have no other variants. Ignores products that the shop does not have. */
+/** Deletes the variants of products, and the shop products that have no variants left. Ignores products that the shop does not have. */
 async function withdrawProducts(
   shop: ShopConnection,
   { submission, products, isRepeat }: Withdrawal,
@@ -75,7 +75,7 @@ async function withdrawProducts(
   await deleteVariants(shop, await findVariants(shop, owner, productIds, signal), signal);
 }
 
-/** Deletes variants whose family has changed. A variant cannot move to another shop product, so it is created again later. */
+/** Deletes variants whose family has changed. A variant cannot move to a different shop product, so it is created again later. */
 async function deleteMovedVariants(
   shop: ShopConnection,
   owner: string,

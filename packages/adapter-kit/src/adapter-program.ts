@@ -5,7 +5,7 @@ import type { BackOff, WaitRange } from './wait-rules.ts';
 
 /**
  * Reads the options of a run from the environment: PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of the
- * journal, default ./state), PIMENTO_POLL_SECONDS (min wait between polls, default 30; a value below 2 also shortens the back-off).
+ * journal, default ./state), PIMENTO_POLL_SECONDS (minimum wait between polls, default 30; a value below 2 also shortens the back-off).
  * @throws Error if PIMENTO_URL or PIMENTO_KEY is missing, or if PIMENTO_POLL_SECONDS is not a number above 0
  */
 export function optionsFromEnvironment(environment: Record<string, string | undefined>): RunOptions {
@@ -36,7 +36,7 @@ function waitsFor(pollSeconds: number): { poll: WaitRange; backOff: BackOff; ret
 
 /**
  * Runs an adapter as a program: reads settings from the environment and `--once` from the command line, stops gracefully on SIGTERM and
- * SIGINT, and logs to stderr. The exit code is 0, 1 if a run with `--once` parked events, or 2 after an error.
+ * SIGINT, and logs to stderr. The exit code is 0, or 1 if a run with `--once` parked events, or 2 after an error.
  */
 export async function runAdapterProgram(adapter: AnyAdapter, more: Partial<RunOptions> = {}): Promise<void> {
   const stop = new AbortController();

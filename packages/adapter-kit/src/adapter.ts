@@ -22,7 +22,7 @@ export interface AuthenticationResult {
 /** The result of one product at the target. */
 export type ItemResult = ReportedItem;
 
-/** A product in the channel shape. `Values` is what `pimento standards types` prints. */
+/** A product in the channel shape. `pimento standards types` prints the type for `Values`. */
 export interface ChannelProduct<Values = Record<string, unknown>> {
   __ID: string;
   /** Id of the channel category; null if the standard has none. */
@@ -30,7 +30,7 @@ export interface ChannelProduct<Values = Record<string, unknown>> {
   values: Values;
 }
 
-/** A product in both shapes. `values` is absent if no mapping was published when the submission was made. */
+/** A product in both shapes. The members of the channel shape are absent if no mapping was published when the submission was made. */
 export interface BothShapes<Values = Record<string, unknown>> extends Partial<ChannelProduct<Values>> {
   __ID: string;
   product: Product;
@@ -38,21 +38,21 @@ export interface BothShapes<Values = Record<string, unknown>> extends Partial<Ch
 
 /** The products on one page of a submission, except products that already have a result. */
 export interface Batch<OneProduct extends { __ID: string } = Product> {
-  /** Idempotency key for the target: equal for the same products of the same submission, also after a restart. */
+  /** Idempotency key for the target: equal for the same products of the same submission, even after a restart. */
   key: string;
   submission: SubmissionHead;
-  /** In the shape of the adapter. */
+  /** Products in the shape that the adapter declares. */
   products: OneProduct[];
-  /** Download links for the products' assets, by assetId. The URLs expire. */
+  /** Download links for the products' assets, by asset id. The URLs expire. */
   assets: Record<string, AssetLink>;
   /** True if an earlier attempt may have reached the target. */
   isRepeat: boolean;
 }
 
-/** A product to take off the channel. */
+/** A product to be taken off the channel. */
 export interface WithdrawnProduct {
   __ID: string;
-  /** The id at the target that was last reported; null if none was reported. */
+  /** The id that was last reported for the product at the target; null if none was reported. */
   externalId: string | null;
 }
 
@@ -75,7 +75,7 @@ export interface HandlerContext {
   /** Aborted when the grace period after a stop request is over. */
   signal: AbortSignal;
   /**
-   * Stores results durably before the batch is complete. Use it for targets that accept one product at a time. Has an effect only in
+   * Stores results durably before the batch is complete. Intended for targets that accept one product at a time. Has an effect only in
    * `deliver` and `withdraw`.
    */
   settle(items: ItemResult[]): Promise<void>;
@@ -89,8 +89,8 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
-   * The shape of `batch.products`. `channel`: a submission without a published mapping is reported as failed. Default: the shape that the
-   * standard names in `deliver`, else that of the import.
+   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. Default: the shape that
+   * the standard's `deliver` names, otherwise `import`.
    */
   shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
@@ -113,7 +113,7 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
 /** An adapter of any shape. */
 export type AnyAdapter = Adapter<{ __ID: string }>;
 
-/** Returns the adapter unchanged, so that the compiler checks its functions against the products of its shape. */
+/** Returns the adapter unchanged; its only purpose is that the compiler checks its functions against the products of its shape. */
 export function defineAdapter<Values = Record<string, unknown>>(
   adapter: Adapter<ChannelProduct<Values>> & { shape: 'channel' },
 ): Adapter<ChannelProduct<Values>>;

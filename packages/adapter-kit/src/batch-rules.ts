@@ -7,7 +7,7 @@ export function batchKey(submissionId: string, products: readonly { __ID: string
   return `${submissionId}/${createHash('sha256').update(ids).digest('base64url').slice(0, 22)}`;
 }
 
-/** Returns one result per product, in page order: the last result of the product, or Accepted if there is none. */
+/** Returns one result per product, in page order: the product's last result, or Accepted if it has none. */
 export function pageResults(
   products: readonly { __ID: string }[],
   settled: ReadonlyMap<string, ItemResult>,

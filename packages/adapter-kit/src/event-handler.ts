@@ -11,13 +11,13 @@ import type { WorkOutcome } from './work-queue.ts';
 export interface HandlerDeps extends DeliveryDeps {
   hooks: Hooks;
   redaction: Redaction;
-  /** Max failed attempts before an event is parked. A crash of the process counts as a failed attempt. */
+  /** Maximum number of failed attempts before an event is parked. A crash of the process counts as a failed attempt. */
   maxTries: number;
   backOff: BackOff;
 }
 
 /**
- * Handles and acknowledges an event; returns when to retry if the attempt fails. An event with invalid data is parked at once, because its
+ * Handles and acknowledges an event. Returns when to retry if the attempt failed. An event with invalid data is parked at once, because its
  * data never changes.
  * @throws if the journal fails
  */
@@ -129,13 +129,16 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
-      // A newer version of the service may send unknown event types. They are ignored, because this adapter cannot depend on a type that it
-      // does not know.
+      // A newer version of the service may send event types that this adapter does not know. They are ignored, because this adapter cannot
+      // depend on them.
       deps.hooks.log?.('warn', 'unknown event type', { eventId });
   }
 }
 
-/** Parks an event permanently, so that the other events can continue. Reports the reason to the client, except for a deleted connection. */
+/**
+ * Parks an event permanently, so that the other events can continue. Reports the reason to the client, unless the event is about a deleted
+ * connection.
+ */
 async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Promise<WorkOutcome> {
   const { hooks, gateway, redaction } = deps;
   const { eventId, eventType, clientId } = event;

@@ -41,7 +41,7 @@ export interface PageQuery {
 export interface GatewayOptions extends PaceOptions {
   baseUrl: string;
   credential: Credential;
-  /** Max attempts per call before the error is thrown; Infinity means no limit. */
+  /** Maximum number of attempts per call before the error is thrown; Infinity means no limit. */
   maxTries: number;
   signal: AbortSignal;
 }
@@ -59,20 +59,18 @@ export interface Gateway {
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   /**
-   * @param page.shape undefined: the service decides
-   * @throws ProblemError not-possible-now if the products are not available in the shape, or no longer
+   * @param page.shape undefined lets the service decide
+   * @throws ProblemError not-possible-now if the products were never available in the shape, or no longer are
    */
   listProducts(submissionId: string, page: PageQuery): Promise<ProductPage>;
   listChannelIds(): Promise<string[]>;
-  /** Publishes a data standard; returns why the service refuses it, if it does. */
+  /** Publishes a data standard; returns the reason if the service refuses it. */
   publishStandard(channelId: string, standard: DataStandard): Promise<PutStandardAnswer | { refusal: string }>;
-  /** @throws Error also if the service refuses the result of a product */
+  /** @throws Error even if the service refuses only the result of a single product */
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/**
- * Checks whether to retry after an error: no response, a response from another server, or a status after which the adapter must back off.
- */
+/** Returns whether an error is temporary: no response, a response from a different server, or a status that asks for back-off. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -123,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body = { capabilities: [...capabilities, 'withdraw' as const] };
     await insist(() => client.call(declareCapabilities, { params: { channelId }, body, signal })).catch(
       (error: unknown) => {
-        // Ignored: an older service has no withdrawals, and the channel may have been deleted in the meantime.
+        // Ignored: an older service does not support withdrawals, and the channel may have been deleted since.
         if (!isUnknown(error, 'not-found', 'unknown-channel')) throw error;
       },
     );
@@ -137,7 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
     },
     async reportAuthentication(body) {
-      // An account that was deleted in the meantime is ignored.
+      // Ignored: the account may have been deleted since.
       await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
     },
     async declareWithdraw() {

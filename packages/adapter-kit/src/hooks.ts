@@ -1,7 +1,7 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** Events for metrics. */
+/** Measurements for a monitoring system. */
 export type Metric =
   | { name: 'polled'; events: number }
   | { name: 'handled'; eventType: string; ms: number }
@@ -20,7 +20,7 @@ export interface Parked {
 export interface Hooks {
   log?(level: LogLevel, message: string, fields: LogFields): void;
   metric?(metric: Metric): void;
-  /** Called when an event is parked after too many attempts, after the attempt to report the reason to the client. */
+  /** Called after an event is parked because of too many failed attempts, and after the attempt to report the reason to the client. */
   parked?(parked: Parked): void;
 }
 

@@ -9,20 +9,17 @@ export type JournalEntry =
   | { kind: 'fail'; eventId: string; reason: string }
   /** Some products of a submission have results. */
   | { kind: 'settled'; submissionId: string; items: ItemResult[] }
-  /** The results of all products before the cursor `next` were reported; if null, the results of all products. */
+  /** The results of all products before the cursor `next` were reported; of all products if `next` is null. */
   | { kind: 'page'; submissionId: string; next: string | null }
   /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /**
-   * The event was handled, or parked for the reason in `parked`; only the acknowledgement remains. `at` is the time in milliseconds since
-   * 1970.
-   */
+  /** The event was handled, or parked for the reason in `parked`; only the acknowledgement remains. `at` is in milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
   /** Cursor after the last reported page; undefined if no page was reported, null if all pages were reported. */
   next: string | null | undefined;
-  /** Results that have possibly not been reported yet. */
+  /** Results that may not have been reported yet. */
   settled: Map<string, ItemResult>;
 }
 
@@ -40,7 +37,7 @@ export interface JournalState {
   answers: Map<string, AuthenticationResult>;
   /** Outcomes of handled events, by eventId. */
   done: Map<string, Outcome>;
-  /** The submissionIds of the events in `done`. */
+  /** The submission ids of the events in `done`. */
   doneSubmissions: Set<string>;
 }
 
@@ -110,8 +107,8 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
 }
 
 /**
- * Parses a journal. Drops an incomplete last line (after a crash); `kept` is the length of the complete lines, in characters. Counts and
- * skips other unreadable lines; their events are handled again.
+ * Parses a journal. Drops an incomplete last line, which a crash may leave; `kept` is the length of the complete lines in characters.
+ * Counts and skips other unreadable lines; their events are handled again.
  */
 export function parseJournal(text: string): { entries: JournalEntry[]; unreadable: number; kept: number } {
   const kept = text.lastIndexOf('\n') + 1;

@@ -1,13 +1,13 @@
 /** A queue of work in lanes: sequential within a lane, concurrent across lanes. */
 export interface Lanes<Work> {
   readonly limit: number;
-  /** Lanes with work, longest waiting first. In a busy lane, the first work item is running. */
+  /** Lanes with work, the longest waiting first. In a busy lane, the first work item is running. */
   readonly waiting: Map<string, { queue: Work[]; isBusy: boolean; notBefore: number }>;
   busy: number;
   size: number;
 }
 
-/** @param limit max number of busy lanes */
+/** @param limit maximum number of busy lanes */
 export function emptyLanes<Work>(limit: number): Lanes<Work> {
   return { limit, waiting: new Map(), busy: 0, size: 0 };
 }
@@ -19,7 +19,7 @@ export function addWork<Work>(lanes: Lanes<Work>, name: string, work: Work): voi
   lanes.size += 1;
 }
 
-/** Returns the next work item and marks its lane as busy; undefined if the limit is reached or all lanes are busy, sleeping or empty. */
+/** Returns the next work item and marks its lane as busy; undefined if the limit is reached or if all lanes are busy, sleeping or empty. */
 export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string; work: Work } | undefined {
   if (lanes.busy >= lanes.limit) return undefined;
   for (const [name, lane] of lanes.waiting) {
@@ -44,7 +44,7 @@ export function finishWork(lanes: Lanes<unknown>, name: string): void {
   if (lane.queue.length > 0) lanes.waiting.set(name, lane);
 }
 
-/** Schedules a retry of a busy lane's work item at `notBefore` or later; other lanes may run in the meantime. */
+/** Schedules a busy lane's work item for a retry at `notBefore` or later; until then, other lanes may run. */
 export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: number): void {
   const lane = lanes.waiting.get(name);
   if (!lane?.isBusy) return;

@@ -20,8 +20,8 @@ export interface Pace {
 }
 
 /**
- * Schedules the calls of one adapter. After a failure the whole adapter waits, then sends one request at a time until a request succeeds.
- * In an outage, the number of requests therefore does not depend on the number of clients.
+ * Schedules the calls of one adapter. After a failure, the whole adapter waits, and then sends one request at a time until a request
+ * succeeds. During an outage, the number of requests therefore does not depend on the number of clients.
  */
 export function createPace(options: PaceOptions): Pace {
   const { backOff, requestTimeoutMs, onHold } = options;
@@ -40,7 +40,7 @@ export function createPace(options: PaceOptions): Pace {
   }
 
   /**
-   * Waits until a request may be sent. After a failure the request is a probe: other requests wait until the returned function is called.
+   * Waits until a request may be sent. After a failure, the request is a probe: other requests wait until the returned function is called.
    */
   async function turn(signal: AbortSignal): Promise<() => void> {
     for (;;) {

@@ -1,13 +1,12 @@
 export interface Redaction {
   /**
-   * Redacts the text in all later output. Ignores text of fewer than four characters, because redacting such text would make every line
-   * unreadable.
+   * Redacts the text in all later output. Ignores text shorter than four characters, because redacting it would make every line unreadable.
    */
   hide(text: string | null): void;
   clean(text: string): string;
 }
 
-/** Creates a redaction that removes credentials from logs, reasons and reports, for example from error messages. */
+/** Creates a redaction that removes credentials from logs, reasons and reports; error messages may contain them. */
 export function createRedaction(): Redaction {
   const hidden = new Set<string>();
   return {
@@ -16,7 +15,8 @@ export function createRedaction(): Redaction {
       for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) hidden.add(form);
     },
     clean(text) {
-      // The longest secret comes first. If a secret contains a shorter one, no part of the longer one then remains.
+      // The longest secret comes first: if it contains a shorter secret, replacing the shorter one first would leave the rest of the longer
+      // one.
       const longestFirst = [...hidden].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
     },

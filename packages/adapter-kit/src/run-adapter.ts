@@ -23,17 +23,17 @@ export interface RunOptions {
   backOff?: BackOff;
   /** Back-off of failed events; default: 2 seconds, doubled up to 5 minutes. */
   retry?: BackOff;
-  /** Maximum number of clients that are handled concurrently; default 4. */
+  /** Maximum number of clients whose events are handled concurrently; default 4. */
   concurrency?: number;
-  /** Max failed attempts before an event is parked; default 8. Attempts with an unreachable target do not count. */
+  /** Maximum number of failed attempts before an event is parked; default 8. Attempts with an unreachable target do not count. */
   maxTries?: number;
   /** Polling pauses while at least this many events are in memory; default 10,000. */
   maxQueued?: number;
   /** Timeout of a request; default one minute. */
   requestTimeoutMs?: number;
-  /** Max time for running handlers to finish after a stop request; default 30 seconds. */
+  /** Maximum time that running handlers have to finish after a stop request; default 30 seconds. */
   graceMs?: number;
-  /** Stops when no work is left, for use with a scheduler. Gives up after five attempts if the service or the target is unreachable. */
+  /** Stops when no work is left; intended for schedulers. Gives up after five attempts if the service or the target is unreachable. */
   once?: boolean;
   /** Abort this signal to request a graceful stop. */
   signal?: AbortSignal;
@@ -163,7 +163,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
   }
 }
 
-/** Wraps the hooks, so that they get only redacted text and a failing hook does not stop the adapter. */
+/** Wraps the hooks, so that they get only redacted text and so that a failing hook does not stop the adapter. */
 function cleanHooks(hooks: Hooks, redaction: Redaction, summary: RunSummary): Hooks {
   const guard = (call: () => void) => {
     try {

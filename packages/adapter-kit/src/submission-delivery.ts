@@ -6,7 +6,7 @@ import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
 import type { SubmissionHead } from '@pimento/contract';
 
-/** Thrown if the process was asked to stop between two batches; the journal contains the results so far. */
+/** Thrown if the process was asked to stop between two batches; the journal contains the results up to that point. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
@@ -25,8 +25,8 @@ export interface DeliveryDeps {
 const largestPage = 1000;
 
 /**
- * Delivers one submission to the target, page by page, and continues where an earlier attempt or process ended. Requests a page only after
- * the previous page was delivered and reported, so that memory use does not depend on the size of the submission.
+ * Delivers one submission to the target page by page, and continues where an earlier attempt or process ended. Requests a page only after
+ * the previous page was delivered and reported, so memory use does not depend on the size of the submission.
  */
 export async function deliverSubmission(deps: DeliveryDeps, submissionId: string, isRepeat: boolean): Promise<void> {
   const { gateway, journal, stopping } = deps;
@@ -87,7 +87,7 @@ async function deliverPage(
   }
   const settled = journal.state.submissions.get(submissionId)?.settled ?? new Map<string, ItemResult>();
   const items = pageResults(page.products, settled, answered);
-  // The results are on disk before the report, so that these products are not delivered again after a crash.
+  // The results are stored on disk before the report, so that these products are not delivered again after a crash.
   if (products.length > 0) await settle(items);
   await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
 }

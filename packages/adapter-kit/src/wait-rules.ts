@@ -9,17 +9,17 @@ export interface BackOff {
 }
 
 /**
- * Returns the milliseconds until the next poll. The wait is random within the range, so that adapters started together do not poll at the
- * same time.
+ * Returns the number of milliseconds until the next poll. The wait is random within the range, so that adapters that start together do not
+ * poll at the same time.
  */
 export function pollWait(range: WaitRange, chance: number): number {
   return range.minMs + chance * Math.max(0, range.maxMs - range.minMs);
 }
 
 /**
- * Returns the milliseconds to wait after consecutive failures: doubled each time up to `maxMs`, with 50 % jitter.
+ * Returns the number of milliseconds to wait after consecutive failures: doubled with each failure up to `maxMs`, with 50 % jitter.
  * @param failures 1 or more
- * @param chance from 0 to below 1
+ * @param chance from 0 (inclusive) to 1 (exclusive)
  */
 export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chance: number): number {
   // 2 ** 1024 is Infinity, which `Math.min` limits to `maxMs` as well.
@@ -27,7 +27,7 @@ export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chanc
 }
 
 /**
- * Returns the milliseconds to wait from `now` according to a Retry-After header; undefined if the header is absent or invalid.
+ * Returns the number of milliseconds to wait from `now` according to a Retry-After header; undefined if the header is absent or invalid.
  * @param now milliseconds since 1970
  */
 export function retryAfterWait(header: string | null, now: number): number | undefined {
@@ -38,7 +38,7 @@ export function retryAfterWait(header: string | null, now: number): number | und
 }
 
 /**
- * Checks whether the whole adapter must back off, because the service has failed or timed out, limits the request rate, or rejects the key.
+ * Checks whether the whole adapter must back off because the service has failed or timed out, limits the request rate, or rejects the key.
  */
 export function asksForPatience(status: number): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401 || status === 403;

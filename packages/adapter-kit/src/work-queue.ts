@@ -6,7 +6,10 @@ export type WorkOutcome = { waitMs: number; isUnreachable: boolean } | undefined
 export interface WorkQueue<Work> {
   readonly size: number;
   add(lane: string, work: Work): void;
-  /** Resolves as soon as fewer than `count` work items are left or the queue is stopped. @throws the error of a handler */
+  /**
+   * Resolves as soon as fewer than `count` work items are left or the queue has stopped.
+   * @throws the error of a handler
+   */
   below(count: number): Promise<void>;
   /** Stops starting work; resolves when the running work is complete. @throws the error of a handler */
   stop(): Promise<void>;
@@ -38,8 +41,8 @@ export function createWorkQueue<Work>(
         void run(next.name, next.work);
         continue;
       }
-      // `nextWake` gets the same time as `takeWork`. A lane that becomes due between two readings of the clock would be neither started nor
-      // scheduled.
+      // `nextWake` gets the same time as `takeWork`. If each of them read the clock, a lane that becomes due between the two readings would
+      // be neither started nor scheduled.
       const wake = nextWake(lanes, now);
       if (wake !== undefined) alarm = setTimeout(begin, Math.max(1, Math.ceil(wake - now)));
       return;

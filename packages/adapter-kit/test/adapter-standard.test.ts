@@ -49,7 +49,7 @@ const submit = (products: readonly Product[]) => ({ type: 'SUBMIT_EVENT', client
 const pen = { __ID: 'p', __NAME: 'Pen', color: 'Green' };
 const penValues = { id: 'p', title: 'Pen', weight: 1, detail: details };
 
-/** Runs an adapter with a shape, and returns the products that it gets. */
+/** Runs an adapter with a shape, and returns the products that it receives. */
 async function deliveredTo(
   test: Parameters<typeof startBench>[0],
   scenario: object,

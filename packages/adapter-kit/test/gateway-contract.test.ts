@@ -25,7 +25,7 @@ function neverIssued(): string {
 }
 const items = (status: string, ...ids: string[]) => ids.map((productId) => ({ productId, status }));
 
-/** Sequences of reports on the products a, b and c, with the expected state of the submission after each report. */
+/** Sequences of reports about the products a, b and c, with the expected state of the submission after each report. */
 const courses: { name: string; reports: [object, string][] }[] = [
   {
     name: 'parts',
@@ -81,7 +81,7 @@ const courses: { name: string; reports: [object, string][] }[] = [
   },
 ];
 
-/** Connects a client and submits products; only the events of the submissions are unacknowledged. */
+/** Connects a client and makes submissions; only their events are left unacknowledged. */
 async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
   const call = judged(gateway);
   const client = await gateway.connect(clientId);
@@ -340,7 +340,7 @@ function testRefusals(make: MakeGateway): void {
   });
 }
 
-// Runs the same tests against the service and the simulator, so that an adapter that works with the simulator also works with the service.
+// Both the service and the simulator run the same tests, so that an adapter that works with the simulator also works with the service.
 for (const [kind, start] of [
   ['the service', startService],
   ['the simulator', startSimulators],

@@ -3,7 +3,7 @@ import { createClient, ProblemError } from '@pimento/client';
 import type { AnswerOf, Operation } from '@pimento/contract';
 
 /**
- * Returns a function that calls a gateway and validates the response strictly against the contract; unknown properties are rejected too.
+ * Returns a function that calls a gateway and validates the response strictly against the contract: even unknown properties are rejected.
  */
 export function judged({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const client = createClient({ baseUrl, credential: secret, retries: 0 });
@@ -14,7 +14,10 @@ export function judged({ baseUrl, secret }: { baseUrl: string; secret: string })
   };
 }
 
-/** Returns the problem code of a refused call, or the text of another error. @throws if the call succeeds */
+/**
+ * Returns the problem code of a refused call, or the text of any other error.
+ * @throws if the call succeeds
+ */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => assert.fail('it was not refused'),

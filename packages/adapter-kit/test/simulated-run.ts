@@ -21,11 +21,11 @@ export interface Bench {
   simulator: Simulator;
   delivered: Delivered[];
   lines: string[];
-  /** Runs the adapter until no work is left. The parameters replace parts of the adapter and its options. */
+  /** Runs the adapter until no work is left. The parameters override parts of the adapter and its options. */
   run(adapter?: Partial<Adapter>, options?: Partial<RunOptions>): ReturnType<typeof runAdapter>;
 }
 
-/** Starts a simulator with a scenario and creates an adapter that records the products that it gets. */
+/** Starts a simulator with a scenario, and creates an adapter that records the products that it receives. */
 export async function startBench(test: TestContext, scenario: unknown): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'kit-'));
   const simulator = await startSimulator(readScenario(scenario));

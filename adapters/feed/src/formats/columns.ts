@@ -3,18 +3,18 @@ import { type FeedRecord, type FeedValue, findValue } from '../feed-record.ts';
 /** A column of a file, or a member of an object. */
 export interface Column {
   name: string;
-  /** Path of the value. */
+  /** Path to the value. */
   value: string;
-  /** Separator of a list; without it a list is written as JSON. */
+  /** Separator between the elements of a list; if undefined, a list is written as JSON. */
   join?: string | undefined;
 }
 
-/** Returns the columns that were chosen, or one for each name. */
+/** Returns the chosen columns; if none were chosen, one column for each name. */
 export function columnsOf(chosen: readonly Column[] | undefined, names: readonly string[]): readonly Column[] {
   return chosen ?? names.map((name) => ({ name, value: name }));
 }
 
-/** Returns a value as text: lists and objects as JSON, or a list joined by the separator of its column. */
+/** Returns a value as text. Lists and objects become JSON; a list is joined instead if its column has a separator. */
 export function textOfValue(value: FeedValue | undefined, join: string | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -23,7 +23,7 @@ export function textOfValue(value: FeedValue | undefined, join: string | undefin
 }
 
 export const cellOf = (record: FeedRecord, { name, value, join }: Column): string =>
-  // a column that was not chosen is named like a member, which may contain a slash
+  // a column that was not chosen is named after a member, whose name may contain a slash
   textOfValue(
     name === value && record.row && Object.hasOwn(record.row, name) ? record.row[name] : findValue(record, value),
     join,

@@ -4,7 +4,7 @@ import type { Change, Format, Formats, Formatted } from './format.ts';
 
 interface DelimitedOptions {
   columns: readonly Column[] | undefined;
-  /** Prefixes texts that spreadsheets would run as formulas with an apostrophe. */
+  /** Puts an apostrophe before text that spreadsheets would run as a formula. */
   spreadsheetSafe: boolean;
 }
 
@@ -13,13 +13,13 @@ interface Dialect {
   contentType: string;
   separator: string;
   lineEnd: string;
-  /** Returns a cell as it is written. */
+  /** Returns a cell with the quotes that the format requires. */
   encode(text: string): string;
   /** Characters that a cell cannot contain. */
   foreign: RegExp;
 }
 
-/** RFC 4180. */
+/** The dialect of RFC 4180. */
 const csv: Dialect = {
   extension: 'csv',
   contentType: 'text/csv; charset=utf-8',
@@ -29,7 +29,7 @@ const csv: Dialect = {
   foreign: /\u0000/g,
 };
 
-/** `text/tab-separated-values` has no quotes: tabs and line ends become blanks. */
+/** `text/tab-separated-values` has no quotes: tabs and line ends become spaces. */
 const tsv: Dialect = {
   extension: 'tsv',
   contentType: 'text/tab-separated-values; charset=utf-8',
@@ -39,7 +39,7 @@ const tsv: Dialect = {
   foreign: /[\u0000\t\r\n]+/g,
 };
 
-/** Beginnings that spreadsheets read as formulas. */
+/** First characters of text that spreadsheets treat as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 function createDelimited(

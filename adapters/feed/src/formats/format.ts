@@ -2,7 +2,7 @@ import type { FeedRecord } from '../feed-record.ts';
 
 export type Change = 'created' | 'changed' | 'deleted';
 
-/** A text, and the names of the values from which characters were removed because the format cannot contain them. */
+/** Text, and the names of the values from which characters were removed because the format cannot contain them. */
 export interface Formatted {
   text: string;
   cleaned: string[];
@@ -12,14 +12,14 @@ export interface Formatted {
 export interface Format {
   extension: string;
   contentType: string;
-  /** @param names all names that rows have, for formats that state them first */
+  /** @param names the names of all values that any row has, for formats that begin with a header */
   begin(names: readonly string[]): string;
-  /** @param index number of the records before this one */
+  /** @param index number of records before this one */
   record(record: FeedRecord, index: number): Formatted;
   end(count: number): string;
 }
 
-/** A format with its form for changes; the second is absent if the format cannot tell what changed. */
+/** The form of a format for whole feeds and the form for changes; `delta` is undefined if the format cannot express changes. */
 export interface Formats {
   whole: Format;
   delta: ((change: (record: FeedRecord) => Change) => Format) | undefined;

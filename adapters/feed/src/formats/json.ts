@@ -2,7 +2,7 @@ import { type FeedRecord, type FeedRow, findValue } from '../feed-record.ts';
 import type { Column } from './columns.ts';
 import type { Change, Format, Formats } from './format.ts';
 
-/** Returns the members that were chosen, or all of them. */
+/** Returns the chosen members of a record, or all of them if none were chosen. */
 function objectOf(record: FeedRecord, columns: readonly Column[] | undefined): FeedRow {
   if (columns === undefined) return record.row ?? {};
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function createJson(
   };
 }
 
-/** @param isLines one object a line (NDJSON) instead of one array */
+/** @param isLines one object per line (NDJSON) instead of one array */
 export const jsonFormats = (isLines: boolean, columns: readonly Column[] | undefined): Formats => ({
   whole: createJson(isLines, columns),
   delta: (changeOf) => createJson(isLines, columns, changeOf),

@@ -7,11 +7,11 @@ export interface XmlOptions {
   start: string;
   end: string;
   item: string;
-  /** Template of a changed product, which can contain `{{__CHANGE}}`. Without it there are no files of changes. */
+  /** Template of a changed product, which can contain `{{__CHANGE}}`; if undefined, no files of changes are written. */
   deltaItem?: string | undefined;
 }
 
-/** Characters that XML 1.0 does not allow, also not as a reference. */
+/** Characters that XML 1.0 does not allow, not even as a reference. */
 const foreign = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
@@ -19,7 +19,7 @@ const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&g
 export const escapeXml = (text: string): string =>
   text.replaceAll(foreign, '').replaceAll(/[&<>"']/g, (sign) => references[sign] ?? sign);
 
-/** Returns the record in which a part of a section is looked up: the value's own members come first. */
+/** Returns the record for lookups inside a section: if the value is an object, its members take precedence over those of the row. */
 function inside(record: FeedRecord, value: FeedValue): FeedRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { ...record, row: { ...record.row, ...value } }

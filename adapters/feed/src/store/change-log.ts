@@ -5,7 +5,7 @@ import type { FeedRecord } from '../feed-record.ts';
 import { completeLength } from './line-reader.ts';
 import { formatRecord } from './record-lines.ts';
 
-/** A file of records in the order in which they came. An appended record is on the disk. */
+/** A file of records in the order in which they were appended. When `append` resolves, its records are on the disk. */
 export class ChangeLog {
   readonly file: string;
   readonly #handle: FileHandle;
@@ -17,7 +17,7 @@ export class ChangeLog {
     this.#length = length;
   }
 
-  /** Opens or creates a log; removes a line that a crash has cut off. */
+  /** Opens or creates a log; removes a last line that a crash has left incomplete. */
   static async open(file: string): Promise<ChangeLog> {
     const handle = await open(file, 'a');
     const length = await completeLength(file);
@@ -26,7 +26,7 @@ export class ChangeLog {
     return new ChangeLog(file, handle, length);
   }
 
-  /** Number of bytes. */
+  /** Length in bytes. */
   get length(): number {
     return this.#length;
   }
@@ -37,7 +37,7 @@ export class ChangeLog {
       await this.#handle.appendFile(bytes);
       await this.#handle.datasync();
     } catch (error) {
-      // a full disk may have taken a part, which must not become the beginning of the next record
+      // part of the records may have been written before the disk was full, and must not become the beginning of the next record
       await this.#handle.truncate(this.#length);
       throw error;
     }

@@ -7,12 +7,12 @@ import { type FeedOwner, type Manifest, newManifest, readManifest, saveManifest 
 import { type MergedRecord, mergeRuns } from './merged-runs.ts';
 import { writeSortedRun } from './sorted-run.ts';
 
-/** Size of a log that becomes a run; the most that is sorted in memory. */
+/** Size at which a log becomes a run, which limits the records that are sorted in memory. */
 const maxLogBytes = 16 * 1024 * 1024;
 
 /**
- * The products of one feed on the disk: those of the last write, and what came since. A kill at any moment loses nothing that `append` has
- * confirmed. Only one process uses a store. Records can be added while `merged` is read.
+ * The products of one feed on disk: those of the last write, and the records that arrived after it. A kill at any moment loses nothing that
+ * `append` has confirmed. Only one process may use a store. Records can be added while `merged` is being read.
  */
 export class FeedStore {
   readonly folder: string;
@@ -26,7 +26,10 @@ export class FeedStore {
     this.#manifest = manifest;
   }
 
-  /** Opens a store; creates it for an owner. @returns undefined if there is none and no owner is given */
+  /**
+   * Opens a store; creates it if an owner is given.
+   * @returns undefined if the store does not exist and no owner is given
+   */
   static async open(folder: string, owner?: FeedOwner): Promise<FeedStore | undefined> {
     const known = await readManifest(join(folder, 'manifest.json'));
     if (known === undefined && owner === undefined) return undefined;
@@ -44,15 +47,15 @@ export class FeedStore {
   get owner(): FeedOwner {
     return this.#manifest;
   }
-  /** Names of all values that products had, in the order in which they first appeared. */
+  /** Names of all values that any product has had, in the order in which they first appeared. */
   get columns(): readonly string[] {
     return this.#manifest.columns;
   }
-  /** Number of the write that is in progress or comes next, from 1. */
+  /** Number of the current write, or of the next one if no write is in progress; starts at 1. */
   get nextWrite(): number {
     return this.#manifest.writes + 1;
   }
-  /** Whether there are records that no completed write contains, or the last one was made with another configuration. */
+  /** Whether some records are not part of a completed write, or the last write used a different configuration. */
   isDue(configuration: string): boolean {
     const { writing, runs, base } = this.#manifest;
     if (this.#log.length > 0 || writing.length > 0 || runs.length > 0) return true;
@@ -68,7 +71,7 @@ export class FeedStore {
     });
   }
 
-  /** Fixes what the next write contains. A write that was interrupted is repeated with what it contained. */
+  /** Fixes the contents of the next write. A write that was interrupted is repeated with the same contents. */
   beginWrite(): Promise<void> {
     return this.#lock.run(async () => {
       if (this.#manifest.writing.length > 0) return;
@@ -77,7 +80,7 @@ export class FeedStore {
     });
   }
 
-  /** The products before and after the write, by id. */
+  /** The products before and after the write, ordered by id. */
   merged(): AsyncGenerator<MergedRecord> {
     const { base, writing } = this.#manifest;
     return mergeRuns(
@@ -115,7 +118,7 @@ export class FeedStore {
     return this.#lock.run(() => this.#log.close());
   }
 
-  /** Turns the log into a run. A crash in between leaves the records in both, which changes nothing. */
+  /** Turns the log into a run. A crash before the log is cleared leaves the records in both, which is harmless. */
   async #rotate(): Promise<void> {
     if (this.#log.length === 0) return;
     const name = `run-${this.#manifest.nextFile}.ndjson`;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** Reads the lines of a file in groups, so that a file of any size needs the memory of one group. A line without its end is left out. */
+/** Reads the lines of a file in groups, so that only one group is in memory. Omits a last line that does not end with a line feed. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
@@ -11,7 +11,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   }
 }
 
-/** Returns the length of a file up to the end of its last complete line, in bytes. */
+/** Returns the number of bytes up to the end of the last complete line of a file. */
 export async function completeLength(file: string): Promise<number> {
   let length = 0;
   let complete = 0;

@@ -5,26 +5,26 @@ import { z } from 'zod';
 const names = z.array(z.string());
 
 const manifestSchema = z.object({
-  /** Whose feed it is. */
+  /** Client that owns the feed. */
   clientId: z.string(),
   channelId: z.string(),
   accountId: z.string(),
-  /** Number of the next file of the store. */
+  /** Number in the name of the next new file of the store. */
   nextFile: z.number(),
   /** Number of completed writes. */
   writes: z.number(),
-  /** The products as they were last written. */
+  /** File with the products of the last write; null before the first write. */
   base: z.string().nullable(),
-  /** Runs of the write that is in progress: after a crash it is repeated with exactly these. */
+  /** Runs of the write that is in progress; after a crash, it is repeated with exactly these runs. */
   writing: names,
   /** Runs that the next write will contain. */
   runs: names,
-  /** Fingerprint of the configuration that the files were last written with. */
+  /** Fingerprint of the configuration with which the files were last written. */
   configuration: z.string().default(''),
   /** Names of values, in the order in which they first appeared. */
   columns: names,
 });
-/** The files of a store, and what is known about them. Replacing it is the commit of a step. */
+/** The list of a store's files, and facts about the feed. Replacing the manifest commits a step. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type FeedOwner = Pick<Manifest, 'clientId' | 'channelId' | 'accountId'>;
 

@@ -1,14 +1,15 @@
 import type { FeedRecord } from '../feed-record.ts';
 import { compareIds, RunReader } from './sorted-run.ts';
 
-/** A product before and after a write; undefined if it is not in the feed. */
+/** A product before and after a write; undefined where the product is not in the feed. */
 export interface MergedRecord {
   before: FeedRecord | undefined;
   after: FeedRecord | undefined;
 }
 
 /**
- * Merges the records of the last write with those that came since, in the order of product ids. Memory does not depend on their number.
+ * Merges the records of the last write with later records, in the order of product ids. Memory use does not depend on the number of
+ * records.
  * @param base file of the last write
  * @param runs files with later records, the oldest first; of several records of a product, the latest applies
  */

@@ -3,7 +3,7 @@ import { readLines } from './line-reader.ts';
 import { formatRecord, parseRecord } from './record-lines.ts';
 import { TextOutput } from './text-output.ts';
 
-/** Writes the last record of each product of a log, ordered by product id. */
+/** Writes the last record of each product in a log, ordered by product id. */
 export async function writeSortedRun(log: string, file: string): Promise<void> {
   const latest = new Map<string, FeedRecord>();
   for await (const lines of readLines(log)) {
@@ -25,12 +25,12 @@ export async function writeSortedRun(log: string, file: string): Promise<void> {
   }
 }
 
-/** The order of ids in runs: by UTF-16 units, the same in every locale. */
+/** Compares ids by UTF-16 code units, the order of ids in runs, which is the same in every locale. */
 export const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Reads the records of a run one by one. */
 export class RunReader {
-  /** The record that is next; undefined at the end. */
+  /** The next record; undefined at the end. */
   current: FeedRecord | undefined;
   readonly #groups: AsyncGenerator<string[]>;
   #lines: string[] = [];

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 
 const bufferCharacters = 64 * 1024;
 
-/** A file that is written piece by piece, waits for a slow disk, and is flushed to the disk when it is closed. */
+/** A file that is written in chunks. `write` waits for a slow disk, and `close` flushes the file to the disk. */
 export class TextOutput {
   readonly file: string;
   readonly #stream: Writable;
@@ -13,7 +13,7 @@ export class TextOutput {
   #pending: string[] = [];
   #size = 0;
 
-  /** @param isCompressed with gzip */
+  /** @param isCompressed whether to compress the file with gzip */
   constructor(file: string, isCompressed = false) {
     this.file = file;
     const target = createWriteStream(file, { flush: true });
@@ -25,7 +25,7 @@ export class TextOutput {
       this.#stream = target;
       this.#ended = finished(target);
     }
-    // reported by `close`, or by the next write
+    // prevents an unhandled rejection; `close` or the next write reports the error
     this.#ended.catch(() => undefined);
   }
 
@@ -41,7 +41,7 @@ export class TextOutput {
     await this.#ended;
   }
 
-  /** Ends without flushing; does nothing after `close`. */
+  /** Closes the file without flushing it; does nothing after `close`. */
   async abort(): Promise<void> {
     this.#stream.destroy();
     await this.#ended.catch(() => undefined);
@@ -52,7 +52,7 @@ export class TextOutput {
     this.#pending = [];
     this.#size = 0;
     if (text === '') return;
-    // after an error no `drain` follows
+    // after an error, the stream emits no `drain`
     if (this.#stream.write(text)) return;
     const drained = new Promise((resolve) => this.#stream.once('drain', resolve));
     await Promise.race([drained, this.#ended]);

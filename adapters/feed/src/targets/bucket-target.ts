@@ -11,14 +11,14 @@ import {
 import type { FeedTarget } from './target.ts';
 
 /**
- * Writes feeds to a bucket: `s3://bucket/prefix?region=…&endpoint=https://…`. Credentials are looked up where the AWS tools look. A file has
- * at most 5 GB, and replaces the former one at once when it is complete.
+ * Writes feeds to a bucket: `s3://bucket/prefix?region=…&endpoint=https://…`. Credentials come from the same places as for the AWS tools. A
+ * file may have up to 5 GB, and replaces its predecessor only when it is complete.
  */
 export function createBucketTarget(address: URL): FeedTarget {
   const endpoint = address.searchParams.get('endpoint');
   const client = new S3Client({
     region: address.searchParams.get('region') ?? 'us-east-1',
-    // services other than Amazon's have no names of hosts for buckets
+    // services other than Amazon's may not have a host name for each bucket
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });

@@ -31,7 +31,7 @@ export function createFolderTarget(folder: string): FeedTarget {
   };
 }
 
-/** Copies to another file system. */
+/** Copies a file to a different file system and flushes the copy to the disk. */
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const handle = await open(to, 'r+');

@@ -1,12 +1,15 @@
-/** Where feeds are written to. Names have `/` between folders. */
+/** The destination of feeds. `/` separates folders in names. */
 export interface FeedTarget {
-  /** Checks that files can be written. @throws an error with a message for the person who connects the account */
+  /**
+   * Checks that files can be written.
+   * @throws an error whose message is for the person who connects the account
+   */
   check(): Promise<void>;
-  /** Moves or copies a local file to its place; readers see the former or the complete new content. */
+  /** Moves or copies a local file to the target; readers see either the previous content or the complete new content. */
   put(name: string, file: string, contentType: string): Promise<void>;
   /** Whether there is a file of this size. */
   has(name: string, size: number): Promise<boolean>;
   remove(name: string): Promise<void>;
-  /** Removes all files in a folder and below it. */
+  /** Removes a folder with everything in it. */
   removeFolder(name: string): Promise<void>;
 }

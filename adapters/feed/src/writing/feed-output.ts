@@ -3,9 +3,9 @@ import type { FeedRecord } from '../feed-record.ts';
 import type { Change, Format } from '../formats/format.ts';
 import { TextOutput } from '../store/text-output.ts';
 
-/** A file that is written to the target when it is complete. */
+/** A file that is moved to the target when it is complete. */
 export class FeedOutput {
-  /** Name at the target. */
+  /** Name of the file at the target. */
   readonly name: string;
   readonly contentType: string;
   readonly #format: Format;
@@ -50,7 +50,7 @@ export class FeedOutput {
   }
 }
 
-/** What happened to a product since the last write; undefined if nothing did. */
+/** Returns what happened to a product since the last write; undefined if it did not change. */
 export function changeBetween(before: FeedRecord | undefined, after: FeedRecord | undefined): Change | undefined {
   if (after === undefined) return before === undefined ? undefined : 'deleted';
   if (before === undefined) return 'created';

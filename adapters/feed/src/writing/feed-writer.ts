@@ -8,7 +8,7 @@ import type { FeedOwner } from '../store/manifest.ts';
 import type { FeedTarget } from '../targets/target.ts';
 import { type Counts, deltaName, WriteFiles } from './write-files.ts';
 
-/** The numbers of one write. */
+/** The figures of one write. */
 export interface WriteSummary extends Counts {
   write: number;
   written: string;
@@ -19,8 +19,8 @@ export const folderOf = ({ clientId, channelId, accountId }: FeedOwner): string 
   [clientId, channelId, accountId].map(safeName).join('/');
 
 /**
- * Writes all files of a feed, the changes since the last write, a report with a line for each product, and a summary. After an
- * interruption the next call writes the same again.
+ * Writes all files of a feed, the changes since the last write, a report with one line per product, and a summary. After an interruption,
+ * the next call repeats the same write.
  * @param configuration fingerprint of the configuration of the files
  */
 export async function writeFeed(
@@ -48,7 +48,9 @@ export async function writeFeed(
   }
 }
 
-/** Moves the files to the target; the summary comes last, so a reader of the summary finds the files of at least that write. */
+/**
+ * Moves the files to the target. The summary is moved last, so a reader of the summary always finds the files of that write or a later one.
+ */
 async function putFiles(
   { counts, outputs, report }: WriteFiles,
   number: number,

@@ -12,24 +12,24 @@ import { LiveFeed, type LiveFeedDeps } from './live-feed.ts';
 
 export interface FeedsDeps {
   configuration: Configuration;
-  /** Folder of the stores. */
+  /** Folder that contains the stores. */
   state: string;
   target: FeedTarget;
   log: LiveFeedDeps['log'];
 }
 
-/** All feeds of an adapter: keeps what was delivered, and writes files after a quiet time. */
+/** All feeds of an adapter: stores delivered products, and writes the files after a quiet time. */
 export class Feeds {
   readonly #deps: FeedsDeps;
   readonly #feeds = new Map<string, Promise<LiveFeed>>();
-  /** One feed is written at a time, whatever their number is. */
+  /** Ensures that only one feed is written at a time. */
   readonly #writing = new Lock();
 
   private constructor(deps: FeedsDeps) {
     this.#deps = deps;
   }
 
-  /** Opens all feeds, and schedules those that were not written before the process ended. */
+  /** Opens all feeds, and schedules those that the previous process did not finish writing. */
   static async open(deps: FeedsDeps): Promise<Feeds> {
     const feeds = new Feeds(deps);
     const names = await readdir(deps.state, { recursive: true }).catch(() => []);
@@ -45,7 +45,7 @@ export class Feeds {
     return feeds;
   }
 
-  /** Adds records; resolves when they are on the disk, and with `writeAfterSeconds` 0 when the files contain them. */
+  /** Adds records. Resolves when they are on the disk, or when the files contain them if `writeAfterSeconds` is 0. */
   async add(owner: FeedOwner, records: readonly FeedRecord[]): Promise<void> {
     const feed = await this.#feedOf(owner);
     await feed.add(records);
@@ -68,7 +68,7 @@ export class Feeds {
     for (const feed of this.#feeds.values()) await (await feed).write();
   }
 
-  /** Ends without writing; the next start continues. Waits for a write that is in progress. */
+  /** Closes the feeds without writing, after any write that is in progress; the next start continues. */
   async close(): Promise<void> {
     for (const feed of this.#feeds.values()) await (await feed).close();
   }

@@ -12,14 +12,16 @@ export interface LiveFeedDeps {
 }
 
 const maxRetrySeconds = 300;
-/** The wait before a write is at least this many times as long as the last one took, so that large feeds leave time for deliveries. */
+/**
+ * The pause before a write is at least this many times the duration of the previous write, so that large feeds leave time for deliveries.
+ */
 const pauseFactor = 4;
 
-/** One feed of a running adapter: its store, and when it is written. */
+/** One feed of a running adapter: its store, and the schedule of its writes. */
 export class LiveFeed {
   readonly #store: FeedStore;
   readonly #deps: LiveFeedDeps;
-  /** Writes, and the removal, follow each other. */
+  /** Runs writes and the removal one after another. */
   readonly #lock = new Lock();
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -31,14 +33,14 @@ export class LiveFeed {
     this.#deps = deps;
   }
 
-  /** Adds records; resolves when they are on the disk, and with `writeAfterSeconds` 0 when the files contain them. */
+  /** Adds records. Resolves when they are on the disk, or when the files contain them if `writeAfterSeconds` is 0. */
   async add(records: readonly FeedRecord[]): Promise<void> {
     await this.#store.append(records);
     if (this.#deps.writeAfterSeconds === 0) await this.write();
     else this.schedule();
   }
 
-  /** Writes later if anything is due. */
+  /** Schedules a write if one is due. */
   schedule(): void {
     if (this.#timer !== undefined || this.#isEnded || !this.#isDue()) return;
     const wanted = Math.max(this.#deps.writeAfterSeconds, (this.#lastMs / 1000) * pauseFactor);
@@ -49,11 +51,11 @@ export class LiveFeed {
         .catch(() => undefined)
         .finally(() => this.schedule());
     }, seconds * 1000);
-    // a run with --once ends without waiting
+    // with `--once`, the process must not wait for this timer
     this.#timer.unref();
   }
 
-  /** Writes the files if anything is due. */
+  /** Writes the files if a write is due. */
   async write(): Promise<void> {
     const { clientId, channelId, accountId } = this.#store.owner;
     const names = { clientId, channelId, accountId };
@@ -74,12 +76,12 @@ export class LiveFeed {
     }
   }
 
-  /** Removes the store, after a write that is in progress. */
+  /** Removes the store, after any write that is in progress. */
   remove(): Promise<void> {
     return this.#end(() => this.#store.remove());
   }
 
-  /** Closes the store without writing. */
+  /** Closes the store without writing, after any write that is in progress. */
   close(): Promise<void> {
     return this.#end(() => this.#store.close());
   }

@@ -23,13 +23,13 @@ export const wholeName = ({ name, gzip, formats }: FeedFile): string =>
 /** The local files of one write. */
 export class WriteFiles {
   readonly counts: Counts = { products: 0, created: 0, changed: 0, deleted: 0, unchanged: 0 };
-  /** A line for each product of the feed. */
+  /** Has one line for each product of the feed. */
   readonly report: TextOutput;
   readonly #base: TextOutput;
   readonly #wholes: FeedOutput[];
   readonly #deltas: FeedOutput[] = [];
   readonly #owner: FeedOwner;
-  /** The change of the product that is being written; files of changes ask for it. */
+  /** The change to the product that is being written; read by the files of changes. */
   #change: Change = 'created';
 
   /**
@@ -51,7 +51,7 @@ export class WriteFiles {
     }
   }
 
-  /** The files that feeds consist of. */
+  /** The files of the feed that go to the target. */
   get outputs(): readonly FeedOutput[] {
     return [...this.#wholes, ...this.#deltas];
   }
@@ -78,7 +78,7 @@ export class WriteFiles {
     await this.report.write(reportLine(this.#owner, after, change ?? 'unchanged', [...cleaned]));
   }
 
-  /** Completes the files that do not go to the target as feeds. */
+  /** Completes the local files that are not part of the feed: the store's products and the report. */
   async end(): Promise<void> {
     await this.#base.close();
     await this.report.close();
@@ -89,7 +89,7 @@ export class WriteFiles {
   }
 }
 
-/** Returns the name of a file of changes; numbers have nine digits, so that names are ordered as the writes. */
+/** Returns the name of a file of changes. Its number has nine digits, so that sorting by name gives the order of the writes. */
 export const deltaName = ({ name, gzip, formats }: FeedFile, number: number): string =>
   `${name}.delta/${String(number).padStart(9, '0')}.${formats.whole.extension}${gzip ? '.gz' : ''}`;
 

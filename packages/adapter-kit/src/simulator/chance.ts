@@ -1,4 +1,4 @@
-/** Creates a generator of random numbers from 0 to below 1 that is reproducible by seed (mulberry32). */
+/** Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive) that is reproducible by seed (mulberry32). */
 export function createChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 import type { FieldReader } from './field-reader.ts';
 
-/** Faults and how often they occur. Rates are from 0 to 1; outages are in milliseconds since the first request. */
+/** Faults and how often they occur. Rates are from 0 to 1; outages are periods in milliseconds since the first request. */
 export interface Chaos {
   /** Seed of the random number generator. */
   seed: number;
@@ -14,11 +14,11 @@ export interface Chaos {
   slowMs: number;
   /** Rate of connections that break before the response; the request takes effect. */
   dropRate: number;
-  /** Rate of acknowledgements that are lost, so that the event is returned once more. */
+  /** Rate of acknowledgements that are lost, which makes polls return the event once more. */
   duplicateRate: number;
   /** Milliseconds for which an acknowledged event is still returned. */
   lateAcknowledgeMs: number;
-  /** Periods in which every request gets a 503 response or, if silent, a broken connection as during a restart of the service. */
+  /** Periods in which every request gets a 503 response or, if `isSilent`, a broken connection as during a restart of the service. */
   outages: { fromMs: number; toMs: number; isSilent: boolean }[];
 }
 

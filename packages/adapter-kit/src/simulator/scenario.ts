@@ -6,7 +6,7 @@ export interface ScenarioChannel {
   channelId: string;
   batchSize: number;
   capabilities?: readonly ChannelCapability[];
-  /** The data standard that the channel has from the start; the adapter can publish another one. */
+  /** The data standard that the channel has from the start; the adapter can publish a different one. */
   standard?: DataStandard;
 }
 
@@ -23,7 +23,7 @@ export type ScenarioEvent = EventIds &
         products: Product[];
         comment: string | null;
         isCancelled: boolean;
-        /** True if the products are to be taken off the channel. The products then have only `__ID` and `externalId`. */
+        /** True if the event withdraws the products from the channel. They have only `__ID` and `externalId`. */
         isWithdrawal?: boolean;
       }
     | { type: 'AUTHENTICATION_EVENT'; properties: Record<string, string> }
@@ -44,12 +44,12 @@ export class ScenarioError extends Error {
 
 /**
  * Reads a scenario file: `{channels?, events, chaos?}`.
- * - A channel is `{channelId, batchSize?, withdraw?, standard?}`; `withdraw: true` means that its products can be withdrawn, `standard` is
- *   its data standard.
+ * - A channel is `{channelId, batchSize?, withdraw?, standard?}`; `withdraw: true` means that its products can be withdrawn, and `standard`
+ * is its data standard.
  * - Every event has `{type, clientId, channelId?, accountId?, times?}`. It occurs `times` times; `{n}` in `clientId` becomes the number of
- *   the repetition.
+ * the repetition.
  * - A submit event also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit`
- *   or `withdraw`); an AUTHENTICATION_EVENT has `properties`.
+ * or `withdraw`); an AUTHENTICATION_EVENT has `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {

@@ -27,7 +27,7 @@ export class SimulatedGateway {
     for (const event of scenario.events) this.add(event);
   }
 
-  /** Appends an event to the stream and creates or updates its account, or creates its submission. A deletion only appends the event. */
+  /** Appends an event to the stream, and creates or updates its account, or creates its submission. A deletion only appends the event. */
   add(event: ScenarioEvent): void {
     const { clientId, channelId, accountId } = event;
     const ids = { clientId, channelId };

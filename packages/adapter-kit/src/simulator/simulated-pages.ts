@@ -12,7 +12,7 @@ interface PageQuery {
   shape?: 'import' | 'channel' | 'both' | undefined;
 }
 
-/** Returns a page of a submission in the requested shape, like the service. */
+/** Returns a page of a submission in the requested shape, as the service does. */
 export function pageOf(
   gateway: SimulatedGateway,
   submission: SimulatedSubmission,
@@ -43,7 +43,7 @@ function productsIn(
   });
 }
 
-/** Returns the head of a submission with the version of its data standard. */
+/** Returns the head of a submission, including the version of its data standard. */
 export function headOf(gateway: SimulatedGateway, submission: SimulatedSubmission): SubmissionHead {
   const head = submission.head();
   const version = head.operation === 'withdraw' ? undefined : gateway.standard(head.channelId)?.current?.version;

@@ -4,11 +4,11 @@ import type { Product } from '@pimento/contract';
 import { sampleValues } from '../standard/sample-values.ts';
 import { problem, type SimulatedAnswer } from './simulated-answer.ts';
 
-/** The data standard of one channel with the number of its current version. */
+/** The data standard of one channel, and the number of its current version. */
 export class SimulatedStandard {
   #document: DataStandard | undefined;
   #version = 0;
-  /** Shapes by product, so that each page always has the same values. */
+  /** The shape of each product that was requested, so that repeated pages have the same values. */
   readonly #shapes = new Map<Product, ShapedProduct>();
 
   constructor(document: DataStandard | undefined) {
@@ -19,7 +19,7 @@ export class SimulatedStandard {
     return this.#document && { document: this.#document, version: this.#version };
   }
 
-  /** Stores a document that has the form of a standard; equal content creates no version. */
+  /** Stores a document if it has the form of a data standard; equal content creates no version. */
   put(channelId: string, body: unknown): PutStandardAnswer | SimulatedAnswer {
     const read = dataStandardSchema.safeParse(body);
     if (!read.success) return refusal(read.error.issues);
@@ -36,7 +36,7 @@ export class SimulatedStandard {
     return { channelId, version: this.#version, outcome, counts, changes: null, samples: [], warnings: [] };
   }
 
-  /** Returns a product in the channel shape; undefined without a standard. */
+  /** Returns a product in the channel shape; undefined if the channel has no standard. */
   shape(product: Product): ShapedProduct | undefined {
     if (this.#document === undefined) return undefined;
     const category = this.#document.categories?.at(-1)?.id ?? null;

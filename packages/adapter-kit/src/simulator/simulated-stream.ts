@@ -24,7 +24,7 @@ export interface StreamOptions {
   duplicateRate: number;
   chance: () => number;
   now: () => number;
-  /** Returns the data of an event at the time of a read. */
+  /** Returns the data that an event has at the time of the read. */
   present: (event: Omit<Event, 'acknowledged'>) => Event['data'];
 }
 
@@ -88,7 +88,7 @@ export class SimulatedStream {
     return this.#show(entry, true);
   }
 
-  /** Returns all events with their outcomes, oldest first. */
+  /** Returns all events with their outcomes, the oldest first. */
   report(): { event: Omit<Event, 'acknowledged'>; isAcknowledged: boolean; given: number }[] {
     return this.#entries.map((entry) => ({
       event: entry.event,
@@ -127,7 +127,7 @@ function timeIn(eventId: string): number | undefined {
   return isUuid7 ? Number.parseInt(eventId.slice(0, 13).replace('-', ''), 16) : undefined;
 }
 
-/** Creates a UUIDv7 from a time, with a number instead of random bits, so that runs with the same clock have the same ids. */
+/** Creates a UUIDv7 from a time, with a number in place of the random bits, so that runs with the same clock have the same ids. */
 function timeId(at: number, number: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;

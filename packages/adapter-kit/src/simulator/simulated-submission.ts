@@ -8,7 +8,7 @@ export interface GivenReport {
   items?: ReportedItem[] | null | undefined;
 }
 
-/** Statuses by precedence, highest first. */
+/** Statuses, the highest precedence first. */
 const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
 
 /** One submission and its reports. */
@@ -41,7 +41,7 @@ export class SimulatedSubmission {
     return { ...this.#head, status: this.#status() };
   }
 
-  /** Checks whether all products have a final result, reported individually or for the whole submission. */
+  /** Checks whether all products have a final result, which is reported for each of them or for the whole submission. */
   isSettled(): boolean {
     if (this.#isFinal && (this.#whole === 'Error' || this.#whole === 'Success')) return true;
     return this.products.every(({ __ID }) => this.items.has(__ID) && this.items.get(__ID)?.status !== 'Pending');

@@ -17,7 +17,7 @@ export interface SeenRequest {
   at: number;
   method: string;
   path: string;
-  /** Status of the response; 0 if the request broke off before it had an effect. */
+  /** Status of the response; 0 if the connection broke before the request had an effect. */
   status: number;
   fault: Fault;
   /** Wait requested by a 429 response. */
@@ -175,9 +175,7 @@ function refusedBody(error: Refusal): SimulatedAnswer {
   return problem('invalid-body', `${errors[0]?.path} ${errors[0]?.message}`, { errors });
 }
 
-/**
- * Returns the query parameters of a URL. A repeated parameter becomes a list, so that the contract rejects it if only one value is allowed.
- */
+/** Returns the query parameters of a URL. A repeated parameter becomes a list, which the contract rejects if it allows only one value. */
 function queryOf(url: URL): Record<string, string | string[]> {
   const names = [...new Set(url.searchParams.keys())];
   return Object.fromEntries(

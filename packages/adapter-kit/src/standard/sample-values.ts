@@ -3,13 +3,14 @@ import { allowedValues, isRequired, limitOf, type Target, targetsIn } from './st
 import { judgeValues } from './value-rules.ts';
 
 /**
- * Returns values of a product in the channel shape for tests. A target takes the member of its name, or the member that its
- * `defaultFormula` names; other formulas are not computed. Required targets without a valid value get an example.
+ * Returns values of a product in the channel shape, for tests. A target takes the product's value for the target's own id, or for the
+ * attribute that its `defaultFormula` consists of; other formulas are not computed. A required target without a valid value gets an
+ * example.
  */
 export function sampleValues(standard: DataStandard, product: Product): Record<string, unknown> {
   const values = targetsIn(standard).flatMap((target) => {
     const found = memberOf(target, product);
-    // everything else about the standard is left out, so that only this value is judged
+    // omits all other targets, so that only this value is judged
     const alone: DataStandard = {
       ...standard,
       attributes: (standard.attributes ?? []).filter((one) => one === target),
@@ -64,7 +65,7 @@ function scalarOf(standard: DataStandard, target: Target): unknown {
       return '4006381333931';
     case 'url':
       return 'https://example.com/';
-    // the simulator has no files
+    // undefined, because the simulator has no files
     case 'asset':
       return undefined;
     default:

@@ -2,7 +2,7 @@ import type { DataStandard } from '@pimento/contract';
 
 export type Target = NonNullable<DataStandard['attributes']>[number];
 
-/** Returns the targets of the top level, or the children of a target. */
+/** Returns the top-level targets, or the children of a target. */
 export function targetsIn({ attributes = [] }: DataStandard, parent?: Target): Target[] {
   const path = parent && pathOf(parent);
   return attributes.filter(({ compositeAttribute: composite }) =>
@@ -13,14 +13,14 @@ export function targetsIn({ attributes = [] }: DataStandard, parent?: Target): T
 const pathOf = ({ id, compositeAttribute }: Target) =>
   compositeAttribute == null ? id : `${compositeAttribute}/${id}`;
 
-/** True if a purpose requires the target; categories and rules are not considered. */
+/** Returns whether at least one purpose requires the target; does not consider categories and rules. */
 export function isRequired({ requirement, appliesTo = 'all' }: Target): boolean {
   if (appliesTo !== 'all') return false;
   const levels = typeof requirement === 'object' ? Object.values(requirement) : [requirement];
   return levels.includes('required');
 }
 
-/** Returns the values that a target allows; undefined if it has no list, or one that is reported for clients. */
+/** Returns the values that a target allows; undefined if it has no value list, or a list that is reported for each client. */
 export function allowedValues({ valueLists = [] }: DataStandard, { restriction }: Target): string[] | undefined {
   const { listOfValues, valueList } = restriction ?? {};
   if (listOfValues) return listOfValues.map((one) => (typeof one === 'object' ? one.value : String(one)));
@@ -28,7 +28,7 @@ export function allowedValues({ valueLists = [] }: DataStandard, { restriction }
   return list?.values?.map(({ value }) => value);
 }
 
-/** Returns a numeric parameter of the restriction; undefined if it is not set. */
+/** Returns a numeric parameter of a target's restriction; undefined if the parameter is not set. */
 export function limitOf({ restriction }: Target, name: string): number | undefined {
   const value = restriction?.parameters?.[name];
   return value === undefined ? undefined : Number(value);

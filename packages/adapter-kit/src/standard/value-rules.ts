@@ -2,8 +2,8 @@ import type { DataStandard } from '@pimento/contract';
 import { allowedValues, isRequired, limitOf, type Target, targetsIn } from './standard-targets.ts';
 
 /**
- * Returns what is wrong with values in the channel shape: unknown and missing targets, and values of another type, length or list. It is
- * an independent check of the simplest rules; the service checks all of them.
+ * Returns the faults of values in the channel shape: unknown targets, missing targets, and values with a wrong type, length or list. An
+ * independent check of the simplest rules; the service checks all rules.
  */
 export function judgeValues(standard: DataStandard, values: unknown): string[] {
   return judgeMembers(standard, undefined, values, '');

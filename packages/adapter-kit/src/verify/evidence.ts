@@ -1,5 +1,6 @@
 /**
- * One product whose delivery took effect at the target. `order` increases with time. Products whose order is unknown have the same number.
+ * One product whose delivery took effect at the target. `order` increases with time; products whose relative order is unknown have the same
+ * number.
  */
 export interface Arrival {
   clientId: string;
@@ -18,10 +19,13 @@ export interface DeliveredShape {
 export interface SubmissionEvidence {
   submissionId: string;
   clientId: string;
-  /** Position in stream order. */
+  /** Position of the submission's event in the stream. */
   position: number;
   productIds: string[];
-  /** Expected outcome: delivered, skipped (cancelled), removed after delivery, reported as refused by the target, or withdrawn. */
+  /**
+   * Expected outcome: delivered, skipped because the submission was cancelled, removed after delivery, reported as refused by the target,
+   * or withdrawn.
+   */
   fate: 'deliver' | 'pass over' | 'remove' | 'refuse' | 'withdraw';
   isSettled: boolean;
   isFailed: boolean;
@@ -37,17 +41,17 @@ export interface Evidence {
   submissions: SubmissionEvidence[];
   arrivals: Arrival[];
   accounts: { accountId: string; clientId: string; state: string; expected: string | undefined }[];
-  /** Data that remains at the target although its client was disconnected. */
+  /** Data that remains at the target after its client was disconnected. */
   leftovers: string[];
   /** Withdrawn products that are still at the target; undefined if the target cannot list products or the adapter cannot withdraw. */
   notWithdrawn: string[] | undefined;
-  /** What violates the data standard of the channel; undefined if the channel has none. */
+  /** Violations of the channel's data standard; undefined if the channel has no standard. */
   shapes: { count: number; faults: string[] } | undefined;
-  /** Number of requests during the outage, and the max number that correct back-off allows. */
+  /** Number of requests during the outage, and the maximum number that correct back-off allows. */
   outage: { ms: number; requests: number; max: number };
-  /** The wait that a 429 response asked for, and the wait until the next request; undefined if no further request followed. */
+  /** The wait that a 429 response asked for, and the actual wait until the next request; undefined if no further request followed. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;
-  /** Names of credentials that were found in the output of the adapter. */
+  /** Names of the credentials that were found in the adapter's output. */
   leaked: string[];
   printedBytes: number;
   stop: { isGraceful: boolean; ms: number };

@@ -3,7 +3,7 @@ import { judgeValues } from '../standard/value-rules.ts';
 import type { Evidence } from './evidence.ts';
 import type { Target } from './target.ts';
 
-/** Compares what arrived in the channel shape with the data standard that the channel has at the end. */
+/** Checks the products that arrived in the channel shape against the data standard that the channel has at the end. */
 export async function describeShapes(
   gateway: SimulatedGateway,
   channelId: string,

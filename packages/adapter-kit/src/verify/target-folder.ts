@@ -6,9 +6,10 @@ import type { Target } from './target.ts';
 const shapeEnd = '.shape.ndjson';
 
 /**
- * Opens a folder as the target. Every line of a `*.ndjson` file is one product whose delivery took effect, but in a `*.withdrawn.ndjson`
- * file one product that was taken off, and in a `*.shape.ndjson` file one product in the channel shape. Files are ordered by modification time. Format of a line:
- * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`
+ * Opens a folder as the target. A line of a `*.ndjson` file is one product whose delivery took effect. Two kinds of file differ: a line of
+ * a `*.withdrawn.ndjson` file is a product that was taken off the channel, and a line of a `*.shape.ndjson` file is a product in the
+ * channel shape. Files are ordered by modification time. Format of a line: `{"clientId", "channelId", "submissionId", "product": {"__ID",
+ * …}}`
  */
 export async function openTargetFolder(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true });
@@ -28,7 +29,7 @@ export async function openTargetFolder(folder: string): Promise<Target> {
       const withdrawn = (await readArrivals(folder, true)).filter(own);
       const lastOrder = (arrivals: Arrival[], productId: string) =>
         arrivals.findLast((one) => one.productId === productId)?.order ?? 0;
-      // a product that no file has is gone, too
+      // a product that is in no file is also gone
       return productIds.filter(
         (id) => lastOrder(delivered, id) > 0 && lastOrder(delivered, id) >= lastOrder(withdrawn, id),
       );
@@ -56,7 +57,7 @@ async function readArrivals(folder: string, isWithdrawal = false): Promise<Arriv
   return arrivals.toSorted((a, b) => a.order - b.order);
 }
 
-/** Reads the values of `*.shape.ndjson` files, whose lines have products in the channel shape. */
+/** Reads the values of `*.shape.ndjson` files; each line is a product in the channel shape. */
 async function readShapes(folder: string): Promise<DeliveredShape[]> {
   const names = await readdir(folder, { recursive: true });
   const shapes: DeliveredShape[] = [];

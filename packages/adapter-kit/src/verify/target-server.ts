@@ -17,7 +17,7 @@ interface Reply {
   body?: unknown;
 }
 
-/** Faults of the target: every 11th delivery gets a 503 response; every 7th delivery takes effect, but its connection breaks. */
+/** Faults of the target: every 11th delivery gets a 503 response; every 7th delivery takes effect, but then its connection breaks. */
 const refusedEvery = 11;
 const lostEvery = 7;
 
@@ -32,7 +32,7 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
   const shapes: DeliveredShape[] = [];
   const replies = new Map<string, Reply>();
   const removed = new Map<string, number>();
-  /** Order of the last withdrawal of each product. */
+  /** The last withdrawal of each product, as a number in the order of arrivals. */
   const withdrawn = new Map<string, number>();
   const refused: { submissionId: string; productId: string }[] = [];
   let deliveries = 0;

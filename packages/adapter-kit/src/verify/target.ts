@@ -6,14 +6,14 @@ export interface Target {
   address: string;
   /** True if the target can refuse credentials and products. */
   canRefuse: boolean;
-  /** Returns the time of the last activity, in milliseconds since 1970. */
+  /** Returns the time of the last activity at the target, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** Describes the client's data that is still at the target. */
+  /** Describes the client's data that remains at the target. */
   leftovers(clientId: string): Promise<string[]>;
-  /** Returns the given product ids that are still at the target; absent if the target cannot list its products. */
+  /** Returns those of the given product ids that are still at the target; undefined if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
-  /** Returns the products in the channel shape as they arrived; absent if the target does not keep them. */
+  /** Returns the products as they arrived in the channel shape; undefined if the target does not keep them. */
   shapes?(): Promise<DeliveredShape[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];
@@ -24,11 +24,11 @@ export const refusedPrefix = 'REFUSED-';
 export const poisonPrefix = 'POISON-';
 
 export interface TargetSetup {
-  /** Temporary folder, removed after the run. */
+  /** Temporary folder that is removed after the run. */
   folder: string;
   /** The only valid password. */
   goodPassword: string;
-  /** Must be called after a delivery took effect and before its response, with the number of deliveries. */
+  /** Must be called with the number of deliveries so far, after a delivery took effect and before its response. */
   onDelivery: (count: number) => void;
 }
 

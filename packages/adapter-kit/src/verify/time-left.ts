@@ -1,11 +1,11 @@
-/** Max time for the adapter to end after SIGTERM. */
+/** Maximum time that the adapter has to end after SIGTERM. */
 export const maxStopMs = 5000;
 /** Duration of the simulated outage. */
 export const outageMs = (pollMs: number) => Math.max(2000, 10 * pollMs);
 
 /**
- * Creates a function that returns the max duration of the next wait for the adapter: half of the timeout, or the time that is left if it is
- * shorter. Time for the outage, for the stop and one more second is reserved, so that the whole run ends within the timeout.
+ * Creates a function that returns the maximum duration of the next wait for the adapter: half of the timeout, or the remaining time if that
+ * is shorter. The remaining time excludes the outage, the stop and one more second, so that the whole run ends within the timeout.
  */
 export function createTimeLeft(started: number, timeoutMs: number, pollMs: number): () => number {
   const waitsEndAt = started + timeoutMs - outageMs(pollMs) - pollMs - maxStopMs - 1000;

@@ -4,11 +4,11 @@ export interface Verdict {
   id: string;
   guarantee: string;
   passed: boolean;
-  /** Description of the observation. */
+  /** Describes what was observed. */
   detail: string;
 }
 
-/** Judges whether an adapter fulfils its guarantees, by the evidence of a run with kills and outages. */
+/** Judges from the evidence of a run with kills and outages whether an adapter fulfils its guarantees. */
 export function judgeEvidence(evidence: Evidence): Verdict[] {
   return [
     verdict('nothing-lost', 'no event is lost', judgeLost(evidence)),
@@ -104,7 +104,7 @@ function judgeRetryAfter({ retryAfter }: Evidence): Judgement {
   if (!retryAfter) return { faults: [], seen: 'no request came after the 429' };
   const { askedMs, waitedMs } = retryAfter;
   const seen = `waited ${Math.round(waitedMs)} ms after a 429 that asked for ${askedMs} ms`;
-  // 10 % tolerance for clocks and timers
+  // allows a tolerance of 10 % for clocks and timers
   return { faults: waitedMs < askedMs * 0.9 ? [seen] : [], seen };
 }
 

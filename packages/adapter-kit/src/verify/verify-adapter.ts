@@ -17,18 +17,18 @@ import { judgeEvidence, type Verdict } from './verdict-rules.ts';
 import { channelId, goneClient, lateEvents, verifyScenario, withdrawalEvent, withdrawn } from './verify-scenario.ts';
 
 export interface VerifyOptions {
-  /** Program and arguments of the adapter. */
+  /** Program and arguments that start the adapter. */
   command: readonly string[];
   environment: NodeJS.ProcessEnv;
-  /** Use a folder as the target instead of an HTTP endpoint. */
+  /** Uses a folder as the target instead of an HTTP endpoint. */
   toFolder?: boolean;
-  /** Use this target instead of a built-in one. */
+  /** Uses this target instead of a built-in one. */
   openTarget?: OpenTarget;
-  /** Min seconds between polls, passed to the adapter; default 0.1. */
+  /** Minimum number of seconds between polls, which the adapter gets as a setting; default 0.1. */
   pollSeconds?: number;
   /**
-   * Max duration of the run in seconds; default 60. Each wait for the adapter takes at most half of it. A run needs at least 12 s, because
-   * it contains an outage and a stop.
+   * Maximum duration of the run in seconds; default 60. Each wait for the adapter takes at most half of it. A run needs at least 12 s,
+   * because it contains an outage and a stop.
    */
   timeoutSeconds?: number;
   seed?: number;
@@ -47,13 +47,13 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Returns the max duration of the next wait for the adapter: half of the timeout, or the time that is left if it is shorter. */
+  /** Returns the maximum duration of the next wait for the adapter: half of the timeout, or the remaining time if that is shorter. */
   maxMs: () => number;
 }
 
 /**
- * Runs an adapter with a simulated service and a target, injects production faults including crashes, and reports which guarantees the
- * adapter fulfils.
+ * Runs an adapter against a simulated service and a target, injects faults that occur in production, including crashes, and reports which
+ * guarantees the adapter fulfils.
  */
 export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResult> {
   const { command, toFolder = false, pollSeconds = 0.1, timeoutSeconds = 60, seed = 1 } = options;
@@ -138,7 +138,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   };
 }
 
-/** Adds the earlier arrivals of withdrawn products: a target may list only the products that it still has. */
+/** Adds arrivals of withdrawn products from before their withdrawal, because a target may list only the products that it still has. */
 function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[]): Arrival[] {
   const nameOf = ({ submissionId, productId }: Arrival) => JSON.stringify([submissionId, productId]);
   const present = new Set(arrivals.map(nameOf));
@@ -149,7 +149,9 @@ function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[])
   return [...arrivals, ...gone];
 }
 
-/** Waits until all events are acknowledged and either all submissions are reported or progress has stopped; at most until the timeout. */
+/**
+ * Waits until all events are acknowledged and either all submissions are reported or progress has stopped, but no longer than the timeout.
+ */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();
   const endAt = started + maxMs();
@@ -170,8 +172,8 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
 }
 
 /**
- * Simulates an outage: the service responds with 503 to every request, then breaks connections as during a restart. Counts the requests of
- * the first part.
+ * Simulates an outage: the service first responds with 503 to every request, then breaks connections as during a restart. Counts only the
+ * requests of the first part.
  */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = outageMs(pollMs);
@@ -182,7 +184,7 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
   const requests = simulator.requests.length - before;
   simulator.setFault('break');
   await delay(pollMs);
-  // Five more requests are allowed: each request in flight at the start of the outage may fail once.
+  // Five additional requests are allowed, because each request in flight at the start of the outage may fail once.
   return { ms, requests, max: 5 + Math.ceil(ms / pollMs) };
 }
 
