@@ -3,7 +3,7 @@ import { describeHandled } from './output/import-summary.ts';
 import { formatTable } from './output/table.ts';
 import { UsageError } from './input/usage-error.ts';
 
-/** Checks whether an error has a cause outside this program; such errors are reported without a stack trace. */
+/** Checks whether the cause of an error is outside this program; such an error is reported without a stack trace. */
 function isExpected(error: Error): boolean {
   if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
@@ -19,7 +19,7 @@ const documentCodes = new Set(['invalid-standard', 'invalid-mapping']);
 export const isRefusedDocument = (error: unknown): boolean =>
   error instanceof ProblemError && documentCodes.has(error.code);
 
-/** Returns the position of an error as text: the line number, if the document has lines, and the JSON Pointer. */
+/** Returns the position of an error as text: the line number, if the error has one, and the JSON Pointer. */
 const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
   line === undefined ? path : `line ${line} ${path}`.trimEnd();
 
@@ -41,7 +41,7 @@ function problemText({ problem, code }: ProblemError): string {
   return lines.join('\n');
 }
 
-/** Returns the text for stderr after a failed command: text for people, or one JSON document. */
+/** Returns the output on stderr after a failed command: text for people, or one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
   if (error instanceof ProblemError) {
     return asJson ? `${JSON.stringify(error.problem, undefined, 2)}\n` : `${problemText(error)}\n`;

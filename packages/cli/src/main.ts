@@ -3,7 +3,7 @@ import { exitCodes } from './commands/exit-codes.ts';
 import { isRefusedDocument, reportFailure } from './failure-report.ts';
 import { createProgram } from './program.ts';
 
-/** Exits with 0 if the reader of stdout closes the pipe early (`pimento products list | head -1`). */
+/** Exits with 0 if the reader of stdout closes the pipe early, as in `pimento products list | head -1`. */
 function exitWhenReaderCloses(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done);
@@ -11,7 +11,7 @@ function exitWhenReaderCloses(): void {
   });
 }
 
-/** Runs one command line (without node and script); returns the exit code of the process. */
+/** Runs one command line, given without `node` and the script; returns the exit code of the process. */
 export async function main(commandLine: string[]): Promise<number> {
   exitWhenReaderCloses();
   let exitCode: number = exitCodes.done;

@@ -7,7 +7,7 @@ import { progressLine } from '../src/output/progress-bar.ts';
 import { formatTable } from '../src/output/table.ts';
 import { run, script } from './command-line.ts';
 
-/** Node options that make the runtime report an old version. */
+/** Node.js options that make the process report an old version. */
 const oldNode = ['--import', `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.19.0'}})`];
 
 async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {

@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the environment without Pimento settings, so that the settings of the machine do not affect the tests. */
+/** Returns the environment without Pimento settings, so that settings of this machine do not affect the tests. */
 export function plainEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PIMENTO_') && name !== 'DATABASE_URL');
   return { ...Object.fromEntries(own), ...more };

@@ -18,7 +18,7 @@ const skipWithout = (name: string) =>
   existsSync(join(shared, name)) ? false : `no ${name} in ${shared}; set PIMENTO_SHARED to its folder`;
 const contentOf = (name: string) => readFileSync(join(shared, name), 'utf8');
 
-/** Returns the standard as the service accepts it. */
+/** Returns the standard after the service has accepted it. */
 function accepted({ standard }: Conversion) {
   const verdict = judgeStandard(readJsonSource(JSON.parse(JSON.stringify(standard))), new Date(0));
   assert.ok('standard' in verdict, JSON.stringify('problems' in verdict ? verdict.problems : ''));
@@ -33,7 +33,7 @@ function convert(document: unknown, pointer = ''): Conversion {
 }
 const positions = ({ untranslated }: Conversion) => untranslated.map(({ position }) => position);
 
-/** A text, because an object with the member `then` looks like a promise. */
+/** Parsed from text, because an object literal with the member `then` looks like a promise. */
 const condition: object = JSON.parse(
   '{"if": {"properties": {"colour": {"const": "red"}}}, "then": {"required": ["page"]}}',
 );

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { plainEnvironment, script } from './command-line.ts';
 
 export interface StartedService extends AsyncDisposable {
-  /** Folder for files of the test; contains the data folder. */
+  /** Folder for the files of the test; contains the data folder. */
   folder: string;
   data: string;
   baseUrl: string;
@@ -16,14 +16,14 @@ export interface StartedService extends AsyncDisposable {
 }
 
 /**
- * Starts the service with `pimento start` in its own folder; by default with the example catalogue, but without the example market, whose
- * adapter would need as much memory again.
- * @param before data folder of a stopped service; the new service uses a copy of it. Undefined for a first start
+ * Starts the service with `pimento start` in a folder of its own. By default, the service has the example catalogue but not the example
+ * market, whose adapter would need as much memory again.
+ * @param before data folder of a stopped service, which the new service gets as a copy; undefined for a first start
  */
 export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');
-  // cp keeps the owner of the files: a database that root starts runs as another user
+  // `cp -a` keeps the owner of the files, because a database that root starts runs as a different user
   if (before !== undefined) await promisify(execFile)('cp', ['-a', before, data]);
   const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
     env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', PIMENTO_EXAMPLE: 'catalogue', ...environment }),

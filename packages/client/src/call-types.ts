@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, WireOperation } from '@piment
 /** An empty object type; not assignable to arrays or to objects with required properties. */
 type Nothing = Record<string, never>;
 
-/** A property that is required if its value has required properties. */
+/** A property that is required only if its value has required properties. */
 type Part<Name extends string, Value> = Nothing extends Value
   ? { [N in Name]?: Value | undefined }
   : { [N in Name]: Value };

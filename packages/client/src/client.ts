@@ -12,7 +12,7 @@ export interface ClientOptions {
   credential?: Credential | undefined;
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Max retries after the first attempt; default 3. */
+  /** Maximum number of retries after the first attempt; default 3. */
   retries?: number | undefined;
 }
 
@@ -42,7 +42,8 @@ export interface Client {
    */
   call<O extends WireOperation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
   /**
-   * Like `call`, but returns the successful response unread, so that both bodies can be streams. A stream as raw body is never sent again.
+   * Like `call`, but returns the successful response before its body is read, so that both bodies can be streams. If the raw body is a
+   * stream, it is never sent again.
    */
   open<O extends WireOperation>(operation: O, input: OpenInput<O>): Promise<Response>;
   /** Iterates over all items of a list and fetches pages on demand. `query` filters the list and sets the page size. */
@@ -52,10 +53,10 @@ export interface Client {
   ): AsyncGenerator<PageItem<O>, void, undefined>;
 }
 
-/** Creates a client of one service with one credential. The client is stateless and may be shared. */
+/** Creates a client for one service and one credential. The client is stateless and may be shared. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, credential, retries = 3 } = options;
-  // `fetch` is called as a plain function, because browsers reject calls of `fetch` as a method of another object
+  // `fetch` is called as a plain function, because browsers refuse to run it as a method of a different object
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
 
   async function attempt(
@@ -90,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function call<O extends WireOperation>(operation: O, input: LooseInput = {}): Promise<AnswerOf<O>> {
     const answer = await request(operation, input);
-    // The contract declares the response type. Validating the response would reject properties that a later version of the service adds.
+    // The contract declares the response type. Validating the response would reject properties that a later version of the service may add.
     return (await readAnswer(operation, answer, input.signal)) as AnswerOf<O>;
   }
 

@@ -2,7 +2,10 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 
 export type ImportFormat = 'json' | 'ndjson';
 
-/** Format and compression of a file with products. The format is undefined if unknown, the compression if there is none. */
+/**
+ * Format and compression of a file of products. `format` is undefined if it is unknown; `contentEncoding` is undefined if the file is not
+ * compressed.
+ */
 interface ImportFile {
   format: ImportFormat | undefined;
   contentEncoding: string | undefined;
@@ -19,7 +22,7 @@ const formats = new Map<string, ImportFormat>([
   ['jsonl', 'ndjson'],
 ]);
 
-/** Returns `json` for an array or an object that begins with "products", otherwise `ndjson`. */
+/** Returns `json` if the text starts as an array, or as an object whose first member is "products"; otherwise `ndjson`. */
 function formatOfText(bytes: Uint8Array): ImportFormat {
   const text = new TextDecoder().decode(bytes.subarray(0, 4096));
   return /^\s*(?:\{\s*(?:"products"|$)|\[)/.test(text) ? 'json' : 'ndjson';
@@ -37,7 +40,7 @@ function encodingOf(named: string | undefined, firstBytes: Uint8Array): string |
 }
 
 /**
- * Detects format and compression of a file from its name and its first bytes: `products.ndjson.gz` is NDJSON, compressed with gzip.
+ * Detects format and compression of a file from its name and its first bytes: `products.ndjson.gz` is NDJSON compressed with gzip.
  * @param name undefined for a stream
  * @param firstBytes empty if they cannot be read
  */

@@ -1,11 +1,11 @@
 import { listProductChanges, type AnswerOf, type QueryOf } from '@pimento/contract/wire';
 import type { Client } from './client.ts';
 
-/** One page of the change feed. Store `next` together with the results of processing the changes. */
+/** One page of the change feed. Store its `next` together with the results of processing its changes. */
 export type ProductChangePage = AnswerOf<typeof listProductChanges>;
 
 /**
- * Iterates over the pages of the change feed up to the current end. Call the function again with the last `next` to continue.
+ * Iterates over the pages of the change feed up to its current end. Call the function again with the last `next` to continue.
  * @param query `after` is the `next` of the last processed page; without `after`, the first pages contain all products
  * @throws the errors of `call`; ProblemError has the code `cursor-expired` if the changes after the cursor are no longer kept
  */

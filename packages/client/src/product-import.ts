@@ -4,13 +4,13 @@ import type { Client } from './client.ts';
 import { ndjsonStream } from './ndjson-stream.ts';
 
 export interface ImportOptions {
-  /** If true, removes stored values that are absent from the sent product; by default absent values are kept. */
+  /** If true, removes stored values that the sent product does not contain; by default, they are kept. */
   replace?: boolean | undefined;
-  /** Returns the report without storing anything. */
+  /** If true, returns the report without storing anything. */
   dryRun?: boolean | undefined;
-  /** Imports in one transaction: after a failure nothing is stored. Rejected products are still skipped. */
+  /** If true, imports in one transaction: after a failure, nothing is stored. Rejected products are still skipped. */
   atomic?: boolean | undefined;
-  /** The service stores the body and responds immediately; get the result from the job. */
+  /** If true, the service stores the body and responds immediately; the job has the result. */
   respondAsync?: boolean | undefined;
   /** Idempotency key: repeating an import with the same key within 24 hours returns the first response and imports nothing. */
   idempotencyKey?: string | undefined;
@@ -31,7 +31,7 @@ export interface ImportBody {
 }
 
 /**
- * Sends one import body as a stream, without retries. The caller may safely send the body again after a broken connection.
+ * Sends one import body as a stream, without retries. After a broken connection, the caller may safely send the body again.
  * @throws the errors of `call`, or the error of the stream
  */
 export async function sendImport(
@@ -68,8 +68,8 @@ export async function sendImport(
 /**
  * Imports any number of products; memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
  * request streams.
- * @param options `gzip` compresses the body, for slow networks
- * @throws the errors of `call`, or the error of the iteration. After an iteration error the service may have stored some of the products;
+ * @param options `gzip` compresses the body, which helps on slow networks
+ * @throws the errors of `call`, or the error of the iteration. After an iteration error, the service may have stored some of the products;
  * sending all products again is safe
  */
 export function importProducts(
@@ -87,7 +87,7 @@ export function importProducts(
   );
 }
 
-/** Wraps a body stream and records its error, because `fetch` reports the error only as a broken connection. */
+/** Wraps a body stream and records its error, because `fetch` only reports a broken connection. */
 function watchFailure(content: ReadableStream<Uint8Array>): {
   stream: ReadableStream<Uint8Array>;
   failure: () => { error: unknown } | undefined;

@@ -28,8 +28,8 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
 }
 
 /**
- * Path parameters with one of these values are percent-encoded as a whole. Otherwise the service would treat the value as the fixed path
- * segment, such as `export`.
+ * Values of path parameters that are percent-encoded as a whole. Otherwise the service would treat such a value as a fixed path segment,
+ * for example `export`.
  */
 const fixedNames = new Set(['export', 'changed']);
 

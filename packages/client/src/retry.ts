@@ -1,15 +1,15 @@
 import type { WireOperation } from '@pimento/contract';
 import { ConnectionError } from './connection-error.ts';
 
-/** Max wait before a retry. If Retry-After is longer, the caller gets the error immediately. */
+/** Maximum wait before a retry. If Retry-After is longer, the caller gets the error immediately. */
 const maxWaitMs = 30_000;
 const firstWaitMs = 200;
 
 const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 
 /**
- * Checks whether a call may be retried. GET, PUT and DELETE: after a broken connection, 429, 502, 503 and 504. POST and PATCH: only after
- * 429, which guarantees that the service did nothing.
+ * Checks whether a call may be retried: GET, PUT and DELETE after a broken connection or a 429, 502, 503 or 504 response; POST and PATCH
+ * only after 429, which guarantees that the service did nothing.
  */
 export function mayRetry(method: WireOperation['method'], outcome: Response | ConnectionError): boolean {
   if (outcome instanceof ConnectionError) return repeatable.has(method);
@@ -18,9 +18,9 @@ export function mayRetry(method: WireOperation['method'], outcome: Response | Co
 }
 
 /**
- * Returns the milliseconds to wait before attempt `tries + 1`: Retry-After if present, otherwise exponential back-off, both with jitter.
- * Returns undefined if the wait would be too long.
- * @param retryAfter the header: seconds or an HTTP date
+ * Returns the number of milliseconds to wait before attempt `tries + 1`: Retry-After if present, otherwise exponential back-off, both with
+ * jitter. Returns undefined if the wait would be too long.
+ * @param retryAfter the value of the header: seconds or an HTTP date
  * @param now milliseconds since 1970
  */
 export function waitBefore(tries: number, retryAfter: string | null, now: number, random: number): number | undefined {

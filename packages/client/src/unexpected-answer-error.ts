@@ -1,4 +1,4 @@
-/** Thrown if the response is not from the service but, for example, from a proxy or another program at this URL. */
+/** Thrown if the response does not come from the service but from a different program at this URL, such as a proxy. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;

@@ -25,7 +25,7 @@ const document: Problem = {
 };
 const otherValues = [undefined, null, 1, 1.5, 'text', [], {}, [1], [{}]];
 
-/** Returns copies of the value. In each copy, one property is missing or has a different value. */
+/** Returns copies of the value, each with one property missing or with a different value. */
 const variantsOf = (value: object): object[] =>
   Object.keys(value).flatMap((name) => [
     ...otherValues.map((other) => ({ ...value, [name]: other })),

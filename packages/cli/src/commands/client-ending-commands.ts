@@ -121,7 +121,7 @@ function addArchive(clients: Command, surroundings: Surroundings): void {
     });
 }
 
-/** Adds the commands that export and delete everything of a client. */
+/** Adds the commands that export and delete all data of a client. */
 export function addClientEndingCommands(clients: Command, surroundings: Surroundings): void {
   for (const add of [addArchive, addDelete, addDeletion]) add(clients, surroundings);
 }

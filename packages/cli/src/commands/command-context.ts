@@ -9,7 +9,7 @@ import {
 } from '../input/connection-settings.ts';
 import { formatTable } from '../output/table.ts';
 
-/** Access to the process: environment variables and exit code. */
+/** Access to the process: environment variables and the exit code. */
 export interface Surroundings {
   environment: Environment;
   setExitCode: (code: number) => void;
@@ -26,7 +26,7 @@ export interface CommandContext {
   isJson: boolean;
   dataFolder: string;
   connect(who: Who): Promise<Client>;
-  /** Prints the value as JSON with --json, otherwise prints the text. */
+  /** Prints the value as JSON if `--json` is given, otherwise the text. */
   print(value: unknown, text: string): void;
   setExitCode: (code: number) => void;
 }

@@ -60,7 +60,7 @@ function addDelete(adapters: Command, surroundings: Surroundings): void {
     });
 }
 
-/** Adds `pimento adapters`, which manages the adapters of an installation. `pimento adapter` is for adapter developers. */
+/** Adds `pimento adapters`, which manages the adapters of an installation. The similar `pimento adapter` is for adapter developers. */
 export function addGatewayCommands(program: Command, surroundings: Surroundings): void {
   const adapters = program.command('adapters').description('Adapters of this installation; for operators');
   for (const add of [addCreate, addList, addRename, addDelete]) add(adapters, surroundings);

@@ -1,4 +1,4 @@
-// The only CLI file that loads the server. Used by the commands that run the service or open its database.
+// The only CLI file that loads the server; used by the commands that run the service or open its database.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../input/usage-error.ts';
@@ -29,10 +29,10 @@ export interface LocalDatabase extends AsyncDisposable {
 }
 
 /**
- * Opens the database of the service on this machine: the given database, or the embedded database of the data folder, which is started only
- * for this command.
+ * Opens the database of the service on this machine: the given database, or the embedded database of the data folder. Starts the embedded
+ * database only for this command.
  * @throws UsageError if the server is not installed or the folder contains no database; StartRefusedError if a running service uses the
- *   database
+ * database
  */
 export async function openLocalDatabase(given: string | undefined, dataFolder: string): Promise<LocalDatabase> {
   requireServer();
@@ -75,7 +75,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   return migrator.migrate(connectionString);
 }
 
-/** Lists all migrations in order with the time at which each was applied; null if a migration was not applied. */
+/** Lists all migrations in order, with the time at which each was applied; null if it was not applied. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

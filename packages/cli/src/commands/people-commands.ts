@@ -27,7 +27,10 @@ function linkText({ link, expires }: { link: string | null; expires: string }): 
     : `Pass on this link over a secure channel. It works once, until ${expires}:\n\n  ${link}\n`;
 }
 
-/** Returns the person with an e-mail address. @throws UsageError if there is none */
+/**
+ * Returns the person with the given e-mail address.
+ * @throws UsageError if there is none
+ */
 async function findPerson(client: Client, email: string): Promise<Person> {
   const wanted = email.toLowerCase();
   for await (const person of client.listAll(listPeople, { query: { text: wanted, limit: maxPage } }))

@@ -65,7 +65,7 @@ function addDelete(products: Command, surroundings: Surroundings): void {
           deleted.push(productId);
         }
       } finally {
-        // printed after a failure too, because these products are already deleted
+        // Printed even after a failure, because these products have already been deleted.
         const notTried = productIds.slice(deleted.length + 1);
         const rest = notTried.length > 0 ? `\nNot attempted after the failure: ${notTried.join(', ')}` : '';
         context.print({ deleted, notTried }, `Deleted: ${deleted.join(', ') || 'nothing'}${rest}`);

@@ -1,13 +1,13 @@
 import type { Attribute, Conversion } from './conversion.ts';
 import { convertJsonSchema } from './json-schema.ts';
 
-/** Where the schemas of the Agentic Commerce Protocol describe a product. */
+/** JSON Pointer of the product in the schemas of the Agentic Commerce Protocol. */
 export const productPointer = '/$defs/Product';
 
-/** Targets that a product of Pimento fills without a mapping. */
+/** Targets that have a default formula, so that a Pimento product fills them without a mapping. */
 const defaults: Record<string, string> = { id: '__ID', title: '__NAME' };
 
-/** Converts the schema of the product feed of the Agentic Commerce Protocol. Each product has one variant. */
+/** Converts the schema of the product feed of the Agentic Commerce Protocol, for products with one variant each. */
 export function convertAgenticCommerce(document: unknown, file: string, pointer: string): Conversion | undefined {
   const conversion = convertJsonSchema(document, file, pointer);
   if (conversion === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { DataStandard } from '@pimento/contract/wire';
 
-/** A part of the source that the data standard does not have. */
+/** A part of the source that the data standard cannot express. */
 export interface Untranslated {
   /** File and position: a JSON Pointer, or the id of an item. */
   position: string;
@@ -17,7 +17,7 @@ export type Rule = NonNullable<DataStandard['rules']>[number];
 export type ValueList = NonNullable<DataStandard['valueLists']>[number];
 export type Category = NonNullable<DataStandard['categories']>[number];
 
-/** Returns the members of a JSON object; none if the value is something else. */
+/** Returns the members of a JSON object, or an empty object for any other value. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -26,5 +26,5 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Escapes a step of a path or of a JSON Pointer. */
+/** Escapes one step of a path or of a JSON Pointer. */
 export const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');

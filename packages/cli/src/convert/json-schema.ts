@@ -4,9 +4,9 @@ import { SchemaConversion } from './schema-conversion.ts';
 
 /**
  * Converts a JSON Schema to a data standard.
- * @param file its name, for positions
+ * @param file name of the file, used in positions
  * @param pointer JSON Pointer of the schema of one product; '' for the whole document
- * @returns undefined if there is no object with members at the pointer
+ * @returns undefined if the schema at the pointer is missing or has no properties
  */
 export function convertJsonSchema(document: unknown, file: string, pointer: string): Conversion | undefined {
   const conversion = new SchemaConversion(document, file);

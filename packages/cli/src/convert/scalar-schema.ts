@@ -5,7 +5,9 @@ import { textTarget } from './text-schema.ts';
 
 const numberLimits: Record<string, string> = { minimum: 'minValue', maximum: 'maxValue' };
 
-/** Returns the type of a schema without `null`. */
+/**
+ * Returns the type that a schema allows, apart from `null`; derived from other keywords if `type` is missing, and undefined if that fails.
+ */
 export function typeOf({ members }: SchemaNode): string | undefined {
   const { type } = members;
   if (Array.isArray(type)) return type.find((one): one is string => typeof one === 'string' && one !== 'null');
@@ -16,7 +18,7 @@ export function typeOf({ members }: SchemaNode): string | undefined {
   return value === undefined ? undefined : typeof value;
 }
 
-/** Converts a schema of a text, a number or a truth value. */
+/** Converts a schema of a string, a number or a boolean. */
 export function scalarTarget(node: SchemaNode): ScalarTarget {
   const type = typeOf(node);
   if (type === 'boolean') return { typeId: 'boolean', restriction: {}, untranslated: [] };

@@ -1,17 +1,17 @@
 import type { Attribute, ValueList } from './conversion.ts';
 
-/** What a schema of a single value becomes. */
+/** The result of converting a schema of a single value. */
 export interface ScalarTarget {
   typeId: Attribute['type']['id'];
   restriction: NonNullable<Attribute['restriction']>;
   output?: NonNullable<Attribute['output']>;
   defaultFormula?: string;
   values?: NonNullable<ValueList['values']>;
-  /** Keywords that the target does not express. */
+  /** Keywords that the target cannot express. */
   untranslated: { keyword: string; reason: string }[];
 }
 
-/** Returns limits as texts, so that no digit is lost. */
+/** Returns the limits of a schema under their names in a restriction; limits of values become strings, so that no digit is lost. */
 export function limitsOf(
   members: Record<string, unknown>,
   names: Record<string, string>,

@@ -13,7 +13,7 @@ import { rulesOf } from './schema-rules.ts';
 import { countsOf, describe, moneyForm, type TargetHead } from './target-head.ts';
 import { type Found, type SchemaNode, SchemaReader } from './schema-node.ts';
 
-/** Keywords that are read, or that have no meaning for the checks of a value. */
+/** Keywords that are converted, or that have no effect on whether a value is valid. */
 const knownKeywords = new Set(
   (
     '$schema $id $anchor $comment $defs definitions title description default example examples deprecated readOnly writeOnly type properties ' +
@@ -45,7 +45,7 @@ export class SchemaConversion {
     this.#file = file;
   }
 
-  /** @returns the schema of the product, or undefined if it is no object with members */
+  /** @returns the schema of the product, or undefined if it is missing or has no properties */
   convert(pointer: string): SchemaNode | undefined {
     const root = this.#reader.at(pointer);
     if ('reason' in root || !('properties' in root.members)) return undefined;
@@ -119,7 +119,7 @@ export class SchemaConversion {
     }
   }
 
-  /** Returns the id of the list with these values; equal lists are written once. */
+  /** Returns the id of the value list with these values; adds the list unless an equal one exists. */
   #listOf(values: NonNullable<ValueList['values']>, path: string): string {
     const key = JSON.stringify(values);
     const known = this.#listIds.get(key);
@@ -130,7 +130,7 @@ export class SchemaConversion {
     return id;
   }
 
-  /** Returns the first alternative of a value that has several. */
+  /** Returns the first alternative of a schema with `anyOf` or `oneOf`, otherwise the schema itself. */
   #alternative(node: SchemaNode): SchemaNode {
     for (const keyword of ['anyOf', 'oneOf']) {
       const parts = listOf(node.members[keyword]);

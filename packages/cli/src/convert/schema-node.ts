@@ -1,18 +1,18 @@
 import { escapeStep, listOf, membersOf, textOf } from './conversion.ts';
 
-/** A schema without references, and where it is. */
+/** A schema whose references are resolved, and its position. */
 export interface SchemaNode {
   members: Record<string, unknown>;
-  /** JSON Pointer; of a reference, that of the schema that it names. */
+  /** JSON Pointer of the schema; for a reference, the pointer of the schema that it refers to. */
   pointer: string;
-  /** The references that led here, so that a schema that contains itself ends. */
+  /** The references that led here; used to detect a schema that contains itself. */
   followed: readonly string[];
 }
 
-/** A schema, or why it cannot be read. */
+/** A schema, or the reason why it cannot be read. */
 export type Found = SchemaNode | { reason: string; pointer: string };
 
-/** Reads schemas of one document. */
+/** Reads the schemas of one document. */
 export class SchemaReader {
   readonly #document: unknown;
 
@@ -25,7 +25,7 @@ export class SchemaReader {
     return this.#resolve(walk(this.#document, pointer.split('/').slice(1).map(plainStep)), pointer, followed);
   }
 
-  /** Returns a part of a schema. */
+  /** Returns the schema at the given steps below a schema. */
   child(node: SchemaNode, ...steps: string[]): Found {
     const pointer = [node.pointer, ...steps.map(escapeStep)].join('/');
     return this.#resolve(walk(node.members, steps), pointer, node.followed);
@@ -45,7 +45,7 @@ export class SchemaReader {
     return { ...target, members: { ...target.members, ...own } };
   }
 
-  /** Merges the parts of `allOf`: properties and requirements add up, of other members the last one wins. */
+  /** Merges the parts of `allOf`: properties and required members are combined; of any other member, the last one applies. */
   #merge(members: Record<string, unknown>, pointer: string, followed: readonly string[]): Found {
     const { allOf, ...own } = members;
     const parts = listOf(allOf);
@@ -66,7 +66,7 @@ export class SchemaReader {
   }
 }
 
-/** Checks whether a part of `allOf` is read where it is: a pattern or a condition. */
+/** Checks whether a part of `allOf` must stay there, because it is a pattern or a condition, which is read separately. */
 function isCheck(part: unknown): boolean {
   const members = membersOf(part);
   return 'if' in members || (Object.keys(members).length === 1 && 'pattern' in members);

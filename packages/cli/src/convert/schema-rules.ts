@@ -16,7 +16,7 @@ interface FoundRules {
 
 /**
  * Converts the conditions of an object: `anyOf` and `oneOf` over required members, `dependentRequired`, and `if` with `then`.
- * @param path of the composite; '' at the top level
+ * @param path path of the composite; '' at the top level
  * @param isList whether the path leads through rows, whose conditions a rule cannot express
  */
 export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
@@ -49,7 +49,10 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
   return found;
 }
 
-/** Returns the rule of `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. */
+/**
+ * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`; returns undefined for any
+ * other form.
+ */
 function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {
   const conditions = Object.entries(membersOf(membersOf(part['if'])['properties']));
   const [condition] = conditions;
@@ -68,5 +71,5 @@ function onlyRequired(part: unknown): string | undefined {
 }
 
 const texts = (value: unknown) => listOf(value).filter((one): one is string => typeof one === 'string');
-/** Writes the path of a target in a formula. */
+/** Returns a formula that reads the target at a path. */
 const reference = (path: string) => `[${path.replaceAll('\\', '\\\\').replaceAll(']', '\\]')}]`;

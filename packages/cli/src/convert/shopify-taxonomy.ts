@@ -3,7 +3,7 @@ import { type Attribute, type Conversion, listOf, membersOf, type Untranslated, 
 import { readAttribute, type SourceAttribute } from './taxonomy-attributes.ts';
 import { readCategories } from './taxonomy-categories.ts';
 
-/** A parsed file of the taxonomy. */
+/** A file of the taxonomy after parsing. */
 export interface TaxonomyFile {
   name: string;
   content: unknown;

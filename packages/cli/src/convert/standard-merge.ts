@@ -1,7 +1,7 @@
 import type { DataStandard } from '@pimento/contract/wire';
 import type { Conversion, Untranslated } from './conversion.ts';
 
-/** Returns the target's path; several composites may have children with the same id. */
+/** Returns the path of a target, which is unique: several composites may have children with the same id. */
 const pathOf = ({ id, compositeAttribute }: { id: string; compositeAttribute?: string | null | undefined }) =>
   `${compositeAttribute ?? ''}/${id}`.replace(/^\/+/, '');
 
@@ -20,7 +20,10 @@ function merge<Item extends object>(
   return [...(into ?? []), ...kept];
 }
 
-/** Adds the items of a conversion to a standard. An item that the standard has already is kept, and listed. */
+/**
+ * Adds the items of a conversion to a standard. If the standard already has an item with the same id, that item is kept, and the conflict
+ * is listed in `untranslated`.
+ */
 export function mergeStandards(into: DataStandard, { standard, untranslated }: Conversion): Conversion {
   const kept: Untranslated[] = [];
   const idOf = ({ id }: { id: string }) => id;

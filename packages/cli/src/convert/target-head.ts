@@ -25,7 +25,7 @@ export function countsOf({ members }: SchemaNode): { minItems?: number; maxItems
   };
 }
 
-/** Returns how an amount with its currency is written; undefined for another object. */
+/** Returns the output of a schema of an amount with its currency; undefined for any other object. */
 export function moneyForm({ members }: SchemaNode): Attribute['output'] | undefined {
   const properties = membersOf(members['properties']);
   const names = Object.keys(properties).toSorted();

@@ -4,14 +4,14 @@ import { listOf, membersOf, textOf, type ValueList } from './conversion.ts';
 export interface SourceAttribute {
   name: string;
   description?: string;
-  /** Id of its list. */
+  /** Id of its value list; undefined if it has no values. */
   list: string | undefined;
 }
 
-/** Attributes are named with "_" and "/" in categories, and with "-" in the list of attributes. */
+/** Returns the id of an attribute. Categories write names with "_" and "/", the list of attributes writes them with "-". */
 export const handleOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Reads an attribute with its values, and the attributes that have the same values under another name. */
+/** Reads an attribute with its values, and the attributes that have the same values under different names. */
 export function readAttribute(
   members: Record<string, unknown>,
   attributes: Map<string, SourceAttribute>,

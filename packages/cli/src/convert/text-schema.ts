@@ -10,10 +10,10 @@ const formats: Record<string, Attribute['type']['id']> = {
   url: 'url',
 };
 const textLimits: Record<string, string> = { minLength: 'minLength', maxLength: 'maxLength' };
-/** Parts of a pattern that RE2 does not have. */
+/** Parts of a pattern that RE2 does not support. */
 const foreignPattern = /\(\?(?:=|!|<=|<!)|\\[1-9]/;
 
-/** Converts a schema of a text. */
+/** Converts a schema of a string. */
 export function textTarget({ members }: SchemaNode): ScalarTarget {
   const untranslated: ScalarTarget['untranslated'] = [];
   const format = textOf(members['format']);

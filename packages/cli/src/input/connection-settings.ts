@@ -29,8 +29,8 @@ export function dataFolderOf(options: ConnectionOptions, environment: Environmen
 
 /**
  * Finds the URL and the credential in the options, the environment, or the file that the first start wrote on this machine. Never returns a
- * key from that file for another host.
- * @throws UsageError if the URL is invalid, if the file is needed but missing or damaged, or if its key is for another host
+ * key from that file for a different host.
+ * @throws UsageError if the URL is invalid, if the file is needed but missing or damaged, or if its key is for a different host
  */
 export async function findConnection(
   who: Who,
@@ -65,8 +65,8 @@ function parseKey(text: string): Credential {
 }
 
 /**
- * Returns the destination that a saved key is limited to. All ports of this machine are one destination, because the service may restart on
- * another port. For another host, the destination is the origin of the URL.
+ * Returns the destination to which a saved key is limited. All ports of this machine are one destination, because the service may restart
+ * on a different port. For any other host, the destination is the origin of the URL.
  */
 function destinationOf(url: string): string {
   const { hostname, origin } = new URL(url);

@@ -1,4 +1,4 @@
-/** Returns the first `count` items of a paged list and whether there are more; fetches only the required pages. */
+/** Returns the first `count` items of a paged list, and whether there are more; fetches only the pages that it needs. */
 export async function firstMembers<T>(
   members: AsyncIterable<T>,
   count: number,

@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
-/** The types of master data that formulas know; every other type reads as text, as in the service. */
+/** The attribute types that formulas know; a value of any other type is read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>([
   'string',
   'reference',
@@ -18,7 +18,7 @@ const isKnown = (type: string): type is AttributeType => types.has(type);
 /** Returns the last id of a path. */
 const lastStep = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Returns the definitions of a client as formulas read them. Keys and stored names are paths. */
+/** Returns the definitions of a client in the form that formulas need. The path of an attribute serves as its key and its stored name. */
 export function formulaAttributes(definitions: readonly AttributeDefinition[]): FormulaAttribute[] {
   const byParent = Map.groupBy(definitions, ({ path }) => path.split('/').slice(0, -1).join('/'));
   const level = (parent: string): FormulaAttribute[] =>
@@ -41,7 +41,7 @@ export function formulaAttributes(definitions: readonly AttributeDefinition[]): 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a product as formulas read it: its members by the stored names of its attributes. */
+/** Returns a product in the form that formulas need, with its values under the stored names of the attributes. */
 export function formulaProduct(
   product: Readonly<Record<string, unknown>>,
   attributes: readonly FormulaAttribute[],
@@ -54,7 +54,7 @@ function rawReserved(product: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(reserved.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
 }
 
-/** Names attributes by id or by name, as products do. */
+/** Returns the values of a row under the stored names of its attributes; products name an attribute by its id or its name. */
 function rawRow(row: Readonly<Record<string, unknown>>, attributes: readonly FormulaAttribute[]): RawRow {
   return Object.fromEntries(
     attributes.flatMap(({ id, name, storageName, children }) => {

@@ -9,13 +9,13 @@ import {
   parseDecimal,
 } from '@pimento/formula';
 
-/** What a formula reads besides the product. */
+/** Data other than the product that a formula reads. */
 export interface ChannelFacts {
   scope: Pick<FormulaScope, 'maps' | 'tables' | 'accountFields'>;
   accountFields: ReadonlyMap<string, string>;
 }
 
-/** Reads the value maps and lookup tables of a channel's draft, and the fields of its oldest account. */
+/** Reads the value maps and lookup tables of a channel's draft mapping, and the fields of the oldest account. */
 export async function readChannelFacts(client: Client, channelId: string): Promise<ChannelFacts> {
   const params = { channelId };
   const mapping = await client
@@ -48,7 +48,7 @@ function tablesOf({ maps = {}, tables = {} }: Pick<Mapping, 'maps' | 'tables'>):
   };
 }
 
-/** Reads what is known about files; files without content are missing from the answer. */
+/** Reads the facts about files that formulas use; files without content are missing from the result. */
 export async function readAssets(client: Client, ids: Iterable<string>): Promise<Map<string, AssetFacts>> {
   const known = new Map<string, AssetFacts>();
   for (const assetId of ids) {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readJsonFile } from './json-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A parsed file. */
+/** A file after parsing. */
 export interface SourceFile {
   name: string;
   content: unknown;
@@ -11,7 +11,7 @@ export interface SourceFile {
 
 const isYaml = (path: string) => /\.ya?ml$/i.test(path);
 
-/** Returns the JSON and YAML files at a path: the file itself, or those in the folder and below it, in the order of their names. */
+/** Returns the JSON and YAML files at a path: the file itself, or all such files inside the folder, ordered by name. */
 async function listFiles(path: string): Promise<string[]> {
   if (path === '-' || !(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });

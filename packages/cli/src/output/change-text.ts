@@ -3,7 +3,7 @@ import { formatTable } from './table.ts';
 
 const count = (number: number, one: string) => `${number} ${one}`;
 
-/** Returns the numbers of changes by class, the most serious first. */
+/** Formats the numbers of changes by class, the most serious class first. */
 export function countsText({ breaking, warning, idle, harmless }: ChangeCounts): string {
   return [
     count(breaking, 'breaking'),
@@ -13,7 +13,7 @@ export function countsText({ breaking, warning, idle, harmless }: ChangeCounts):
   ].join(' · ');
 }
 
-/** Returns changes as a table. */
+/** Formats changes as a table. */
 export function changeTable(changes: readonly StandardChange[]): string {
   const rows = changes.map(({ class: one, change, kind, id, listId, members = [] }) => [
     one,

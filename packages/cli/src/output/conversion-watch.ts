@@ -7,8 +7,9 @@ const minWaitMs = 100;
 const maxWaitMs = 1_000;
 
 /**
- * Shows the progress of a conversion, then of its downloads, until every download was attempted once. Does not wait for retries.
- * @param products number of products that have a value of the attribute
+ * Shows the progress of a conversion, then the progress of its downloads, until every download has been attempted once. Does not wait for
+ * retries.
+ * @param products number of products that have a value for the attribute
  */
 export async function watchConversion(
   service: Client,

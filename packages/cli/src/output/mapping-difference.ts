@@ -16,7 +16,7 @@ function compare(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string
   });
 }
 
-/** Returns the parts of a mapping that are compared, by name: targets, map entries, tables and the other members. */
+/** Returns the parts of a mapping that are compared, by name: targets, entries of value maps, lookup tables and the other members. */
 function partsOf({ targets = [], maps = {}, tables = {}, category, purposes, require }: Mapping): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   for (const [target, entries] of Map.groupBy(targets, (entry) => entry.target)) parts.set(`target ${target}`, entries);
@@ -30,6 +30,6 @@ function partsOf({ targets = [], maps = {}, tables = {}, category, purposes, req
   return parts;
 }
 
-/** Lists the differences of two mappings. */
+/** Lists the differences between two mappings. */
 export const mappingDifferences = (before: Mapping, after: Mapping): MappingDifference[] =>
   compare(partsOf(before), partsOf(after));

@@ -26,7 +26,7 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(barWidth - done)}] ${Math.floor(share * 100)} %`;
 }
 
-/** Formats one line with the sent bytes and the rate. `total` is undefined if the size is unknown. */
+/** Formats the number of sent bytes and the rate as one line. `total` is undefined if the size is unknown. */
 export function progressLine(name: string, sent: number, total: number | undefined, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? `  ${bytesText((sent / elapsedMs) * 1000)}/s` : '';
   if (total === undefined || total === 0) return `${name}  ${bytesText(sent)}${rate}`;
@@ -34,7 +34,7 @@ export function progressLine(name: string, sent: number, total: number | undefin
   return `${name}  ${progressBar(sent / total)}  ${bytesText(sent)} of ${bytesText(total)}${rate}`;
 }
 
-/** Creates a progress bar for a terminal; prints nothing elsewhere. */
+/** Creates a progress bar that is shown only if the stream is a terminal. */
 export function createProgressBar(stream: NodeJS.WriteStream, name: string, total: number | undefined): ProgressBar {
   if (!stream.isTTY) return { advance: () => undefined, clear: () => undefined };
   const startedAt = performance.now();

@@ -10,16 +10,16 @@ interface Schema {
   description?: string;
 }
 
-/** A list with at most this many values is written as a union of its values. */
+/** A value list with at most this many values is written as a union type. */
 const maxUnion = 200;
 
 const property = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
-/** Makes a text of the standard safe inside a comment: breaks up the sign that would end the comment, and joins lines. */
+/** Makes a string from the standard safe inside a comment: breaks up the characters that would end the comment, and joins lines. */
 const comment = (text: string) => text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ');
 
 type Lists = Record<string, Schema>;
 
-/** Returns the value list that a schema refers to; returns the schema itself if it refers to none. */
+/** Returns the schema that `$ref` refers to, or the schema itself if it has no `$ref`. */
 function resolved(schema: Schema, lists: Lists): Schema {
   const id = schema.$ref?.slice('#/$defs/'.length);
   if (id === undefined) return schema;
@@ -55,7 +55,7 @@ function objectType({ properties = {}, required = [] }: Schema, indent: string, 
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** Returns TypeScript for the channel shape that a JSON Schema describes. */
+/** Returns TypeScript types for the channel shape that a JSON Schema describes. */
 export function shapeTypes(schema: Schema): string {
   const title = schema.title === undefined ? '' : `/** ${comment(schema.title)} */\n`;
   return `${title}export interface ChannelShape ${objectType(schema, '', schema.$defs ?? {})}\n`;

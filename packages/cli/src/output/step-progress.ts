@@ -13,12 +13,15 @@ const number = new Intl.NumberFormat('en');
 
 /** Formats one line: `downloads  [######......] 25 %  250 of 1,000`. */
 export function stepLine(name: string, done: number, total: number): string {
-  // `done` exceeds `total` if items were added after the count.
+  // `done` exceeds `total` if items were added after they were counted
   const all = Math.max(done, total);
   return `${name.padEnd(9)}  ${progressBar(all === 0 ? 1 : done / all)}  ${number.format(done)} of ${number.format(all)}`;
 }
 
-/** Creates a progress bar for a terminal; elsewhere prints one line at the start and end of each step, and every few seconds in between. */
+/**
+ * Creates a progress bar if the stream is a terminal. Otherwise prints one line at the start and the end of each step, and every few
+ * seconds during the step.
+ */
 export function createStepProgress(stream: NodeJS.WriteStream): StepProgress {
   if (stream.isTTY) {
     return {

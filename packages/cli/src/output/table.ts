@@ -1,4 +1,6 @@
-/** Formats a value as cell text. Replaces control characters with blanks, because a value could use them to control the terminal. */
+/**
+ * Formats a value as the text of a cell. Replaces control characters with spaces, because a value could use them to control the terminal.
+ */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -7,8 +9,8 @@ function cellText(value: unknown): string {
 const widthOf = (text: string) => Array.from(text).length;
 
 /**
- * Formats rows as aligned columns with titles. Truncates lines to the width of the terminal.
- * @param width number of terminal columns; undefined without a terminal, so that nothing is truncated
+ * Formats rows as aligned columns with titles, and truncates lines to the width of the terminal.
+ * @param width number of terminal columns; undefined if there is no terminal, in which case nothing is truncated
  */
 export function formatTable(titles: string[], rows: unknown[][], width = terminalWidth()): string {
   const cells = [titles.map((title) => title.toUpperCase()), ...rows.map((row) => row.map(cellText))];

@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import type { CommandContext } from '../command-context.ts';
 
-/** Writes a document to a file, or to stdout. */
+/** Writes a document to a file, or to stdout if `out` is undefined. */
 export async function writeOut(context: CommandContext, text: string, out: string | undefined): Promise<void> {
   if (out === undefined) process.stdout.write(text);
   else {
@@ -10,7 +10,7 @@ export async function writeOut(context: CommandContext, text: string, out: strin
   }
 }
 
-/** Replaces a file as a whole, so that an interrupted command leaves the former content. */
+/** Replaces a file as a whole, so that an interrupted command keeps the previous content. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.part`, text);
   await rename(`${path}.part`, path);

@@ -41,7 +41,10 @@ const fault = (error: FormulaError | Problem): Fault => {
 
 const noChannel: ChannelFacts = { scope: {}, accountFields: new Map() };
 
-/** Evaluates a formula for a product; the service only supplies the product, the definitions and what is known about its files. */
+/**
+ * Evaluates a formula for a product in this process; the service only supplies the product, the definitions and the facts about the
+ * product's files.
+ */
 export async function evaluateFormula(
   client: Client,
   text: string,
@@ -64,14 +67,17 @@ export async function evaluateFormula(
   return result instanceof Problem ? { errors: [fault(result)] } : { value: formulaValue(result) };
 }
 
-/** Runs a formula until it reads only files that are known; each run finds out which files it reads next. */
+/**
+ * Evaluates a formula repeatedly until it reads only files whose facts are known. Each evaluation collects the files whose facts must be
+ * fetched for the next one.
+ */
 async function run(
   client: Client,
   formula: CompiledFormula,
   values: readonly RawValue[],
   common: Pick<ConstructorParameters<typeof Run>[1], 'accountFields' | 'categoryPath' | 'packaging'>,
 ): Promise<Result> {
-  // today, in UTC
+  // the current date in UTC
   const asOf = parseDate(new Date().toISOString().slice(0, 10));
   if (asOf === undefined) throw new Error('the clock has no date');
   const known = new Map<string, AssetFacts | undefined>();

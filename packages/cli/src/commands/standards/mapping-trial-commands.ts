@@ -32,7 +32,7 @@ function previewRows({ products }: MappingPreview): string[][] {
   ]);
 }
 
-/** Adds the command that shows what a mapping makes of products. */
+/** Adds the command that shows how a mapping converts products. */
 export function addPreview(mapping: Command, surroundings: Surroundings): void {
   mapping
     .command('preview')
@@ -59,7 +59,7 @@ export function addPreview(mapping: Command, surroundings: Surroundings): void {
     });
 }
 
-/** Adds the command that suggests attributes. */
+/** Adds the command that suggests attributes for targets. */
 export function addSuggest(mapping: Command, surroundings: Surroundings): void {
   mapping
     .command('suggest')

@@ -10,7 +10,7 @@ import { readJsonFile } from '../../input/json-file.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { writeOut } from './document-output.ts';
 
-/** Reads a mapping; the service validates it. */
+/** Reads a mapping without validating it; the service does that. */
 export const readMapping = async (file: string) => (await readJsonFile(file)) as Mapping;
 
 export function addPublish(mapping: Command, surroundings: Surroundings): void {

@@ -23,13 +23,13 @@ interface ChannelOptions {
   limit: number;
 }
 
-/** Waits until all products are checked; shows the progress on stderr. */
+/** Waits until all products are checked, and shows the progress on stderr. */
 async function untilCurrent(client: Client, channelId: string): Promise<Readiness> {
   const shown = createStepProgress(process.stderr);
   for (;;) {
     const readiness = await client.call(getChannelReadiness, { params: { channelId } });
     const { pending, pass, outcomes, mappingVersion, rulesetNo } = readiness;
-    // a mapping that was just published has no ruleset yet
+    // a mapping that has just been published has no ruleset yet
     if (mappingVersion === null || (rulesetNo !== null && pending === 0 && pass === null)) {
       shown.clear();
       return readiness;

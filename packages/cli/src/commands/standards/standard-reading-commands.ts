@@ -15,7 +15,10 @@ export function readVersion(text: string): number {
   return Number(text);
 }
 
-/** Adds the option that selects the kind of key: operator or adapter. The two kinds read and publish at different paths of the API. */
+/**
+ * Adds the option that selects the kind of key: operator or adapter. The API has different paths for each kind of key, both for reading and
+ * for publishing.
+ */
 export const withKey = (command: Command) =>
   command.option('--adapter', 'the key is one of the adapter (default: of an operator)');
 
