@@ -17,10 +17,10 @@ function focused(element: HTMLElement): Focused {
 const isVisible = (element: HTMLElement) => element.isConnected && element.checkVisibility();
 
 /**
- * Returns the focus to the element that opened a menu or dialog, if the focus is in the overlay when the overlay closes. Otherwise the
- * browser would move the focus to the top of the page. The component library does this only for overlays that open after they are mounted;
- * overlays that are loaded on demand are already open when they are mounted.
- * @param first the element that is focused now
+ * Returns the focus to the element that opened a menu or dialog, if the focus is in the overlay when it closes. Otherwise the browser would
+ * move the focus to the top of the page. The component library does this only for overlays that open after they are mounted; overlays that
+ * are loaded on demand are already open when they are mounted.
+ * @param first the element that has the focus
  * @returns a function that stops the tracking
  */
 export function returnFocus(first: EventTarget | null): () => void {

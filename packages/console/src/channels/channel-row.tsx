@@ -16,7 +16,7 @@ const ChannelOutcomes = lazyPart(
   async () => (await import('../readiness/outcome/channel-outcomes.tsx')).ChannelOutcomes,
 );
 
-/** One channel of the list: its accounts, the last call of its adapter, and its products by state. */
+/** One channel in the list: its accounts, the last call of its adapter, and its products by state. */
 export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; onConnect?: (() => void) | undefined }) {
   const t = useMessages();
   const formats = useFormats();

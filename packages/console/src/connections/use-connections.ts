@@ -7,7 +7,7 @@ const checkingMs = 1500;
 const idleMs = 20_000;
 /** The polling interval while the page of a connection is open. */
 const openMs = 5_000;
-/** Max time for which an account that is being checked is polled at the fast rate. */
+/** Maximum time for which an account that is being checked is polled at the fast rate. */
 const maxFastMs = 5 * 60_000;
 
 const isChecking = ({ accounts }: ConnectionView) =>

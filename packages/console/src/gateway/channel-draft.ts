@@ -21,7 +21,7 @@ export type StoredChannel = Pick<
   'name' | 'logoUrl' | 'batchSize' | 'accountFields' | 'clientIds' | 'capabilities' | 'allowInvalid'
 >;
 
-/** Returns the draft of a stored channel, or the draft of a new channel. */
+/** Returns the draft of a stored channel, or of a new channel if `channel` is undefined. */
 export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   channelId: '',
   name: channel?.name ?? '',
@@ -33,7 +33,7 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   allowInvalid: channel?.allowInvalid ?? false,
 });
 
-/** Returns the properties that a new channel has, too; only an existing one can allow invalid products. */
+/** Returns the request body of a new channel. An existing channel also has `allowInvalid`. */
 export const channelInput = ({
   channelId: _channelId,
   allowInvalid: _allowInvalid,
@@ -44,7 +44,7 @@ export const channelInput = ({
   logoUrl: logoUrl === '' ? null : logoUrl,
 });
 
-/** Returns all properties of a field as text. Two fields that differ have different texts. */
+/** Returns all properties of a field as text. Fields that differ have different texts. */
 function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }: AccountField): string {
   return [
     `${name} (${id})`,

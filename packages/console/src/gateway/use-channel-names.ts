@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useCall } from '../session/use-call.ts';
 
 /**
- * Returns a function that maps a channel id to the channel's name, or to the id if the names are being loaded or the channel is deleted.
+ * Returns a function that maps a channel id to the channel's name, or to the id itself while the names are being loaded or if the channel
+ * was deleted.
  */
 export function useChannelNames(): (channelId: string) => string {
   const { data } = useCall(listChannels, {}, { staleMs: 60_000 });

@@ -3,8 +3,8 @@ import type { Messages } from './en.ts';
 import { createFormats, type Formats } from './formats.ts';
 
 /**
- * The languages of the console, loaded when chosen. To add one, write an object of type `Translation` and add a line here. Type errors then
- * show the texts outside this object that are still missing.
+ * The languages of the console, each loaded when it is chosen. To add a language, write an object of type `Translation` and add a line
+ * here. Type errors then point to the texts outside this object that are still missing.
  */
 export const languages = {
   en: { name: 'English', load: async (): Promise<Messages> => (await import('./en.ts')).en },
@@ -32,8 +32,8 @@ interface Loaded {
 const load = async (language: Language): Promise<Loaded> => ({ language, messages: await languages[language].load() });
 
 /**
- * Loads the first available of these: the language that was last chosen in this browser, the first supported language in the browser's
- * settings, English.
+ * Loads the first available language in this order: the language that was last chosen in this browser, the first supported language in the
+ * browser's settings, English.
  */
 export function loadFirstLanguage(): Promise<Loaded> {
   const remembered = localStorage.getItem(storageKey);

@@ -57,7 +57,7 @@ function ErrorRow({ error }: { error: ImportError }) {
   );
 }
 
-/** The position in the file, with a link to the attribute: the error may be in the definition and not in the file. */
+/** The position in the file, with a link to the attribute, because the error may be in the definition rather than in the file. */
 function ErrorPath({ path }: { path: string }) {
   const attribute = attributeOfPath(path);
   const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;

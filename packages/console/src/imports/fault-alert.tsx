@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { ItemProblemText } from './item-problem-text.tsx';
 
-/** Codes of problems with the file itself. Sending the same file again would fail again. */
+/** Codes of problems with the file itself, which would occur again if the same file were sent again. */
 const fileFaults = new Set(['malformed-json', 'product-too-large', 'body-too-large', 'too-many-products']);
 
 /** The reason why an import ended early, the number of stored products, and the next steps. */

@@ -59,7 +59,7 @@ export function NewcomerForm({ email, suggestedName }: { email: string; suggeste
   );
 }
 
-/** Signs a known person in and accepts the invitation. */
+/** Signs in a person who already has a login, and accepts the invitation. */
 export function KnownPersonForm({ email }: { email: string }) {
   const t = useMessages();
   const joining = useEntrance((api) => api.call(joinClient, { body: { secret: linkSecret() } }));

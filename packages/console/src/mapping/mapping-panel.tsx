@@ -27,7 +27,7 @@ interface Place {
   target?: string | undefined;
 }
 
-/** The mapping of a channel: it shows how the channel's targets get their values from the client's attributes. */
+/** The mapping of a channel, which determines how the channel's targets get their values from the client's attributes. */
 export function MappingPanel(props: { channel: ConnectionView; place: Place; onPlace: (place: Place) => void }) {
   const { channel, place, onPlace } = props;
   const t = useMappingTexts();

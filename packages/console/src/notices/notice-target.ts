@@ -6,7 +6,7 @@ export interface NoticeTarget {
   search?: Record<string, string>;
 }
 
-/** Returns the screen that shows the subject of a notice; if the notice has several occurrences, the screen is a list. */
+/** Returns the screen that shows the subject of a notice, or a list if the notice has several occurrences. */
 export function targetOf({ kind, subject, count }: Notice): NoticeTarget {
   switch (kind) {
     case 'import-failed':

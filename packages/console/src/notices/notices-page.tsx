@@ -16,7 +16,7 @@ import classes from './notices.module.css';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 const refetchMs = 30_000;
-/** Max number of notices that one request marks as read. */
+/** Maximum number of notices that one request marks as read. */
 const maxMarked = 500;
 
 function useNotices(unread: boolean) {

@@ -7,7 +7,7 @@ import { useNoticeTexts } from './use-notice-texts.ts';
 
 const isMail = (way: NoticeWay) => way === 'mail' || way === 'digest';
 
-/** The fields for how the user is notified of each kind, and for the time after which an adapter counts as silent. */
+/** The fields that determine how the user is notified about each kind of notice, and after which time an adapter counts as silent. */
 export function WayFields(props: {
   draft: NoticePreferences;
   canMail: boolean;

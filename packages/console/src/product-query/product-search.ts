@@ -1,7 +1,7 @@
 import type { ProductFilter } from '@pimento/contract';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
-/** Search parameters of the product list: filters and columns, so that links and "back" restore the list. */
+/** Search parameters of the product list: filters and columns. They are in the URL, so that links and "back" restore the list. */
 export interface ProductSearch {
   text?: string;
   family?: string;
@@ -48,7 +48,7 @@ export function conditionText(path: readonly string[], operator: '=' | '~' | '!'
 
 const plain = (name: string): string => name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
 
-/** Splits a condition into its parts, for display. */
+/** Splits a condition into its parts for display. */
 export function readCondition(condition: string): { path: string; operator: '=' | '~' | '!' | '*'; text: string } {
   const compared = /^([^=~]*)([=~])(.*)$/s.exec(condition);
   if (compared) {

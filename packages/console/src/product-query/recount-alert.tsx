@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconRefreshAlert } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** Warns that the number of chosen products has changed since the user saw it, so that the action was not carried out. */
+/** Warns that an action was not carried out, because the number of chosen products has changed since the user saw it. */
 export function RecountAlert({ before, now }: { before: number; now: number }) {
   const t = useMessages();
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
 import { ValueView } from './values/value-view.tsx';
 
-/** A deleted product: author and time of the deletion, former values, history, and a button to restore the product. */
+/** A deleted product: author and time of the deletion, values before the deletion, history, and a button that restores the product. */
 export function DeletedProduct({ productId, structure }: { productId: string; structure: Structure }) {
   const t = useMessages();
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } });

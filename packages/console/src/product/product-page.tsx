@@ -33,7 +33,7 @@ export function ProductPage() {
   );
 }
 
-/** The page of a product or a deleted product. If a product is deleted while its page has unsaved input, the page stays open. */
+/** The page of a product or a deleted product. If a product is deleted while its page has unsaved input, its normal page stays open. */
 function AnyProduct() {
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending } = useStructure();
@@ -110,7 +110,7 @@ function ExistingProduct(props: {
   );
 }
 
-/** The trail, the category and the revision below the name of the product. */
+/** The breadcrumbs, the category and the revision below the name of the product. */
 function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> | undefined }) {
   const { productId, record } = props;
   const t = useMessages();

@@ -11,7 +11,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 const loadSelectionBar = () => import('./selection/selection-bar.tsx');
 const SelectionBar = lazyPart(async () => (await loadSelectionBar()).SelectionBar);
-/** Preloads the code that is needed when the user selects or previews the first product. */
+/** Preloads the code that is needed when the user first selects or previews a product. */
 const preload = () => void Promise.all([loadSelectionBar(), loadPreview()]);
 
 /** The grid, the actions for selected products, and a list of the grid's keyboard shortcuts. */
@@ -28,7 +28,7 @@ export function ProductArea(props: {
   const { list, selection, ...position } = props;
   const { products, count } = list;
   const navigate = useNavigate();
-  // The checkbox of the row is updated first. The actions are rendered later.
+  // The checkbox of the row is updated first; the actions are rendered later.
   const selected = useDeferredValue(selection);
   const counted = count !== undefined && 'exact' in count ? count : undefined;
   return (

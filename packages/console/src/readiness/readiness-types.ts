@@ -2,7 +2,7 @@
 export const shownOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
 export type ShownOutcome = (typeof shownOutcomes)[number];
 
-/** The products of a channel that the board lists. */
+/** The filter of the products that the board of a channel lists. */
 export interface ReadinessFilter {
   outcome?: ShownOutcome | undefined;
   /** Path of a target with a problem. */

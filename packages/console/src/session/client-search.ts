@@ -8,7 +8,7 @@ export interface ClientSearch {
 export const readClientSearch = (search: Record<string, unknown>): ClientSearch =>
   without<ClientSearch>({ client: textIn(search, 'client') });
 
-/** Keeps the client in every link, unless the link sets another client. */
+/** Keeps the client in every link, unless the link sets a different client. */
 export function keepClient(step: { search: ClientSearch; next: (search: ClientSearch) => ClientSearch }): ClientSearch {
   const { client } = step.search;
   return { ...(client === undefined ? {} : { client }), ...step.next(step.search) };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useSignOnTexts } from '../i18n/sign-on-texts.ts';
 
-/** Asks for the e-mail address by which the identity provider is found. */
+/** Asks for the e-mail address that determines the identity provider. */
 export function ProviderEmailForm({ isPending, onSubmit }: { isPending: boolean; onSubmit: (email: string) => void }) {
   const texts = useSignOnTexts();
   const t = useMessages();

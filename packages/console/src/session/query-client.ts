@@ -22,7 +22,7 @@ function handleFailure(error: unknown): void {
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 
-/** Queries and mutations do not retry, because the API client already does. Only its final error is shown. */
+/** Queries and mutations do not retry, because the API client already does, and report only its final error. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleFailure }),
   mutationCache: new MutationCache({ onError: handleFailure }),

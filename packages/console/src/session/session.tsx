@@ -23,11 +23,11 @@ export interface Work {
   isClosed: boolean;
   /** The access that the user has lost while input is unsaved. The screen does not change until the input is saved or discarded. */
   lostAccess: LostAccess | undefined;
-  /** Shows the same screen for another client, unless the user decides to keep unsaved changes. */
+  /** Shows the same screen for a different client, unless the user decides to keep unsaved changes. */
   chooseClient: (clientId: string) => void;
 }
 
-/** Returns the current URL with another client; also works for URLs that match no route. */
+/** Returns the current URL with a different client; also works for URLs that match no route. */
 function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
   const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
   return location.pathname + search + location.hash;

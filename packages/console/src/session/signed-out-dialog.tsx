@@ -21,7 +21,8 @@ export function SignedOutDialog() {
       startSession(session);
       queryClient.setQueryData(sessionKey, session);
     },
-    // If input is unsaved and another person signs in, the dialog asks for confirmation, because that person starts with an empty screen.
+    // If input is unsaved and a different person signs in, the dialog asks for confirmation, because that person starts with an empty
+    // screen.
     (email) =>
       email.trim().toLowerCase() === before.email.toLowerCase() || !hasUnsaved() || confirm(t.common.leaveUnsaved),
   );

@@ -17,7 +17,7 @@ export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, 
 ];
 
 /**
- * Calls an operation with an untyped input. The caller ensures that the input fits, because the compiler cannot check this in a generic
+ * Calls an operation with an untyped input. The caller must ensure that the input fits, because the compiler cannot check this in a generic
  * function.
  */
 async function callWith<O extends WireOperation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {

@@ -8,7 +8,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
-/** Max wait in milliseconds for new data. It is longer than fetching usually takes, but short enough for a person who waits. */
+/** Maximum time in milliseconds to wait for new data: longer than fetching usually takes, but short enough for a person who waits. */
 const maxRefreshMs = 3000;
 
 /**

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from './use-change.ts';
 import { type EditPart, type EditParts, mergeEdit, withParts } from '../ui/merge-edit.ts';
 
-/** Thrown if another user has changed the same part, so that nothing was stored. `stored` is the other user's version. */
+/** Thrown if a different user has changed the same part, and nothing was therefore stored. `stored` is the other user's version. */
 class EditConflictError<Stored> extends Error {
   override readonly name = 'EditConflictError';
   readonly stored: Stored;
@@ -16,8 +16,8 @@ class EditConflictError<Stored> extends Error {
 }
 
 /**
- * Reads the currently stored item from a problem `changed-meanwhile`; returns undefined for any other error.
- * @param isWhole true if the item may be a list; otherwise the item is the only element of a list
+ * Reads the currently stored item from the problem `changed-meanwhile`; returns undefined for any other error.
+ * @param isWhole true if the item itself may be a list; otherwise a list contains the item as its only element
  */
 function storedIn(error: unknown, isWhole: boolean): unknown {
   if (!(error instanceof ProblemError) || error.code !== 'changed-meanwhile') return undefined;
@@ -35,8 +35,8 @@ interface Edit<Stored, Draft> {
 }
 
 /**
- * Edits an item that others may edit at the same time. Saving merges the user's changes into the stored item; if another user has changed
- * the same part, nothing is stored and `conflict` describes both versions.
+ * Edits an item that others may edit at the same time. Saving merges the user's changes into the stored item. If a different user has
+ * changed the same part, nothing is stored and `conflict` describes both versions.
  * @param options `send` stores a draft if the stored item still equals `seen`; otherwise it fails with `changed-meanwhile`
  */
 export function useEdit<Stored, Draft extends object, Answer>(options: {

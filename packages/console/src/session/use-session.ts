@@ -17,7 +17,10 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/** Prepares the cache for a session. Removes the data of another user. If the session had ended in between, fetches all data again. */
+/**
+ * Prepares the cache for a session. Removes the data of a different user. If the same user's session had ended before, fetches all data
+ * again.
+ */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 
-/** A one-time link to pass on. `sent`: the text shown if the link was sent by e-mail instead. */
+/** A one-time link that the user passes on. `sent` is the text that is shown instead if the link was sent by e-mail. */
 export function LinkShown({ link, sent, onClose }: { link: string | null; sent: string; onClose: () => void }) {
   const t = useMessages();
   if (link !== null)

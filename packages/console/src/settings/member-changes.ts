@@ -3,7 +3,7 @@ import { type Role, roles } from '@pimento/contract/wire';
 /** A change that costs owners their own ownership: a lower role, or leaving the client. */
 export type OwnRoleLoss = Role | 'leave';
 
-/** Returns the role for a value of the select; viewer for an unknown value. */
+/** Returns the role that the value of the select represents; viewer for an unknown value. */
 export const roleOf = (text: string | null): Role => roles.find((role) => role === text) ?? 'viewer';
 
 interface Person {
@@ -15,6 +15,6 @@ interface Person {
 export const isOwnRole = ({ personId, isOperator }: Person, memberId: string): boolean =>
   memberId === personId && !isOperator;
 
-/** Returns true if a role change must be confirmed because signed-in owners would give up their own ownership. */
+/** Returns true if a role change must be confirmed because the signed-in user would give up ownership of the client. */
 export const losesOwnership = (person: Person, member: { personId: string; role: Role }, next: Role): boolean =>
   member.role === 'owner' && next !== 'owner' && isOwnRole(person, member.personId);

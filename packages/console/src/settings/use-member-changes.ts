@@ -13,7 +13,10 @@ export function useMemberChanges() {
   const { session } = useWork();
   const queryClient = useQueryClient();
   const [pendingLoss, setPendingLoss] = useState<OwnRoleLoss>();
-  /** Loads the signed-in user's new role before other data, because the server would reject requests that need the old role. */
+  /**
+   * Fetches the session before other data if the signed-in user's own role has changed, because the server would reject requests that need
+   * the old role.
+   */
   const refreshOwnRole = async (memberId: string) => {
     if (isOwnRole(session, memberId)) await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
   };

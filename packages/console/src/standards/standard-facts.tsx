@@ -63,7 +63,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The source of a standard. It becomes a link only if it is a web address, because the publisher of the standard can write any text. */
+/**
+ * The source of a standard. It becomes a link only if it is a web address, because the publisher of the standard can write any text there.
+ */
 function Source({ text }: { text: string }) {
   if (!/^https?:\/\//.test(text)) return text;
   return (

@@ -4,13 +4,13 @@ import type { SubmissionDetail } from '@pimento/contract';
 export const isOpen = ({ status }: Pick<SubmissionDetail, 'status'>): boolean =>
   status === 'Submitted' || status === 'Pending';
 
-/** Returns true while a submission can be cancelled, that is until its adapter fetches it. */
+/** Returns true while a submission can be cancelled, that is, until its adapter fetches it. */
 export const canCancel = ({ status, fetched }: Pick<SubmissionDetail, 'status' | 'fetched'>): boolean =>
   status === 'Submitted' && fetched === null;
 
 /**
- * Returns the number of products that can be resubmitted: returned or rejected products; in a finished submission, all products that were
- * not accepted; in a cancelled submission, none.
+ * Returns the number of products that can be resubmitted. A finished submission: all products that were not accepted. A cancelled
+ * submission: none. Any other submission: the returned and rejected products.
  */
 export function failedCount({
   results,

@@ -84,7 +84,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   );
 }
 
-/** The number of products by result. Products without a result (`Submitted`) are left out because the status shows them. */
+/** The number of products by result. Products without a result (`Submitted`) are omitted, because the status shows them. */
 function ResultCounts({ results }: { results: Submission['results'] }) {
   const t = useMessages();
   const formats = useFormats();

@@ -19,7 +19,7 @@ export function SubmitDialog(props: {
   choice: SubmitChoice;
   /** The number of products; undefined while they are being counted. */
   count: number | undefined;
-  /** Restricts the choice to accounts of this channel. */
+  /** Offers only accounts of this channel. */
   channelId?: string;
   onSent?: () => void;
   onClose: () => void;

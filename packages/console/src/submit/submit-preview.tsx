@@ -31,7 +31,7 @@ export function SubmitPreview(props: {
       if (body === undefined) return null;
       return api.call(previewSubmit, { params: { channelId }, body: { ...body, accountId }, signal });
     },
-    // the counts are those of the moment when the dialog is opened
+    // not cached, so that the counts are computed each time the dialog is opened
     gcTime: 0,
     staleTime: Infinity,
   });

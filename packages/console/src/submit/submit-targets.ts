@@ -1,8 +1,8 @@
 import type { ConnectionView } from '@pimento/contract';
 
-/** An account that products can be submitted to. */
+/** An account to which products can be submitted. */
 export interface SubmitTarget {
-  /** Channel id and account id. */
+  /** Channel id and account id, as the value of an option. */
   value: string;
   label: string;
   channel: ConnectionView;
@@ -11,7 +11,7 @@ export interface SubmitTarget {
 
 /**
  * Returns the connected accounts, in the order of their channels.
- * @param channelId only accounts of this channel; undefined for all
+ * @param channelId returns only accounts of this channel; undefined for all channels
  */
 export function submitTargets(channels: readonly ConnectionView[], channelId: string | undefined): SubmitTarget[] {
   return channels

@@ -16,7 +16,7 @@ interface SubmitRequest {
 
 /**
  * Submits the chosen products. If all products of a list are chosen and their number differs from the shown number, nothing is submitted;
- * `shown.count` is then the new count and `shown.before` the old count.
+ * `shown.count` is then the new number and `shown.before` the old number.
  * @param options.count undefined while the products are being counted
  */
 export function useSubmit(options: {
@@ -28,7 +28,7 @@ export function useSubmit(options: {
   const t = useMessages();
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
-  // Stored as state, so that the title keeps the count when the selection is cleared after the submit.
+  // Stored as state, so that the title keeps the number when the selection is cleared after the submit.
   const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
   const submit = useMutation({
     mutationFn: async ({ target, comment, rules }: SubmitRequest): Promise<SubmitAnswer> => {

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 
-/** A dialog that is open as long as it is rendered. `locked`: a click outside does not close the dialog. */
+/** A dialog that is open as long as it is rendered. If `locked`, a click outside does not close the dialog. */
 export function Dialog(props: {
   title: string;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function DialogActions(props: {
   loading: boolean;
   disabled?: boolean;
   color?: string;
-  /** Without a handler, the button submits its form. */
+  /** If undefined, the button submits its form. */
   onSubmit?: () => void;
 }) {
   const t = useMessages();

@@ -17,7 +17,7 @@ export const partsText = <Draft>(parts: EditParts<Draft>, draft: Draft): string 
 export interface MergedEdit<Draft> {
   /** The stored draft with all changes of the user. */
   merged: Draft;
-  /** Parts that both users have changed, to different values. */
+  /** Parts that both users have changed, but to different values. */
   conflicts: EditPart<Draft>[];
 }
 

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Substitute } from './loading/lazy-part.tsx';
 
 /**
- * A button that loads the code of its menu or popover on the first press. Otherwise this code would be a tenth of the code that the console
- * loads at the start.
+ * A button that loads the code of its menu or popover when it is first pressed. Otherwise this code would make up a tenth of the code that
+ * the console loads at the start.
  * @param props.opened the same button with its menu or popover open
  */
 export function OnDemand(props: { button: (open: () => void) => ReactNode; opened: ReactNode }) {

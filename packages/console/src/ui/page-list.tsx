@@ -4,7 +4,10 @@ import { useMessages } from '../i18n/language.tsx';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** A paged list with a button to load more; shows a placeholder while loading, and a message if loading failed or the list is empty. */
+/**
+ * A paged list with a button that loads more items. Shows a placeholder while loading, and a message if loading failed or the list is
+ * empty.
+ */
 export function PageList(props: {
   pages: {
     isPending: boolean;

@@ -12,7 +12,9 @@ export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
-/** Code → problem kinds that the console explains with its text for the code. Every other kind of these codes has its own sentence. */
+/**
+ * Code → problem kinds that the console explains with its own text for the code. All other kinds of these codes have their own sentences.
+ */
 const explainedKinds: Record<string, readonly string[]> = {
   'sign-in-failed': ['wrong', 'person-gone'],
   'too-many-requests': ['sign-ins'],

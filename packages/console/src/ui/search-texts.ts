@@ -1,6 +1,6 @@
 /**
- * Parses and writes the search parameters of URLs: strings, and lists as repeated parameters. Values stay strings; only lists in the format
- * of earlier versions are read as JSON.
+ * The search part of URLs: parameters are strings, and lists are repeated parameters. Values stay strings; only lists in the format of
+ * earlier versions of the console are read as JSON.
  */
 
 /** Parameters that contain a list. If any other parameter is repeated, its first value that is not empty is used. */
@@ -8,7 +8,7 @@ const lists = ['where', 'columns'];
 
 type Search = Record<string, unknown>;
 
-/** Parses the search part of a URL; empty parameters are left out. */
+/** Parses the search part of a URL; omits empty parameters. */
 export function parseSearch(search: string): Search {
   const parameters = new URLSearchParams(search);
   const read = new Map<string, unknown>();
@@ -44,7 +44,7 @@ export function textsIn(search: Search, name: string): string[] | undefined {
   return read.length > 0 ? read : undefined;
 }
 
-/** Reads a list in the format of earlier versions, which bookmarks may still contain: `["a","b"]`. */
+/** Reads a list such as `["a","b"]`, the format of earlier versions of the console, which bookmarks may still contain. */
 function writtenAsJson(text: string): string[] | undefined {
   if (!text.startsWith('["')) return undefined;
   try {
@@ -73,7 +73,7 @@ export function without<Read extends object>(read: { [Name in keyof Read]: Read[
 /**
  * Wraps the reader of a screen, so that the screen gets only the parameters that its reader returns. Otherwise the router would add the raw
  * parameters that the reader has ignored.
- * @param inherited parameters that a surrounding route has read
+ * @param inherited parameters that a parent route has read
  */
 export const onlyRead =
   <Read extends object>(read: (search: Search) => Read, inherited: readonly string[] = []) =>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { CopyLine } from './curl-line.tsx';
 
-/** A secret that is shown only once. `example`: a command that uses the secret. */
+/** A secret that is shown only once. `example` is a command that uses the secret. */
 export function ShownOnce(props: {
   warning: string;
   text: string;

@@ -9,7 +9,7 @@ export interface Heading {
   align?: 'right';
 }
 
-/** A table with a header; scrolls horizontally if it is too wide. `actions`: width of the last column, which contains buttons. */
+/** A table with a header; scrolls horizontally if it is too wide. `actions` is the width of the last column, which contains buttons. */
 export function TableFrame(props: {
   label: string;
   headings: Heading[];

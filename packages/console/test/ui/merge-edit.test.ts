@@ -17,7 +17,7 @@ const parts: EditParts<Draft> = [
 const first: Draft = { name: 'Weight', minimum: 0, maximum: 10 };
 const labels = (conflicts: EditParts<Draft>) => conflicts.map(({ label }) => label);
 
-// Only a few different values, so that drafts often have equal values.
+// Uses only a few different values, so that drafts often have equal values.
 const draft = fc.record({ name: fc.constantFrom('a', 'b', 'c'), minimum: fc.nat(2), maximum: fc.nat(2) });
 
 describe('Merging an edit with what another person has stored', () => {

@@ -13,7 +13,7 @@ import {
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 
-/** The main screens that the signed-in user can open; the navigation and the command palette list them. */
+/** Returns the main screens that the signed-in user can open, for the navigation and the command palette. */
 export function useDestinations() {
   const t = useMessages();
   const { session } = useWork();

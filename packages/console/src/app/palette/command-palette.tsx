@@ -19,7 +19,7 @@ export function CommandPalette() {
     <Spotlight.Root
       query={query}
       onQueryChange={change}
-      // The component would clear the query only after fading out; by then, the palette may be open again with another query.
+      // The component would clear the query only after fading out; by then, the palette may be open again with a different query.
       clearQueryOnClose={false}
       onSpotlightClose={() => change('')}
       attributes={{ content: { 'aria-label': t.palette.open } }}

@@ -8,7 +8,7 @@ export const hitElementId = (index: number): string => `palette-hit-${index}`;
 /**
  * The list of hits, in groups.
  * @param props.isCurrent false while the hits of an older text are shown
- * @param props.isLate true if the hits of the current text take long to arrive
+ * @param props.isLate true if the hits of the current text are slow to arrive
  */
 export function PaletteHitList(props: {
   groups: SpotlightActionGroupData[];

@@ -1,11 +1,11 @@
-/** The hit that a user has moved to with the arrow keys, and the query text of this hit. */
+/** The hit to which the user has moved with the arrow keys, and the query text to which that hit belongs. */
 export interface MovedIndex {
   text: string;
   index: number;
 }
 
 /**
- * Returns the index of the chosen hit. Until the user has moved, this is 0, or -1 (no hit) if the search text is empty.
+ * Returns the index of the chosen hit. Until the user moves to a hit, this is 0, or -1 (no hit) if the search text is empty.
  * @param count number of hits
  */
 export function chosenIndex(moved: MovedIndex, text: string, count: number): number {

@@ -20,8 +20,8 @@ function useIsLate(isWaiting: boolean): boolean {
 }
 
 /**
- * Holds the state of the command palette. Enter runs the chosen hit for the current text and waits if the hits have not arrived; hits of an
- * older text are never run.
+ * Holds the state of the command palette. Enter runs the chosen hit for the current text, and waits if the hits have not arrived yet; hits
+ * of an older text are never run.
  */
 export function usePalette() {
   const [query, setQuery] = useState('');
@@ -33,7 +33,7 @@ export function usePalette() {
   const hits = usePaletteHits(text === '' ? '' : settled);
   const isCurrent = text === '' || (settled === text && !hits.isLoading);
 
-  // The previous hits stay visible until new hits arrive, but cannot be chosen.
+  // The previous hits stay visible until the new hits arrive, but they cannot be chosen.
   const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
   if (isCurrent) shown.current = hits.groups;
   const groups = shown.current;

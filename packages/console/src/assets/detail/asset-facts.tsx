@@ -7,7 +7,7 @@ import { isWebAddress } from '../record/asset-name.ts';
 import { FailureAlert, PreviewAlert } from './asset-alerts.tsx';
 import { CopyableDigest } from './copyable-digest.tsx';
 
-/** The properties of an asset, after the reasons for a missing file or preview. */
+/** The properties of an asset, preceded by the reasons for a missing file or preview. */
 export function AssetFacts({ asset }: { asset: Asset }) {
   const t = useMessages();
   return (

@@ -18,7 +18,7 @@ export const readAssetSearch = (search: Record<string, unknown>): AssetSearch =>
     view: choiceIn(search, 'view', ['list']),
   });
 
-/** Returns the query of `listAssets` for a search. The query leaves out the view because the view does not filter. */
+/** Returns the `listAssets` query for a search. Omits the view, because the view does not filter. */
 export const assetFilterOf = ({ text, status, unused }: AssetSearch) => ({
   ...(text === undefined ? {} : { text: text.slice(0, 255) }),
   ...(status === undefined ? {} : { status: [status] }),

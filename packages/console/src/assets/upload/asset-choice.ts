@@ -38,10 +38,10 @@ export function sortCandidates<Candidate extends Pick<Asset, 'id' | 'status'>>(
 }
 
 /**
- * Chooses the asset for a file among the assets that match its name. If several match, prefers the id that is the full file name, then the
- * id that is the name without extension, then the only asset that waits for an upload.
- * @returns undefined if no asset matches, or if the user must decide. The user must decide if no asset is preferred, and if the preferred
- * asset already has a file while another asset waits for an upload
+ * Chooses the asset for a file among the assets that match its name. If several match, prefers the asset whose id is the full file name,
+ * then the asset whose id is the name without extension, then the only asset that waits for an upload.
+ * @returns undefined if no asset matches, or if the user must decide: no asset is preferred, or the preferred asset already has a file
+ * while a different asset waits for an upload
  */
 export function chooseAsset<Candidate extends Pick<Asset, 'id' | 'status'>>(
   fileName: string,

@@ -9,10 +9,10 @@ import { AssetPicker } from './asset-picker.tsx';
 import type { Upload } from './upload-queue.ts';
 import { MatchStatus, SendStatus } from './upload-status.tsx';
 
-/** One dropped file with its progress and its asset, which the user can change. */
+/** One file of the queue with its progress and its asset, which the user can change. */
 export function UploadLine(props: {
   upload: Upload;
-  /** True if another file in the queue has the same asset. */
+  /** True if a different file in the queue has the same asset. */
   isShared: boolean;
   onSend: () => void;
   onAssign: (asset: Asset) => void;

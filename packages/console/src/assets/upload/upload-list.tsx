@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { UploadLine } from './upload-line.tsx';
 import { isShared, type Upload } from './upload-queue.ts';
 
-/** The dropped files with their assets and progress, and buttons that send several files at once. */
+/** The files of the queue with their assets and progress, and buttons that send several files at once. */
 export function UploadList(props: {
   uploads: Upload[];
   onSend: (uploads: Upload[]) => void;

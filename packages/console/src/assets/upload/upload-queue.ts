@@ -7,13 +7,13 @@ export type UploadState =
   | 'ambiguous'
   /** Ready to be sent. */
   | 'matched'
-  /** The user must decide, because the asset already has a file or another file in the queue has the same asset. */
+  /** The user must decide, because the asset already has a file or a different file in the queue has the same asset. */
   | 'occupied'
   | 'sending'
   | 'stored'
   | 'failed';
 
-/** One dropped file and its asset. */
+/** One file of the queue and its asset. */
 export interface Upload {
   key: string;
   file: File;
@@ -27,7 +27,7 @@ export interface Upload {
   problem?: string;
 }
 
-/** Creates the queue entry of a file that was just dropped. */
+/** Creates the queue entry of a file that was just dropped or chosen. */
 export const newUpload = (key: string, file: File): Upload => ({
   key,
   file,
@@ -40,11 +40,14 @@ export const newUpload = (key: string, file: File): Upload => ({
 export const withChange = (uploads: readonly Upload[], key: string, change: Partial<Upload>): Upload[] =>
   uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
 
-/** Returns true if another file in the queue has the same asset. */
+/** Returns true if a different file in the queue has the same asset. */
 export const isShared = (uploads: readonly Upload[], { key, asset }: Upload): boolean =>
   uploads.some((upload) => upload.key !== key && upload.asset?.id === asset?.id);
 
-/** Assigns an asset to a file and returns the new queue. If the upload would overwrite another file, the user must confirm it. */
+/**
+ * Assigns an asset to a file and returns the new queue. The user must confirm the upload if the asset already has a file, or if a different
+ * file in the queue has the same asset.
+ */
 export function withAsset(
   uploads: readonly Upload[],
   key: string,

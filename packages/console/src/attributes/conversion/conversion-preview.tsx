@@ -22,7 +22,7 @@ export function ConversionPreview({ preview }: { preview: Preview | undefined })
       </Stack>
     );
   const { urls, ids, values } = preview;
-  /** Returns the number of missing files as text; undefined if all files are missing. */
+  /** Returns the number of missing files as text; undefined if every file is missing. */
   const waitingOf = ({ waiting, distinct }: typeof urls) =>
     waiting === distinct ? undefined : formats.number(waiting);
   if (values === 0)

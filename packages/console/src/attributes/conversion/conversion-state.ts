@@ -1,6 +1,6 @@
 import type { AssetStatus, ConversionProgress } from '@pimento/contract';
 
-/** Name of a count → asset state by which the counted assets can be listed. */
+/** Name of a count → asset state that filters the asset list to the counted assets. */
 export const countedStates = [
   ['ready', 'READY'],
   ['failed', 'FAILED'],

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import classes from './conversion.module.css';
 
-/** One kind of stored value: number and samples. */
+/** One kind of stored value, with the number of its values and samples. */
 export function ValueKind(props: {
   label: string;
   text: string;

@@ -14,7 +14,7 @@ import { useChange } from '../../session/use-change.ts';
 
 const busyMs = 1000;
 
-/** Offers to split lists into several values, and shows the progress. The preview is read again when the split has ended. */
+/** Offers to split lists into several values, and shows the progress. The preview is fetched again when the split has ended. */
 export function SplitOffer({ preview }: { preview: ConversionPreview }) {
   const t = useMessages();
   const formats = useFormats();

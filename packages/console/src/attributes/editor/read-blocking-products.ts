@@ -5,14 +5,14 @@ import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 /** A product whose value blocks the change or deletion of a definition. */
 export interface BlockingProduct {
   productId: string;
-  /** The value that does not fit, and the reason; absent if the change is blocked by every value, fitting or not. */
+  /** The value that does not fit, and the reason; undefined if every value blocks the change, whether or not it fits. */
   misfit?: { value: string; reason: AnsweredProblem };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Converts a sample of a definition change, which is a value that does not fit. */
+/** Converts a sample of a definition change; each sample is a value that does not fit. */
 export const blockingProduct = ({
   productId,
   value,

@@ -73,7 +73,7 @@ export function AccountCard(props: {
   );
 }
 
-/** The adapter's message about the account as a whole; hidden if the message is shown next to a field. */
+/** The adapter's message about the account as a whole; hidden if it is already shown next to a field. */
 function AccountMessage({ account }: { account: Account }) {
   const t = useMessages();
   const { state, message, fieldErrors } = account;
@@ -86,7 +86,7 @@ function AccountMessage({ account }: { account: Account }) {
   return state === 'Connected' && message !== null ? <Text size="sm">{message}</Text> : null;
 }
 
-/** The time at which a check was requested, or the time of the last check. */
+/** The time at which a check was requested, or the time of the last check if none is in progress. */
 function CheckTime({ account, isSilent }: { account: Account; isSilent: boolean }) {
   const t = useMessages();
   const formats = useFormats();

@@ -14,7 +14,7 @@ import {
   startEntries,
 } from './account-entries.ts';
 
-/** Holds the state and the request of the account form. The problem of a field is hidden when the field changes. */
+/** Holds the state and the request of the account form. The problem of a field is hidden as soon as the field changes. */
 export function useAccountEdit(channel: ConnectionView, account: Account | undefined, onClose: () => void) {
   const { channelId, accountFields } = channel;
   const t = useMessages();
@@ -56,7 +56,7 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
     name,
     setName,
     save,
-    /** True if anything was typed that is not saved. */
+    /** True if the form has changes that are not saved. */
     isTyped: !save.isSuccess && JSON.stringify({ name, entries }) !== JSON.stringify(start),
     entryOf: (fieldId: string): Entry => entries[fieldId] ?? emptyEntry,
     problemOf: (fieldId: string): string | undefined => (changed.has(fieldId) ? undefined : problems[fieldId]),

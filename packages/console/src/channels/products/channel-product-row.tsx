@@ -66,7 +66,7 @@ export function ChannelProductRow(props: {
   );
 }
 
-/** The readiness of a product, with a link to what it lacks, and whether it is held. */
+/** The readiness of a product, with a link to its problems, and whether the product is held. */
 function ProductOutcome({ product }: { product: ListedChannelProduct }) {
   const t = useReadinessTexts();
   const { productId, channelId, outcome, isHeld } = product;

@@ -3,7 +3,7 @@ import type { IdentifierFault, PatternFault, TypeFault } from '@pimento/contract
 export const quoted = (text: string) => `„${text}“`;
 export const number = (value: number) => value.toLocaleString('de');
 export const products = (count: number) => (count === 1 ? '1 Produkt' : `${number(count)} Produkte`);
-/** Joins values to a text like `a, b oder c`. */
+/** Joins values as in `a, b oder c`. */
 export const either = (values: readonly string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} oder ${values.at(-1)}`;
 

@@ -5,7 +5,8 @@ export const entriesOf = ({ targets = [] }: Mapping, path: string): MappingEntry
   targets.filter(({ target }) => target === path);
 
 /**
- * Returns the paths of the targets whose entries differ between draft and published version. Targets of the draft come first, in its order.
+ * Returns the paths of the targets whose entries differ between the draft and the published version. The targets of the draft come first,
+ * in its order.
  */
 export function changedTargets(draft: Mapping, published: Mapping | undefined): string[] {
   const paths = new Set([...(draft.targets ?? []), ...(published?.targets ?? [])].map(({ target }) => target));

@@ -17,7 +17,7 @@ const types: ReadonlySet<string> = new Set<AttributeType>([
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
 /**
- * Converts the client's attributes to the form that formulas read. Their keys are paths: that is enough here, because the console only
+ * Converts the client's attributes to the form that formulas need. Their paths serve as keys, which is enough because the console only
  * checks formulas.
  */
 export const formulaAttributes = (structure: Structure): FormulaAttribute[] =>

@@ -8,7 +8,7 @@ import classes from '../mapping.module.css';
 import { judgeFormula } from './formula-scope.ts';
 import { useFormulaView } from './use-formula-view.ts';
 
-/** A field for a formula. It marks the exact word of each error, lists the errors below, and suggests names. */
+/** A field for a formula. It marks the exact position of each error, lists the errors below, and suggests names. */
 export function FormulaField(props: {
   label: string;
   description?: string;

@@ -72,7 +72,7 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid]);
-  // The text also changes from outside: when a change is discarded, or when an error is replaced.
+  // The text also changes from outside, when a change is discarded or the replacement that an error suggests is applied.
   useEffect(() => {
     const { current } = view;
     const text = current?.state.doc.toString();

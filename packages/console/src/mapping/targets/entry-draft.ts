@@ -1,6 +1,6 @@
 import type { MappingEntry, UnmappedAction } from '@pimento/contract';
 
-/** The source of an entry's value. `none` means that there is no entry. */
+/** The source of an entry's value. `none` means that the target has no entry. */
 export type ValueSource = 'none' | 'formula' | 'empty';
 
 export function sourceOf(entry: MappingEntry | undefined): ValueSource {
@@ -8,7 +8,7 @@ export function sourceOf(entry: MappingEntry | undefined): ValueSource {
   return entry.value === '' && entry.rows === undefined && entry.children === undefined ? 'empty' : 'formula';
 }
 
-/** Returns the entry with another source. An entry of a composite gets children instead of a value. */
+/** Returns the entry with a different source. An entry of a composite gets children instead of a value. */
 export function withSource(
   entry: MappingEntry | undefined,
   source: ValueSource,
@@ -18,22 +18,22 @@ export function withSource(
   const kept = { target, ...(categories && { categories }) };
   if (source === 'none') return undefined;
   if (source === 'empty') return { ...kept, value: '' };
-  // A single blank stands for a formula that is not written yet, because an empty text would leave the target empty on purpose.
+  // A single space represents a formula that has not been written yet, because an empty text would leave the target empty on purpose.
   return isComposite ? { ...kept, children: [] } : { ...kept, value: ' ' };
 }
 
-/** Returns the entry with another text. An empty text becomes a formula that is not written yet. */
+/** Returns the entry with a new text. An empty text becomes a formula that has not been written yet. */
 export const withValue = (entry: MappingEntry, value: string): MappingEntry => ({
   ...entry,
   value: value === '' ? ' ' : value,
 });
 
-/** Returns the entry with another formula for its rows. An empty text removes the formula. */
+/** Returns the entry with a new formula for its rows. An empty text removes the formula. */
 export function withRows({ rows: _, ...entry }: MappingEntry, rows: string): MappingEntry {
   return rows.trim() === '' ? entry : { ...entry, rows };
 }
 
-/** Returns the entry with another value map. Without a map, the action for unmapped values is removed as well. */
+/** Returns the entry with a different value map. Without a map, the action for unmapped values is removed as well. */
 export function withMap({ map: _, unmapped, ...entry }: MappingEntry, map: string | null): MappingEntry {
   return map === null ? entry : { ...entry, map, ...(unmapped === undefined ? {} : { unmapped }) };
 }
@@ -48,7 +48,7 @@ export function withUnmapped({ unmapped: _, ...entry }: MappingEntry, choice: Un
   return { ...entry, unmapped: choice === 'text' ? { text } : choice };
 }
 
-/** Returns the entry with another entry for one child; undefined removes the child's entry. */
+/** Returns the entry with a new entry for one child; undefined removes the child's entry. */
 export function withChild(entry: MappingEntry, child: string, next: MappingEntry | undefined): MappingEntry {
   const { children = [] } = entry;
   const at = children.findIndex(({ target }) => target === child);
@@ -56,9 +56,7 @@ export function withChild(entry: MappingEntry, child: string, next: MappingEntry
   return { ...entry, children: next === undefined ? rest : rest.toSpliced(at === -1 ? rest.length : at, 0, next) };
 }
 
-/**
- * Returns the entries in the form in which they are sent: formulas are trimmed, and entries whose formula is not written yet are omitted.
- */
+/** Returns the entries in the form in which they are sent: trims formulas, and omits entries whose formula has not been written yet. */
 export function finishedEntries(entries: readonly MappingEntry[]): MappingEntry[] {
   return entries.flatMap(({ value, children, ...entry }) => {
     const below = children && finishedEntries(children);

@@ -13,7 +13,7 @@ import { MapFields } from './map-fields.tsx';
 
 interface EntryProps {
   node: TargetNode;
-  /** The name that the entry has for its target. */
+  /** The id or path by which the entry refers to its target. */
   target: string;
   entry: MappingEntry | undefined;
   scope: FormulaScope;

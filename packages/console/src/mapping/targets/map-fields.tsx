@@ -21,7 +21,7 @@ export function MapFields(props: {
   const { map, unmapped } = entry;
   const { valueList } = node.target.restriction ?? {};
   const choice = choiceOf(unmapped);
-  // A value map that was removed stays in the list until another one is chosen.
+  // A value map that was removed stays in the list until a different map is chosen.
   const maps = map === undefined || context.maps.includes(map) ? context.maps : [...context.maps, map];
   return (
     <>

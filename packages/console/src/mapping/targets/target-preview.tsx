@@ -9,15 +9,15 @@ import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { finishedEntries } from './entry-draft.ts';
 
-/** The preview is updated when the user has not typed for this long. */
+/** Milliseconds without typing after which the preview is updated. */
 const pauseMs = 400;
 const shownProducts = 5;
 
 type Previewed = AnswerOf<typeof previewMapping>['products'][number];
 
 /**
- * Shows the values that the entries give to real products, beside those of the published version. Products with problems of this target are
- * included.
+ * Shows the values that real products get from the entries, next to the values that they get from the published version. Includes products
+ * with problems of this target.
  */
 export function TargetPreview(props: { channelId: string; target: string; entries: readonly MappingEntry[] }) {
   const { channelId, target } = props;

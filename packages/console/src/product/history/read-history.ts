@@ -2,8 +2,8 @@ import type { Client } from '@pimento/client';
 import { type AnswerOf, listProductHistory } from '@pimento/contract/wire';
 
 /**
- * JSON reviver that keeps a number as a string if JavaScript would round it or write it differently. Browsers without `context.source`
- * round such numbers.
+ * JSON reviver that keeps a number as a string if JavaScript would round it or write it differently. In browsers without `context.source`,
+ * such numbers are rounded.
  */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;

@@ -19,7 +19,7 @@ export interface PickedProduct {
 export function ProductPicker(props: {
   label: string;
   placeholder: string;
-  /** Ids that cannot be chosen. */
+  /** Ids that the user cannot choose. */
   without: ReadonlySet<string>;
   onPick: (product: PickedProduct) => void;
 }) {

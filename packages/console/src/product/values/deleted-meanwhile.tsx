@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { copyText } from './copy-text.ts';
 
-/** Loads the history entry of the deletion. Returns undefined until the entry is loaded, and if the latest entry is not a deletion. */
+/** Loads the history entry of the deletion. Returns undefined until the entry is loaded, or if the latest entry is not a deletion. */
 function useDeletion(productId: string) {
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } }, { staleMs: 0 });
   const [end] = history.data?.entries ?? [];
@@ -67,7 +67,7 @@ export function DeletedMeanwhile(props: {
   );
 }
 
-/** The banner on the page of a deleted product, if the page stays open because of unsaved input. */
+/** The banner on the page of a deleted product whose normal page stays open because of unsaved input. */
 export function DeletedBanner({ productId, unsaved }: { productId: string; unsaved: readonly string[] }) {
   const t = useMessages();
   const formats = useFormats();

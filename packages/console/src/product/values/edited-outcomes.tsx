@@ -12,7 +12,7 @@ interface Edited {
 
 const keyOf = (clientId: string, productId: string) => ['edited', clientId, productId];
 
-/** Stores the outcomes of a product after an edit, so that its page can show them. */
+/** Stores the outcomes that a product has after an edit, so that its page can show them. */
 export function keepOutcomes(
   queryClient: QueryClient,
   clientId: string,
@@ -25,7 +25,7 @@ export function keepOutcomes(
 
 const colors = { ready: 'olive', incomplete: 'yellow', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
 
-/** How the product is evaluated on each channel since the last edit of this visit, until the product is changed by others. */
+/** The outcome of the product on each channel after the last edit of this visit; renders nothing if the product has been changed since. */
 export function EditedOutcomes({ productId, updated }: { productId: string; updated: string }) {
   const t = useMessages();
   const { clientId } = useWork();

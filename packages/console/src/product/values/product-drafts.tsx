@@ -4,12 +4,12 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 type UnsavedNames = ReadonlySet<string>;
 
 const UnsavedContext = createContext<UnsavedNames>(new Set());
-/** Records whether an attribute has unsaved input. */
+/** Records whether the named attribute has unsaved input. */
 const RecordContext = createContext<(name: string, isUnsaved: boolean) => void>(() => undefined);
 /** True if the product was deleted while its page was open. */
 const GoneContext = createContext(false);
 
-/** Tracks unsaved input on a product's page, so that the input stays visible if the product is changed or deleted meanwhile. */
+/** Tracks unsaved input on a product's page, so that the input stays visible if the product is changed or deleted in the meantime. */
 export function ProductDrafts({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<UnsavedNames>(() => new Set());
   const record = useCallback(

@@ -9,11 +9,11 @@ import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
 import { type Field, groupFields } from './value-groups.ts';
 
-/** A product's values by group; empty ones only on request. */
+/** A product's values by group; shows empty values only on request. */
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
-  // links to one attribute of the product name it after the "#"
+  // a link to an attribute of the product has the attribute's name after the "#"
   const { hash } = useLocation();
   const [query, setQuery] = useState(hash);
   const [showsEmpty, setShowsEmpty] = useState(false);

@@ -12,13 +12,13 @@ export class ValuesRefusedError extends Error {
   }
 }
 
-/** Checks whether a save failed only because the product or its values were changed or deleted meanwhile. */
+/** Checks whether a save failed only because the product or its values were changed or deleted in the meantime. */
 export const isDeletionReported = (error: unknown): boolean =>
   error instanceof ValuesRefusedError && error.errors.every(({ code }) => code === 'changed-meanwhile');
 
 /**
  * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
- * @param expected the values that the user has seen, null for none; if one of them has changed since, nothing is saved
+ * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(

@@ -18,7 +18,7 @@ function choicesOf(definition: AttributeDefinition | undefined): { value: string
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** A select if the attribute has a list of allowed values and the value is in it or empty; otherwise a text field. */
+/** Renders a select if the attribute has a list of allowed values and the value is empty or in the list; otherwise a text field. */
 export function TextValueInput({
   label,
   value,
@@ -50,7 +50,7 @@ export function TextValueInput({
       aria-label={label}
       minRows={1}
       maxRows={12}
-      // names, families, categories and all types except text have one line
+      // names, families, categories and attributes of any type except `string` have a single line
       lines={definition?.type.id.toLowerCase() === 'string'}
       value={text}
       autoFocus={autoFocus ?? false}

@@ -14,10 +14,10 @@ interface SaveRequest {
 }
 
 /**
- * Saves one value of a product, unless the value has changed since the user saw it; in this case the product is fetched again.
+ * Saves one value of a product, unless the value has changed since the user saw it. If it has changed, the product is fetched again.
  * @param name the attribute's name in the import format
  * @param message the notification after success
- * @param done called after the product was fetched again, so that the old value does not appear in between and look like a conflict
+ * @param done called only after the product was fetched again; otherwise the old value would reappear for a moment and look like a conflict
  */
 export function useGuardedSave(productId: string, name: string, message: string, done: () => void) {
   const { clientId } = useWork();
@@ -45,7 +45,7 @@ export function useGuardedSave(productId: string, name: string, message: string,
   };
   return {
     isPending: save.isPending,
-    /** True as soon as the value is stored, even while the product is being fetched again; leaving the page then loses no changes. */
+    /** True as soon as the value is stored, even while the product is being fetched again. Leaving the page then loses no changes. */
     isStored,
     error: save.error,
     reset() {

@@ -6,7 +6,7 @@ import { useDraft, useIsGone } from './product-drafts.tsx';
 import { isDeletionReported } from './save-values.ts';
 import { useGuardedSave } from './use-guarded-save.ts';
 
-/** The value that is being typed, and the value that was stored when typing began. */
+/** The value in the input, and the value that was stored when the edit began. */
 interface Draft {
   value: unknown;
   seen: unknown;
@@ -17,7 +17,7 @@ const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === J
 /**
  * Edits one value of a product.
  * @param name the attribute's name in the import format
- * @param stored the value that is stored now
+ * @param stored the value that is currently stored
  */
 export function useValueEdit(productId: string, name: string, label: string, stored: unknown) {
   const t = useMessages();
@@ -36,7 +36,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     isTyped,
     /** True if the product was deleted while its page was open. */
     isGone,
-    /** True if the stored value has changed since typing began; false while saving and for a deleted product. */
+    /** True if the stored value has changed since the edit began; false while saving, and if the product was deleted. */
     isConflict,
     isSaving: save.isPending,
     error: isExplained ? null : save.error,

@@ -10,7 +10,7 @@ import { ValueForm } from './value-form.tsx';
 import { ValueView } from './value-view.tsx';
 import classes from './values.module.css';
 
-/** One attribute of a product, displayed and edited in place. `name`: the attribute's name in the import format. */
+/** One attribute of a product, displayed and edited in place. `name` is the attribute's name in the import format. */
 export function ValueField(props: {
   productId: string;
   name: string;
@@ -42,7 +42,7 @@ export function ValueField(props: {
   );
 }
 
-/** Focuses the edit button when editing ends, unless another element has received the focus. */
+/** Focuses the edit button when editing ends, unless a different element has received the focus. */
 function useReturnedFocus(editButton: RefObject<HTMLButtonElement | null>, isEditing: boolean): void {
   const wasEditing = useRef(isEditing);
   useEffect(() => {

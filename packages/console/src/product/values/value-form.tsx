@@ -11,12 +11,12 @@ import { ValueConflict } from './value-conflict.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 
-/** The form for editing a value. Also reports a conflict or the deletion of the product. */
+/** The form that edits a value. Also reports a conflict or the deletion of the product. */
 export function ValueForm(props: {
   productId: string;
   name: string;
   label: string;
-  /** The value that is stored now. */
+  /** The value that is currently stored. */
   value: unknown;
   typed: unknown;
   definition: AttributeDefinition | undefined;

@@ -86,7 +86,7 @@ function RowsInput(props: {
   label: string;
   /** The label, including the enclosing row; unique even if several rows contain the same composite. */
   fullLabel: string;
-  /** Focus the first field on mount. */
+  /** Whether to focus the first field on mount. */
   autoFocus: boolean;
   rows: Row[];
   definition: AttributeDefinition;

@@ -10,7 +10,10 @@ type Row = Record<string, unknown>;
 
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
-/** Returns the columns of a composite: children that have a value, then properties without a definition, so that no value is hidden. */
+/**
+ * Returns the columns of a composite: first the children that have a value, then properties without a definition, so that no value is
+ * hidden.
+ */
 function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[]): string[] {
   const defined = children.map(({ name }) => name).filter((name) => rows.some((row) => Object.hasOwn(row, name)));
   const others = new Set(rows.flatMap((row) => Object.keys(row)));

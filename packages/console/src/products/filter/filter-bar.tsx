@@ -29,7 +29,7 @@ export function FilterBar(props: {
   structure: Structure;
   searchRef: RefObject<HTMLInputElement | null>;
   onChange: (search: Partial<Record<keyof ProductSearch, string | string[] | undefined>>) => void;
-  /** Moves the focus to the results. */
+  /** Called to move the focus to the results. */
   onLeave: () => void;
 }) {
   const { search, structure, searchRef, onChange } = props;

@@ -9,7 +9,10 @@ export interface ColumnChoice {
   onPinned: (keys: string[]) => void;
 }
 
-/** Moves a column before another column. Returns undefined if it is dropped on itself, or if the dropped item is not a shown column. */
+/**
+ * Moves a column before a different column. Returns undefined if the column is dropped on itself, or if the dropped item is not a shown
+ * column.
+ */
 export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
   if (key === before || !keys.includes(key)) return undefined;
   const others = keys.filter((one) => one !== key);

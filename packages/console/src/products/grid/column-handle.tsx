@@ -10,7 +10,7 @@ const padding = 28;
 
 const within = (width: number) => Math.max(narrowest, Math.min(widest, Math.round(width)));
 
-/** Returns the width in pixels that fits the header and all rendered cells of the column. */
+/** Returns the width in pixels at which the header and all rendered cells of the column fit. */
 function fittingWidth(handle: Element): number {
   const head = handle.parentElement;
   const index = [...(head?.parentElement?.children ?? [])].findIndex((one) => one === head);
@@ -18,7 +18,9 @@ function fittingWidth(handle: Element): number {
   return padding + Math.max(0, ...[...(cells ?? [])].map(({ scrollWidth }) => scrollWidth));
 }
 
-/** The resize handle of a column: drag it or press an arrow key; double-click or press Enter to fit the rendered cells. */
+/**
+ * The resize handle of a column. Dragging or the arrow keys change the width; a double-click or Enter fits the width to the rendered cells.
+ */
 export function ColumnHandle(props: { label: string; width: number; onResize: (width: number) => void }) {
   const { label, width, onResize } = props;
   const t = useMessages();

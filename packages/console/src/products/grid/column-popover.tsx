@@ -28,7 +28,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
   const t = useMessages();
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  // a column that is shown or hidden moves to another part of the list and loses the focus; the search field then gets the focus
+  // a column that is shown or hidden moves to another part of the list and loses the focus, so the search field gets the focus
   const change = (next: string[]) => {
     onShown(next);
     search.current?.focus();

@@ -9,7 +9,7 @@ import { markWidth, stickyLeft } from './product-row-cells.tsx';
 
 interface ColumnChanges {
   onResize: (key: string, width: number) => void;
-  /** Moves a column before another column. */
+  /** Moves a column before a different column. */
   onMove: (key: string, before: string) => void;
 }
 

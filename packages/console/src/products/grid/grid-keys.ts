@@ -25,7 +25,7 @@ export function handleGridKey(
   const product = products[active];
   const move = (row: number) => activate(clampRow(row, products.length));
   const step = (by: number) => move(nextRow(active, by, visible));
-  /** Runs an action on the active row if the row is visible. Otherwise only scrolls to the row, so that no invisible row is changed. */
+  /** Runs an action on the active row if the row is visible. Otherwise only scrolls to the row, so that no row is changed out of sight. */
   const actInView = (act: () => void) => (isVisible(active, visible) ? act() : scrollTo(active));
   const keys: Record<string, (() => void) | undefined> = {
     j: () => step(1),

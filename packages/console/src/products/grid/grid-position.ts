@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectionState } from '../selection/selection-state.ts';
 
-/** The position and the selection in the product list when the user left it. */
+/** The position and the selection in the product list at the time when the user left it. */
 interface GridPosition {
   /** Index of the active row. */
   active: number;
@@ -45,7 +45,7 @@ export function useSavedPosition(position: Omit<GridPosition, 'offset'>, offset:
   );
 }
 
-/** Returns the key of the list's history entry; undefined if the browser is already navigating to another page. */
+/** Returns the key of the list's history entry; undefined if the browser is already navigating to a different page. */
 function useListKey(): string | undefined {
   return useRouterState({
     select: ({ location }) => (location.pathname.endsWith('/products') ? location.state.__TSR_key : undefined),

@@ -1,6 +1,6 @@
 /** Height of a product's row in pixels. */
 export const rowHeight = 40;
-/** Height of the header in pixels; keep equal to product-grid.module.css. */
+/** Height of the header in pixels; must equal the value in product-grid.module.css. */
 export const headHeight = 38;
 
 /** The first and last fully visible rows. */
@@ -19,16 +19,19 @@ export const visibleRows = (scrollTop: number, clientHeight: number): RowRange =
   last: Math.floor((scrollTop + clientHeight - headHeight) / rowHeight) - 1,
 });
 
-/** Checks whether a row is fully visible or next to a fully visible row; the row next to it may be partly visible. */
+/** Checks whether a row is fully visible, or next to a fully visible row and therefore possibly partly visible. */
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
-/** Returns the number of rows that PageUp and PageDown move by: two fewer than the height of the grid can hold, but at least one. */
+/** Returns the number of rows that PageUp and PageDown move by: two fewer than fit into the height of the grid, but at least one. */
 export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
 /** Returns the nearest existing row; 0 for an empty list. */
 export const clampRow = (row: number, count: number): number => Math.max(0, Math.min(count - 1, row));
 
-/** Returns the row to move to, starting from the active row, or from the visible rows if the active row was scrolled out of view. */
+/**
+ * Returns the row that is `by` rows from the active row. If the active row was scrolled out of view, returns the first visible row, or the
+ * last one when moving up.
+ */
 export function nextRow(active: number, by: number, visible: RowRange): number {
   if (isVisible(active, visible)) return active + by;
   return by > 0 ? visible.first : visible.last;

@@ -78,7 +78,7 @@ export const useLayout = (clientId: string) =>
     defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
   });
 
-/** Returns the shown columns, pinned columns first; skips keys that no longer exist. */
+/** Returns the shown columns, the pinned columns first; skips keys that no longer exist. */
 export function useColumns(
   t: Messages,
   structure: Structure,

@@ -27,9 +27,9 @@ interface GridProps {
   onResize: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
   gridRef: RefObject<HTMLDivElement | null>;
-  /** The scroll position in pixels; read on mount and written while scrolling. */
+  /** The scroll position in pixels; it is read on mount and updated while the user scrolls. */
   offset: RefObject<number>;
-  /** Focus the grid on mount because it had focus before. */
+  /** Whether to focus the grid on mount, because it had the focus before. */
   takesFocus: boolean;
 }
 

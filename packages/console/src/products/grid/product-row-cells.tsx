@@ -18,8 +18,8 @@ export function stickyLeft(columns: readonly Column[], index: number): number | 
 }
 
 /**
- * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time of a key press; the cells stay the same
- * when the active or selected rows change.
+ * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time of a key press; the cells do not change
+ * with the active or the selected rows.
  */
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
   const { record, columns } = props;

@@ -2,14 +2,14 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
 import { headHeight, rowHeight } from './grid-rows.ts';
 
-/** The next page is fetched when fewer than this many loaded rows remain below the rendered rows. */
+/** The next page is fetched when fewer than this many loaded rows are left below the rendered rows. */
 const prefetchRows = 80;
 /** The number of placeholder rows below the loaded products while more products exist. */
 const placeholderRows = 20;
 
 /**
  * Returns the rows to render, fetches the next page near the end, and scrolls to the active row when it changes.
- * @returns `keepScroll`: call it before the row under the pointer becomes active, so that the grid does not scroll to this row
+ * @returns `keepScroll`, to be called before the row under the pointer becomes active, so that the grid does not scroll to this row
  */
 export function useGridRows(props: {
   gridRef: RefObject<HTMLDivElement | null>;

@@ -13,7 +13,7 @@ const pageSize = 200;
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 
-/** The time limit of the first count, in milliseconds; if it is exceeded, the count so far is shown as a lower bound. */
+/** The time limit of the first count in milliseconds; if the count takes longer, the number counted so far is shown as a lower bound. */
 const countWithin = 75;
 
 /** The number of matching products, or a lower bound while they are being counted; undefined before the first response. */
@@ -64,7 +64,8 @@ export function useProductRows(
   });
   const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  // A page may be empty without being the last page. The next page is then fetched here, because the grid does so only if it has products.
+  // A page may be empty without being the last page. In that case the next page is fetched here, because the grid fetches pages only if it
+  // has products.
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
   const isSearching = products.length === 0 && hasNextPage;
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useProductDeletion } from './use-product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
- * Asks for confirmation of a deletion, and asks again if the list has changed meanwhile. Shows the progress and the products that were not
+ * Asks for confirmation of a deletion, and asks again if the list has changed since. Shows the progress and the products that were not
  * deleted, with the reasons.
  */
 export function DeleteDialog(props: {

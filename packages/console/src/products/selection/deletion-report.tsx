@@ -8,7 +8,7 @@ import { stillPresent } from './product-deletion.ts';
 
 const maxShown = 100;
 
-/** The report of a deletion that did not delete all products: the number of remaining products, their ids and the reasons. */
+/** The report of a deletion that left some products undeleted: their number, their ids and the reasons. */
 export function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();

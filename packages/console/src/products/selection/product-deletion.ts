@@ -47,7 +47,7 @@ export async function deleteChosen(
 
 /**
  * Withdraws deleted products from channels. If the products were selected by a filter, or if the report does not list every product that
- * was not deleted, withdraws every deleted product on these channels, including those deleted earlier.
+ * was not deleted, withdraws all deleted products that are on these channels, including those that were deleted earlier.
  * @returns the number of withdrawn products, summed over the channels
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
@@ -69,6 +69,6 @@ export async function withdrawDeleted(
   return sum;
 }
 
-/** Returns the ids of products that were not deleted but can still be deleted; these products stay selected. */
+/** Returns the ids of products that were not deleted but can still be deleted. They stay selected. */
 export const stillPresent = ({ problems }: ProductDeletion): string[] =>
   problems.filter(({ code }) => code === 'changed-meanwhile').map(({ productId }) => productId);

@@ -8,7 +8,7 @@ import { filterOf, type ProductSearch } from '../../product-query/product-search
 const idsPerRequest = 100;
 const partBytes = 1 << 20;
 
-/** Returns NDJSON without the lines of some products. */
+/** Returns the NDJSON without the lines of the given products. */
 export async function withoutProducts(ndjson: Blob, productIds: ReadonlySet<string>): Promise<Blob> {
   const kept: string[] = [];
   let rest = '';
@@ -16,7 +16,7 @@ export async function withoutProducts(ndjson: Blob, productIds: ReadonlySet<stri
     if (line !== '' && !productIds.has((JSON.parse(line) as { __ID: string }).__ID)) kept.push(`${line}\n`); // an exported product
   };
   const decoder = new TextDecoder();
-  // The blob is read in parts of 1 MB, because a browser limits the length of one string.
+  // The blob is read in chunks of 1 MB, because browsers limit the length of a string.
   for (let from = 0; from < ndjson.size; from += partBytes) {
     const bytes = await ndjson.slice(from, from + partBytes).arrayBuffer();
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');

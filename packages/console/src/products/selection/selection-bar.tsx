@@ -74,7 +74,7 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-/** The number of selected products, how many of them were selected in another list, and a button that selects all matching products. */
+/** The number of selected products, how many of them were selected in a different list, and a button that selects all matching products. */
 function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size: number | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -27,7 +27,7 @@ export function toggled(state: SelectionState, productId: string, list: string):
   return { ...state, lists };
 }
 
-/** Checks whether "all products" is selected for another list; no product of the shown list is selected then. */
+/** Checks whether "all products" is selected for a different list; in that case, no product of the shown list is selected. */
 export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): boolean =>
   kind === 'all' && list !== shown;
 
@@ -40,6 +40,6 @@ export function selectionSize({ kind, lists }: SelectionState, matching: number 
   return matching === undefined ? undefined : matching - lists.size;
 }
 
-/** Returns the number of products that were selected in another list. */
+/** Returns the number of products that were selected in a different list. */
 export const selectedElsewhere = ({ kind, lists }: SelectionState, shown: string): number =>
   kind === 'all' ? 0 : [...lists.values()].filter((list) => list !== shown).length;

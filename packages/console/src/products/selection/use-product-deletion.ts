@@ -30,7 +30,7 @@ export function useProductDeletion(
   const [seen, setSeen] = useState(counted);
   const [before, setBefore] = useState<number>();
   const [progress, setProgress] = useState<ProductDeletion>();
-  // If the dialog was closed in the meantime, a notification shows the outcome.
+  // If the dialog was closed before the deletion ended, a notification shows the outcome.
   const isClosed = useRef(false);
   const settle = (report: ProductDeletion) => selection.choose(stillPresent(report));
   const outcomeText = ({ deleted, kept, fault }: ProductDeletion) => {
@@ -47,7 +47,7 @@ export function useProductDeletion(
   const removal = useChange(
     (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
     (report, channelIds) => {
-      // A copy of the selection to delete, because the selection itself changes below.
+      // The selection changes below, so the selection to delete is copied.
       const chosen = { kind: selection.kind, ids: new Set(selection.ids) };
       if (channelIds.length > 0) withdrawal.mutate({ chosen, report, channelIds });
       const isComplete = report.kept === 0 && report.fault === null;
@@ -65,10 +65,10 @@ export function useProductDeletion(
     before,
     progress,
     isPending,
-    /** The final report. The dialog shows it if not all products were deleted; otherwise the dialog is closed. */
+    /** The final report. The dialog shows it if some products were not deleted; otherwise the dialog is closed. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
-    /** @param channelIds the channels that the deleted products are withdrawn from */
+    /** @param channelIds the channels from which the deleted products are withdrawn */
     start: (channelIds: readonly string[]) =>
       removal.mutate(channelIds, {
         onError(error) {

@@ -14,7 +14,7 @@ import {
 
 /** The selected products of the product list, and the functions that change the selection. */
 export interface Selection extends Chosen {
-  /** Number of products that were selected in another list. */
+  /** Number of products that were selected in a different list. */
   elsewhere: number;
   has: (productId: string) => boolean;
   /** Number of selected products; undefined if the number is unknown. */
@@ -31,7 +31,7 @@ export interface Selection extends Chosen {
 /**
  * Holds the selection of the product list. When the list changes, individually selected products stay selected, but the selection "all
  * products" is cleared.
- * @param list identifies the list that is shown
+ * @param list identifies the shown list
  * @param onLost called when "all products" is cleared
  * @param initial a selection to restore
  */

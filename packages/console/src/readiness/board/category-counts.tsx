@@ -5,10 +5,10 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { ReadinessFilter } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** Buttons shown at first. */
+/** Number of buttons that are shown at first. */
 const shownCategories = 12;
 
-/** The numbers of products by category of the channel; each opens the list of its products. */
+/** The number of products in each category of the channel; each number opens the list of its products. */
 export function CategoryCounts(props: {
   categories: Readiness['categories'];
   onOpen: (filter: ReadinessFilter) => void;

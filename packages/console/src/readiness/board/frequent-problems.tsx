@@ -9,12 +9,12 @@ import type { ReadinessFilter } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { fixOf } from './problem-fix.ts';
 
-/** Rows shown at first. */
+/** Number of rows that are shown at first. */
 const shownProblems = 8;
 
 type Problem = Readiness['problems'][number];
 
-/** The most frequent problems of a channel, each with its products and the part of the mapping that fixes it. */
+/** The most frequent problems of a channel. Each problem links to its products and to the part of the mapping that fixes it. */
 export function FrequentProblems(props: {
   channelId: string;
   mappingVersion: number;

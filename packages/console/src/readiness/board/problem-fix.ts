@@ -7,7 +7,7 @@ export interface ProblemFix {
   target?: string;
 }
 
-/** Problems of files and single values, which no formula fixes. */
+/** Codes of problems that lie in files or in single values, so no change of the mapping fixes them. */
 const ofProducts: ReadonlySet<string> = new Set([
   'asset-not-ready',
   'asset-failed',
@@ -25,9 +25,9 @@ const ofProducts: ReadonlySet<string> = new Set([
 const ofCategories: ReadonlySet<string> = new Set(['no-category', 'unknown-category', 'category-not-leaf']);
 
 /**
- * Returns where a problem is fixed for all its products; undefined if it is fixed in the products themselves.
+ * Returns the part of the mapping in which a problem is fixed for all products; undefined if it must be fixed in the products themselves.
  * @param problem `target`: path of the target; null for problems of the whole product
- * @param mapping the published mapping; undefined while it is not known
+ * @param mapping the published mapping; undefined while it is being loaded
  */
 export function fixOf(
   { target, code }: { target: string | null; code: string },
@@ -37,6 +37,6 @@ export function fixOf(
   if (target === null || ofProducts.has(code)) return undefined;
   const hasMap = mapping?.targets?.some((entry) => entry.target === target && entry.map !== undefined) === true;
   if (code === 'not-in-list' && hasMap) return { view: 'maps' };
-  // the editor opens targets of the top level, with their children
+  // the editor opens only top-level targets, together with their children
   return { target: target.split('/')[0] ?? target };
 }

@@ -20,7 +20,7 @@ import { ReadyWhenSwitch } from './ready-when-switch.tsx';
 
 const pollMs = 5_000;
 
-/** How complete and valid the products of a channel are: counts, frequent problems, categories, products. */
+/** The readiness of a channel's products: counts, frequent problems, categories, products. */
 export function ReadinessPanel(props: {
   channel: ConnectionView;
   filter: ReadinessFilter;
@@ -40,7 +40,7 @@ export function ReadinessPanel(props: {
   if (mappingVersion === null) return <NoMapping channelId={channelId} />;
   const nameOf = (target: string) => targets.data?.byPath.get(target)?.target.name ?? target;
   const total = totalOf(outcomes);
-  // the list is below the counts, so that a keyboard would otherwise have to find it
+  // the list is below the counts, so keyboard users would otherwise have to search for it
   const focusList = () => list.current?.focus();
   const open = (next: ReadinessFilter) => {
     onFilter(next);

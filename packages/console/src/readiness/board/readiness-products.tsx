@@ -13,10 +13,10 @@ import { type ReadinessFilter, shownOutcomes } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { ReadinessProductRow } from './readiness-product-row.tsx';
 
-/** The products of a channel with their outcome, page by page, by outcome, problem or category. */
+/** The products of a channel with their outcomes, page by page, filtered by outcome, problem or category. */
 export function ReadinessProducts(props: {
   channelId: string;
-  /** The list is read again when this changes. */
+  /** The list is fetched again when this value changes. */
   state: string;
   filter: ReadinessFilter;
   nameOf: (target: string) => string;

@@ -6,11 +6,11 @@ import { shownOutcomes } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { outcomeTones } from './outcome-tones.ts';
 
-/** A bar of the numbers of products by outcome; each segment links to the list of its products. */
+/** A bar of the number of products by outcome; each segment links to the list of its products. */
 export function OutcomeBar(props: {
   channel: { channelId: string; name: string };
   outcomes: Readiness['outcomes'];
-  /** Called when a segment is opened on the page that has the list. */
+  /** Called when a segment is opened on the same page as the list. */
   onOpen?: () => void;
 }) {
   const { channel, outcomes, onOpen } = props;

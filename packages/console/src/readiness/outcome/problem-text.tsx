@@ -3,7 +3,10 @@ import type { ReadinessProblem } from '@pimento/contract';
 import { ItemProblemText } from '../../imports/item-problem-text.tsx';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** A problem of a product on a channel: the sentence of the standard or of the client's own rule, then what to do. */
+/**
+ * A problem of a product on a channel: the explanation of the standard or of the house rule, if there is one, followed by the message of
+ * the problem.
+ */
 export function ReadinessProblemText({ problem }: { problem: ReadinessProblem }) {
   const t = useReadinessTexts();
   const { explanation, message, row } = problem;
@@ -40,6 +43,6 @@ export function LeveledProblem({ problem }: { problem: ReadinessProblem }) {
   );
 }
 
-/** A key for lists of problems: no two problems of a product have the same place and sentence. */
+/** Returns a key for lists of problems: no two problems of a product have the same target, row, code and message. */
 export const problemKey = ({ target, row, code, message }: ReadinessProblem): string =>
   JSON.stringify([target, row, code, message]);

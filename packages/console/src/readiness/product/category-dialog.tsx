@@ -24,7 +24,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
   const [text] = useDebouncedValue(search.trim(), 250);
   const { data } = useCall(listStandardCategories, {
     params: { datastandardId: channelId },
-    // the text of the chosen category would find only itself
+    // a text with " › " is the label of the chosen category; searching for it would find only this category
     query: { limit: 50, ...(text === '' || text.includes(' › ') ? {} : { text }) },
   });
   const edit = useEdit<CategoryEdit, CategoryEdit, unknown>({
@@ -67,7 +67,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
             value={category}
             onChange={(next) => edit.set({ category: next })}
             onSearchChange={setSearch}
-            // the service has searched
+            // the service has already filtered the options
             filter={({ options }) => options}
           />
           <DialogActions onClose={onClose} submit={messages.common.save} loading={edit.isPending} />

@@ -11,7 +11,7 @@ import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { formOf, parseOverride } from './override-draft.ts';
 import { useOverrideEdit } from './use-override-edit.ts';
 
-/** Sets the value of one target for one product, or returns to the mapping. */
+/** Sets the value of one target for one product, or removes the setting so that the mapping applies again. */
 export function OverrideDialog(props: {
   channelId: string;
   productId: string;

@@ -1,13 +1,13 @@
 import type { OverrideValue, TargetReadiness } from '@pimento/contract';
 import { valueText } from './value-text.ts';
 
-/** How a person enters the value of a target: one text, one text a line, or rows as JSON. */
+/** The form in which a user enters the value of a target: one text, one text per line, or rows as JSON. */
 export type OverrideForm = 'text' | 'lines' | 'json';
 
 export const formOf = ({ type, multiValue }: Pick<TargetReadiness, 'type' | 'multiValue'>): OverrideForm =>
   type === 'composite' ? 'json' : multiValue ? 'lines' : 'text';
 
-/** Returns the text that the form begins with: the value that was set, else the present value. */
+/** Returns the initial text of the form: the override if there is one, otherwise the current value. */
 export function draftOf(target: TargetReadiness): string {
   const value: unknown = target.override ?? target.value;
   if (formOf(target) === 'json') return value === undefined ? '[{}]' : JSON.stringify(value, null, 2);
@@ -16,7 +16,10 @@ export function draftOf(target: TargetReadiness): string {
 
 const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value of a form's text; undefined if the text is not JSON of rows. An empty text is a value that is left empty. */
+/**
+ * Returns the value of the form's text; undefined if the form is `json` and the text is not a row or a list of rows. An empty text means
+ * that the target stays empty.
+ */
 export function parseOverride(text: string, form: OverrideForm): OverrideValue | undefined {
   if (form === 'text') return text;
   if (form === 'lines') return text.split('\n').filter((line) => line !== '');
@@ -29,7 +32,7 @@ export function parseOverride(text: string, form: OverrideForm): OverrideValue |
   }
 }
 
-/** The channel shape can have numbers and truth values; values that persons set are texts. */
+/** Converts numbers and booleans, which the channel shape can contain, to text, because overrides contain only text. */
 function textsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
   if (typeof value === 'object' && value !== null)

@@ -9,7 +9,7 @@ import classes from '../readiness.module.css';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
-/** The result of one product on one channel: outcome, category with its reason, and problems, errors first. */
+/** The evaluation of one product on one channel: the outcome, the category with its reason, and the problems, errors first. */
 export function ProductOutcome({ readiness }: { readiness: ProductReadiness }) {
   const t = useReadinessTexts();
   const formats = useFormats();
@@ -48,7 +48,7 @@ export function ProductOutcome({ readiness }: { readiness: ProductReadiness }) {
 
 const categoryCodes = ['no-category', 'unknown-category', 'category-not-leaf'];
 
-/** The channel category of the product and why it has it; nothing if the channel has no categories. */
+/** The channel category of the product and the reason for it; renders nothing if the channel has no categories. */
 function ProductCategory({ readiness }: { readiness: ProductReadiness }) {
   const { categoryPath, categoryReason, categoryOverride, problems } = readiness;
   const t = useReadinessTexts();

@@ -12,10 +12,10 @@ import { ProductOutcome } from './product-outcome.tsx';
 import { ProductStanding } from './product-standing.tsx';
 import { TargetValues } from './target-values.tsx';
 
-/** What a product lacks on one channel, and where each of its values there comes from. */
+/** The readiness of a product on one channel, and the origin of each of its values there. */
 export function ProductReadiness(props: {
   productId: string;
-  /** undefined for the first connected channel. */
+  /** Undefined selects the first connected channel. */
   channelId: string | undefined;
   onChannel: (channelId: string) => void;
 }) {

@@ -8,12 +8,12 @@ import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { OverrideDialog } from './override-dialog.tsx';
 import { TargetLine } from './target-line.tsx';
 
-/** The values of a product on a channel, those with problems first, and the product as the channel receives it. */
+/** The values of a product on a channel, values with problems first, and the product as the channel receives it. */
 export function TargetValues({ readiness }: { readiness: ProductReadiness }) {
   const { channelId, productId, targets, shape } = readiness;
   const t = useReadinessTexts();
   const [edited, setEdited] = useState<TargetReadiness>();
-  // otherwise in the order of the standard
+  // toSorted is stable, so values are otherwise in the order of the standard
   const sorted = targets.toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0));
   return (
     <Stack gap="lg">

@@ -1,4 +1,4 @@
-/** Returns a value in the channel shape as text; undefined if there is none. */
+/** Returns a value in the channel shape as text; undefined if there is no value. */
 export function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;

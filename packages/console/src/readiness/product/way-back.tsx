@@ -8,18 +8,21 @@ import classes from '../readiness.module.css';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { OwnAttributes, TargetLink } from './target-line.tsx';
 
-/** Finds the target that an adapter names in an error: by its path, or by its id at the top level. */
+/**
+ * Finds the target that an adapter names in an error, by its path. If the error names a nested target that is not listed, finds the target
+ * that contains it.
+ */
 export const findTarget = (targets: readonly TargetReadiness[], attributeId: string): TargetReadiness | undefined =>
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** From an error that a channel reported to the formula and the own attributes that the value came from. */
+/** Leads from an error that a channel reported back to the formula and the client's attributes from which the value was computed. */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();
   const [isOpen, setOpen] = useState(false);
   const channel = connections.data?.find(({ channelId }) => channelId === props.channelId);
-  // without a mapping, channels name attributes of the client
+  // without a mapping, channels name the client's attributes
   if (channel?.rulesetNo === undefined || channel.rulesetNo === null) return null;
   if (isOpen) return <Origin {...props} channelName={channel.name} />;
   return (
@@ -45,7 +48,7 @@ function Origin(props: { channelId: string; productId: string; attributeId: stri
   return <TargetOrigin channelId={channelId} productId={productId} channelName={channelName} target={target} />;
 }
 
-/** A target with the formula and the own attributes that its value comes from. */
+/** A target with the origin of its value: the formula and the client's attributes that it reads. */
 export function TargetOrigin(props: {
   channelId: string;
   productId: string;

@@ -1,6 +1,6 @@
 import type { EvaluationCode } from '@pimento/contract';
 
-/** Short German names of problems of products on channels. */
+/** Short German names of the problems that products have on channels. */
 export const deProblemCodes: Record<EvaluationCode, string> = {
   'required-missing': 'Pflichtangabe fehlt',
   'required-unmapped': 'Pflicht, aber nicht zugeordnet',

@@ -3,7 +3,7 @@ import type { ReadinessTexts } from './en-readiness.ts';
 
 const products = (count: number, text: string) => (count === 1 ? '1 Produkt' : `${text} Produkte`);
 
-/** German texts about how complete and valid products are on a channel. */
+/** German texts about readiness. */
 export const deReadiness: ReadinessTexts = {
   outcomes: {
     ready: 'Bereit',

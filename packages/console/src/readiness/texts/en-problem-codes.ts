@@ -1,6 +1,6 @@
 import type { EvaluationCode } from '@pimento/contract';
 
-/** Short English names of problems of products on channels. */
+/** Short English names of the problems that products have on channels. */
 export const enProblemCodes: Record<EvaluationCode, string> = {
   'required-missing': 'Required value is missing',
   'required-unmapped': 'Required, but not mapped',

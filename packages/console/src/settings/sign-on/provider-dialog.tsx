@@ -10,7 +10,7 @@ import { problemText } from '../../ui/problem-text.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { emptyProvider, inputOf, readProvider } from './provider-input.ts';
 
-/** Adds an identity provider, or changes one. */
+/** Adds or changes an identity provider. */
 export function ProviderDialog({
   provider,
   onClose,

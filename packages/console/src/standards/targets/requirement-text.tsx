@@ -4,7 +4,7 @@ import classes from '../standard.module.css';
 import { requirementFor } from './requirement.ts';
 import type { ListedTarget } from './target-tree.ts';
 
-/** How strongly the channel requires a target; listed by purpose if the purposes differ. */
+/** The requirement of a target, listed by purpose if the purposes differ. */
 export function RequirementText({ target }: { target: ListedTarget }) {
   const t = useStandardTexts();
   const { requirement, appliesTo } = target;

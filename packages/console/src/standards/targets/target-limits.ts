@@ -2,7 +2,7 @@ import type { StandardAttribute } from '@pimento/contract';
 import type { Formats } from '../../i18n/formats.ts';
 import type { StandardTexts } from '../texts/en-standard.ts';
 
-/** How numbers are printed in the user's language. */
+/** The functions that format numbers in the user's language. */
 export type LimitFormats = Pick<Formats, 'number' | 'bytes'>;
 
 /** Returns the limits of a target as short texts. Parameters that the console does not know are shown by name. */

@@ -28,7 +28,7 @@ export function createTargetTree(targets: readonly ListedTarget[]): TargetTree {
   return { topLevel, byPath };
 }
 
-/** Finds the composite that contains a target: the one with the longest matching path, because ids may contain "/". */
+/** Finds the composite that contains a target. The composite with the longest matching path is used, because ids may contain "/". */
 function parentOf({ path, compositeAttribute }: ListedTarget, byPath: ReadonlyMap<string, TargetNode>) {
   if (compositeAttribute === undefined || compositeAttribute === null) return undefined;
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
@@ -46,8 +46,8 @@ export interface TargetLine {
 }
 
 /**
- * Returns the rows of the tree, in order. Without a text, shows the children of open composites. With a text, shows the targets whose id or
- * name contains it, together with their ancestors and descendants.
+ * Returns the rows of the tree, in order. If `text` is empty, shows the children of open composites. Otherwise shows the targets whose id
+ * or name contains the text, together with their ancestors and descendants.
  */
 export function targetLines({ topLevel }: TargetTree, text: string, open: ReadonlySet<string>): TargetLine[] {
   const wanted = text.trim().toLowerCase();

@@ -24,12 +24,12 @@ async function readTargets(api: Client, channelId: string, version: number, sign
 
 /**
  * Returns all targets of a version (up to 20,000) as a tree. They are fetched only once, because versions never change.
- * @param version undefined while it is not known
+ * @param version undefined while it is being loaded
  */
 export function useTargets(channelId: string, version: number | undefined): UseQueryResult<TargetTree> {
   const { api, clientId } = useWork();
   return useQuery({
-    // The key does not start with the client, so that a change of the client's data does not fetch the targets again.
+    // The key does not start with the client, so that a change to the client's data does not fetch the targets again.
     queryKey: callKey('standard', listStandardAttributes, clientId, channelId, version),
     queryFn: version === undefined ? skipToken : ({ signal }) => readTargets(api, channelId, version, signal),
     staleTime: Infinity,

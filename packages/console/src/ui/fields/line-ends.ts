@@ -1,4 +1,7 @@
-/** A text field shows and reports every line end as LF. These functions keep the line ends of the stored text. */
+/**
+ * Line ends of any kind. A text field shows and reports every line end as LF; the functions of this file keep the line ends of the stored
+ * text.
+ */
 
 const lineEnd = /\r\n|\r|\n/;
 const allLineEnds = /\r\n?/g;
@@ -17,10 +20,10 @@ function indexIn(text: string, shownIndex: number): number {
 }
 
 /**
- * Applies the user's input to a text. Line ends that the user did not touch stay unchanged; new line ends match the first one.
+ * Applies the user's input to a text. Line ends that the user did not touch stay unchanged; new line ends match the first line end.
  * @param before the text before typing, with its own line ends
  * @param typed the whole text of the field after typing
- * @param lines false if the text should have one line; typed or pasted line ends are then removed or replaced by a space
+ * @param lines false if the text should have one line; typed or pasted line ends are then removed or replaced with a space
  * @param original a text whose line ends are used if `before` has none
  */
 export function keepLineEnds(before: string, typed: string, { lines = true, original = '' } = {}): string {

@@ -4,7 +4,7 @@ import { moreOption, withMore } from './more-option.ts';
 
 const shown = 100;
 
-/** A select for lists of any length. It shows the first options, followed by the number of hidden options; typing searches all options. */
+/** A select for lists of any length. It shows the first options, followed by the number of hidden options. Typing searches all options. */
 export function LongSelect({
   onChange,
   ...props
