@@ -164,7 +164,7 @@ function permissionSentence(operation: Operation): string {
   return 'Requires an adapter key.';
 }
 
-/** Builds the OpenAPI 3.1 document of the service from the operations. The output is deterministic. */
+/** Builds the OpenAPI 3.1 document of the service from the operations. The same operations always give the same document. */
 export function openApiDocument(version = '0.1.0'): Json {
   const { components, write } = schemaWriter();
   write(problemSchema, 'output');

@@ -5,7 +5,7 @@ import { sampleProblems } from './sample-params.ts';
 
 const samples = sampleProblems();
 
-/** Parameters that the sentences omit, because the explanation or the pattern is enough. Callers find them in `params`. */
+/** Parameters that the sentences omit, because the rest of the sentence is enough. Callers find the omitted parameters in `params`. */
 const leftToParams = new Set([
   'pattern.field',
   'pattern.pattern',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface SampleProblem {
   code: CatalogCode;
   params: Record<string, unknown>;
-  /** Marker text → name of the property that holds it. Each marker is unique within the parameters. */
+  /** Marker text → name of the property that contains it. Each marker is unique within the parameters. */
   marks: Map<string, string>;
 }
 

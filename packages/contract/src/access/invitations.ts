@@ -6,7 +6,10 @@ import { keyName } from './access.ts';
 import { linkSecret, sentLinkSchema } from './links.ts';
 import { newPassword, roles, sessionSchema } from './session.ts';
 
-/** How an invited person gets the link. With `link`, the inviting person passes it on; the other values are the states of an e-mail. */
+/**
+ * How an invited person gets the link. With `link`, the inviting person passes it on; all other values are states of the e-mail that
+ * contains it.
+ */
 export const deliveries = ['link', 'waiting', 'sent', 'failed'] as const;
 
 export const invitationSchema = z

@@ -3,10 +3,10 @@ import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { newPassword } from './session.ts';
 
-/** Hours for which an invitation and a password link are valid. */
+/** Number of hours for which an invitation or a password link is valid. */
 export const linkHours = 24;
 
-/** A one-time link for a person. It is sent by e-mail, or the caller passes it on. */
+/** A one-time link for a person, which is either sent by e-mail or passed on by the caller. */
 export const sentLinkSchema = z
   .object({
     link: z

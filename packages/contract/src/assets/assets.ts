@@ -7,7 +7,10 @@ import { must } from '../problems/requirement.ts';
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 
-/** none: not an image; due: not generated yet; made: available; failed: cannot be generated from this file. */
+/**
+ * State of an asset's preview. `none`: not an image; `due`: not generated yet; `made`: available; `failed`: cannot be generated from this
+ * file.
+ */
 export const previewStates = ['none', 'due', 'made', 'failed'] as const;
 
 export const thumbnailSizes = ['small', 'medium', 'large'] as const;
@@ -318,7 +321,10 @@ export const conversionProgressSchema = z
   .meta({ id: 'ConversionProgress' });
 export type ConversionProgress = z.infer<typeof conversionProgressSchema>;
 
-/** Responses that two operations share: one for operators (any client), and one for keys that may define attributes (their own client). */
+/**
+ * Responses that two operations share: one operation for operators (any client), and one for keys that may define attributes (only their
+ * own client).
+ */
 export const conversionProgressAnswers = {
   200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema },
 } as const;

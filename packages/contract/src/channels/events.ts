@@ -7,12 +7,12 @@ import { must } from '../problems/requirement.ts';
 export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Message of a submission that its adapter had not fetched, or of an account without a reported result, when the event was purged. */
+/** Message of an event that was purged unread: its submission was never fetched, or its account never got a reported result. */
 export const neverPickedUp = 'never picked up';
-/** Message of a submission that its adapter fetched but did not report on before its event was purged. */
+/** Message of a submission that its adapter fetched but did not report on before the event was purged. */
 export const neverReported = 'picked up, but never reported';
 
-/** The data of a SUBMIT_EVENT. The data of the other event types follows. */
+/** The data of a SUBMIT_EVENT; the data of the other event types follows below. */
 export const submitEventData = z
   .object({
     submissionId: z.string(),

@@ -48,10 +48,10 @@ const putAttributesAnswerSchema = z
   .meta({ id: 'PutAttributesAnswer' });
 export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 
-/** Max definitions in one request. */
+/** Maximum number of definitions in one request. */
 const maxDefinitions = 20_000;
 
-/** An array of definitions; the server validates each of them, so that all problems are reported at once. */
+/** An array of definitions. The server validates each definition itself, so that all problems are reported at once. */
 export const definitionsBody = z
   .array(z.unknown())
   .max(maxDefinitions, must({ rule: 'max-items', limit: maxDefinitions }))

@@ -5,14 +5,14 @@ import { must } from '../problems/requirement.ts';
 
 /** Outcomes that an evaluation of a product on a channel can have. */
 export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
-/** The same outcomes, and `checking`: there is no current evaluation. */
+/** The outcomes of evaluations, and `checking`, which means that there is no current evaluation. */
 export const readinessOutcomes = [...evaluatedOutcomes, 'checking'] as const;
 export type ReadinessOutcome = (typeof readinessOutcomes)[number];
 
-/** Max outcomes in one filter, because each channel adds a condition that is checked for every product. */
+/** Maximum number of outcomes in one filter. Each channel in the filter adds a condition that is checked for every product. */
 const maxOutcomes = 100;
 
-/** Splits `channelId:outcome` at the last colon; undefined if the outcome does not exist. */
+/** Splits `channelId:outcome` at the last colon; returns undefined if the outcome does not exist. */
 export function readOutcome(text: string): { channelId: string; outcome: ReadinessOutcome } | undefined {
   const [, channelId, name] = /^(.+):([a-z]+)$/s.exec(text) ?? [];
   const outcome = readinessOutcomes.find((one) => one === name);

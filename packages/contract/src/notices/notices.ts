@@ -7,7 +7,7 @@ const text = z.string();
 const whole = z.number().int();
 const channel = { channelId: text, channelName: text };
 
-/** The subject of a notice, by kind. A notice with several occurrences describes the newest one. */
+/** The subject of a notice, by kind. A notice with several occurrences describes the newest occurrence. */
 const subjects = {
   'import-failed': z.object({
     jobRef: text,
@@ -47,7 +47,7 @@ export const noticeKinds = [
   'quota-near',
 ] as const satisfies (keyof typeof subjects)[];
 export type NoticeKind = (typeof noticeKinds)[number];
-/** Kinds that only owners receive. */
+/** Kinds of notices that only owners receive. */
 export const ownerNoticeKinds = ['key-expires', 'quota-near'] as const satisfies NoticeKind[];
 
 export type NoticeSubjects = { [Kind in NoticeKind]: z.infer<(typeof subjects)[Kind]> };
@@ -77,7 +77,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 /** A notice is deleted this long after its newest occurrence. */
 export const noticeDays = 90;
-/** Max number of unread notices that are counted. */
+/** Maximum number of unread notices that are counted. */
 export const maxCountedNotices = 100;
 
 const forMember = { tag: 'Notices', permission: { who: 'member' }, params: none } as const;

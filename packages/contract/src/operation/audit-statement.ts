@@ -1,4 +1,4 @@
-/** Kinds of objects in the audit log. */
+/** Kinds of objects to which entries of the audit log refer. */
 export const auditObjects = [
   'session',
   'password',
@@ -29,23 +29,23 @@ export const auditObjects = [
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 
-/** What the audit log records of an operation. */
+/** Which parts of a request to an operation the audit log records. */
 export interface Audit {
   object: AuditObject;
   /**
-   * The path parameter, or the member of the body, that contains the object's id. If the service function names an object with
-   * `describeAct`, that object takes precedence.
+   * Name of the path parameter or body member that contains the object's id. An object that the service function names with `describeAct`
+   * takes precedence.
    */
   id?: string;
-  /** Members of the body that are recorded as the new settings. Do not list secrets. */
+  /** Members of the body that are recorded as the new settings. Must not contain secrets. */
   settings?: readonly string[];
   /** True if refused requests are recorded as well. */
   failures?: true;
 }
 
 /**
- * What the audit log records of an operation. Every operation with a method other than GET declares this. `none` is, for example, for daily
- * work that has its own history.
+ * Which parts of a request the audit log records. Every operation with a method other than GET declares this. `none` is for operations that
+ * need no entry, such as daily work that has its own history.
  */
 export type AuditStatement =
   | { method: 'GET'; audit?: Audit }

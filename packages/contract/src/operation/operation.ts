@@ -6,7 +6,7 @@ import type { ClientScope } from './key-scopes.ts';
 /**
  * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
  * client; viewers may call only operations that write nothing. A user who is an operator may call the operations of operators. A request
- * for an object of another client returns 404.
+ * for an object of a different client returns 404.
  */
 export type Permission =
   | { who: 'anyone' }
@@ -15,12 +15,9 @@ export type Permission =
   | { who: 'operator' }
   /** Any user who is signed in to the console. */
   | { who: 'person' }
-  /**
-   * A signed-in user with any role in the client that the header Pimento-Client names, for operations on data that belongs to this user
-   * alone.
-   */
+  /** A signed-in user with any role in the client in the header Pimento-Client, for operations on data that belongs to this user alone. */
   | { who: 'member' }
-  /** A signed-in user who is an owner of the client that the header Pimento-Client names. */
+  /** A signed-in user who is an owner of the client in the header Pimento-Client. */
   | { who: 'owner' };
 
 /** A request body that the handler reads as a stream. */
@@ -34,7 +31,7 @@ export interface Answer {
   description: string;
   /** Absent if the response has no body, or if its body consists of arbitrary bytes. */
   schema?: z.ZodType;
-  /** Default application/json. */
+  /** Default: application/json. */
   contentType?: string;
   headers?: Record<string, string>;
 }
@@ -51,7 +48,7 @@ interface Schemas<
   answers: Answers;
 }
 
-/** How a caller reads the body of a response. `none`: there is no body, or the body is a stream of bytes. */
+/** How a caller reads the body of a response. `none` means that there is no body, or that the body is a stream of bytes. */
 export type BodyKind = 'json' | 'text' | 'none';
 
 /**
@@ -90,7 +87,7 @@ interface OperationDefinition<
   oauthErrors?: boolean;
   /** True if the caller is another service, which may add query parameters. Unknown and empty parameters are then ignored. */
   isQueryOpen?: boolean;
-  /** Max bytes of a JSON body, if the default of `maxBodyBytes` in body-limit.ts is not enough. */
+  /** Maximum size of a JSON body in bytes, if the default of the function `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;
   problems: readonly ProblemCode[];
 }
@@ -109,7 +106,7 @@ export interface Operation<
 
 /**
  * Defines an operation and keeps the exact types of its properties. Without `body`, the type of the body is ZodNever, so that callers
- * cannot pass one.
+ * cannot pass a body.
  */
 export function operation<
   Params extends z.ZodObject,

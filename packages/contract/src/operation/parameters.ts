@@ -20,7 +20,7 @@ export function integerText(min: number, max: number): z.ZodType<number, string 
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** Creates the schema of `true` or `false` in a query string, case-insensitive. */
+/** Creates the schema of `true` or `false` in a query string; ignores letter case. */
 export function booleanText(): z.ZodType<boolean, string | boolean> {
   const sentence = must('true-or-false');
   return z
@@ -31,8 +31,8 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 }
 
 /**
- * Converts a time in a query string to ISO 8601. A plus sign that was not percent-encoded arrives as a blank, and some programs write
- * offsets without a colon; both are corrected.
+ * Converts a time in a query string to ISO 8601. A plus sign that was not percent-encoded arrives as a space, and some programs write
+ * offsets without a colon; both faults are corrected.
  */
 export const timeInQuery = (text: string): string =>
   text.replace(/([T\d:.]) (\d{2}:?\d{2})$/, '$1+$2').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
@@ -47,7 +47,7 @@ export function timeText(): z.ZodType<Date, string> {
     .meta({ override: { type: 'string', format: 'date-time' } });
 }
 
-/** Creates the schema of a repeatable query parameter: parses one or several values to a list. */
+/** Creates the schema of a repeatable query parameter, which parses one or more values to a list. */
 export function listOf<T extends z.ZodType>(item: T): z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]> {
   return z
     .union([z.array(item), item.transform((one) => [one])])

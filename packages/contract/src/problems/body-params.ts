@@ -41,7 +41,7 @@ export const jsonExpectations = [
   'end-after-brace',
 ] as const;
 
-/** The reason why text is not valid JSON, or why a JSON body is not a valid import. */
+/** The reason why a text is not valid JSON, or why a JSON body is not a valid import. */
 export const jsonFault = z.discriminatedUnion('kind', [
   variant('expected', { expected: z.enum(jsonExpectations), found }),
   variant('not-a-product', { found }),
@@ -58,7 +58,7 @@ export const jsonFault = z.discriminatedUnion('kind', [
 
 const position = { line: count, column: count, offset: count };
 
-/** Problems of a request body: invalid JSON, encoding, content type, size, and a request that ended early. */
+/** Parameters of problems with a request body: invalid JSON, encoding, content type, size, and a request that ended early. */
 export const bodyParams = {
   'malformed-json': z.discriminatedUnion('kind', [
     variant('position', { ...position, fault: jsonFault }),

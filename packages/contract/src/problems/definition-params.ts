@@ -15,7 +15,7 @@ export const patternFault = z.discriminatedUnion('kind', [
 
 const nested = z.object({ attribute: text, parent: text });
 
-/** Problems of attribute definitions and of a channel's account fields. */
+/** Parameters of problems with attribute definitions and with a channel's account fields. */
 export const definitionParams = {
   'not-an-object': nothing,
   'id-missing': nothing,

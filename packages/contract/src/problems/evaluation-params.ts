@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, text } from './param-schemas.ts';
 
-/** `attribute` is the name of the target. */
+/** Parameters of a problem with a target; `attribute` is the name of the target. */
 const ofTarget = { attribute: text };
 const target = z.object(ofTarget);
 const value = z.object({ ...ofTarget, value: text.describe('At most 80 characters of it') });
@@ -9,7 +9,7 @@ const asset = z.object({ ...ofTarget, asset: text });
 
 const ofChannel = { channel: text.optional().describe('Name of the channel') };
 
-/** Problems of formulas: why a target of a channel has no value for a product. They also have the position in the formula. */
+/** Position of a problem in a formula. Problems of formulas explain why a target of a channel has no value for a product. */
 const position = { line: count.optional(), column: count.optional() };
 const formulaParams = {
   'not-a-whole-number': target.extend(position),
@@ -38,8 +38,8 @@ const imageParams = {
 };
 
 /**
- * Problems of a product on a channel that occur only in evaluations. Problems that also occur in master data have the same codes on
- * channels.
+ * Parameters of problems of products on channels that occur only in evaluations. Problems that also occur in master data have the same
+ * codes in both places.
  */
 export const evaluationParams = {
   ...formulaParams,

@@ -1,11 +1,11 @@
-/** Formats of files that are sent by mistake in place of JSON, recognised by their first bytes. */
+/** Formats of files that are sent by mistake instead of JSON; their first bytes identify them. */
 export const foreignFormats = ['utf-16', 'utf-32', 'gzip', 'zstd', 'zip'] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
 /** Number of bytes that `findForeignFormat` looks at. */
 export const firstBytesCount = 4;
 
-/** Text in UTF-16 or UTF-32 begins with a byte order mark or with an ASCII character, which has zero bytes next to it. */
+/** Text in UTF-16 or UTF-32 begins with a byte order mark, or with an ASCII character, which has zero bytes next to it. */
 function findWideText([a = 1, b = 1, c = 1, d = 1]: Uint8Array): ForeignFormat | undefined {
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32' : 'utf-16';
   if (a === 0xfe && b === 0xff) return 'utf-16';
@@ -18,8 +18,8 @@ const isSkippableFrame = ([a = 0, b, c, d]: Uint8Array) =>
   a >= 0x50 && a <= 0x5f && b === 0x2a && c === 0x4d && d === 0x18;
 
 /**
- * Recognises a format that is not JSON in UTF-8 by its first four bytes (or by fewer, if there are no more). No JSON text in UTF-8 starts
- * with these bytes.
+ * Recognizes a format other than JSON in UTF-8 by the first four bytes, or by fewer if there are no more. No JSON text in UTF-8 starts with
+ * these bytes.
  */
 export function findForeignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const [a, b, c, d] = bytes;

@@ -33,7 +33,7 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('no-text', { condition: text }),
 ]);
 
-/** Problems of parameters, of properties in JSON bodies, and of multipart forms. */
+/** Parameters of problems with parameters, properties in JSON bodies, and multipart forms. */
 export const inputParams = {
   'invalid-parameter': z.discriminatedUnion('kind', [
     variant('values', {

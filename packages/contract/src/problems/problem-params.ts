@@ -38,7 +38,7 @@ export type JsonExpectation = (typeof jsonExpectations)[number];
 export type InputFault = z.output<typeof inputFault>;
 export type QueryFault = z.output<typeof queryFault>;
 
-/** The problem codes by subject. Each language has one set of sentences per group. */
+/** Problem codes by subject. Each language has one set of sentences per subject. */
 export type ValueCode = keyof typeof valueParams;
 export type ProductCode = keyof typeof productParams;
 export type DefinitionCode = keyof typeof definitionParams;

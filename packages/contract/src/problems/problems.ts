@@ -7,7 +7,7 @@ export const paramsSchema = z
     'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
   );
 
-/** One of possibly several errors in a request. `path` is a JSON Pointer into the body. */
+/** One of the errors in a request, which may have several. `path` is a JSON Pointer into the body. */
 export const itemProblemSchema = z
   .object({
     code: z.string().describe('Stable kebab-case code'),

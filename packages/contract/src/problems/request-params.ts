@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, innerProblem, nothing, text, variant } from './param-schemas.ts';
 
-/** Problems of requests for something that does not exist. */
+/** Parameters of problems of requests for something that does not exist. */
 export const unknownParams = {
   'unknown-cursor': z.object({
     parameter: text,
@@ -52,7 +52,7 @@ export const unknownParams = {
   'unknown-submission': z.object({ submissionId: text }),
 };
 
-/** Problems of credentials, sign-in and permissions. */
+/** Parameters of problems with credentials, sign-in and permissions. */
 export const accessParams = {
   'invalid-client': nothing,
   'unsupported-grant-type': nothing,
@@ -100,7 +100,9 @@ export const accessParams = {
   ]),
 };
 
-/** All other problems: invalid HTTP, conflicts with the current state, limits, account fields, and failures of the service. */
+/**
+ * Parameters of all other problems: invalid HTTP, conflicts with the current state, limits, account fields, and failures of the service.
+ */
 export const stateParams = {
   'malformed-request': nothing,
   'request-timeout': z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-/** A requirement of the contract on a parameter or a property of a body, as data. */
+/** A requirement that the contract sets for a parameter or a property of a body, as data. */
 export type Requirement =
   | { rule: 'one-of' | 'one-of-few'; values: readonly string[] }
   | { rule: 'whole-number'; min: number; max: number }
@@ -66,7 +66,7 @@ export function requirementSentence(requirement: Requirement): string {
   }
 }
 
-/** Requirements by their sentence, because a schema error can only carry a string. */
+/** Requirements by their sentences, because a schema error can only carry a string. */
 const bySentence = new Map<string, Requirement>();
 
 /** Registers a requirement and returns its English sentence, for use as the error of a schema. */

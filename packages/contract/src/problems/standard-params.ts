@@ -10,7 +10,7 @@ const formulaFault = {
   replacement: text.nullable().describe('The most similar name that would be valid here'),
 };
 
-/** Problems of the documents of data standards and mappings. */
+/** Parameters of problems with the documents of data standards and mappings. */
 export const standardParams = {
   'unsupported-format': z.object({ format: text, supported: text }),
   'unknown-target': z.object({ target: text }),

@@ -4,7 +4,7 @@ import { count, identifierFault, innerProblem, nothing, text, variant } from './
 const ofValue = { attribute: text, value: text.describe('At most 80 characters of it') };
 const value = z.object(ofValue);
 
-/** Values that break a rule of their attribute's type. */
+/** Parameters of problems with values that break a rule of their attribute's type. */
 export const typeFaultParams = {
   'not-a-decimal': value,
   'not-an-integer': value,
@@ -18,7 +18,7 @@ export const typeFaultParams = {
 
 const ofLength = { length: count.optional().describe('Number of its characters, on a channel') };
 
-/** Problems of values: wrong type, violated restriction, or no longer valid under a changed definition. */
+/** Parameters of problems with values: wrong type, violated restriction, or no longer valid under a changed definition. */
 export const valueParams = {
   ...typeFaultParams,
   'too-short': z.object({ ...ofValue, minLength: count, ...ofLength }),
@@ -35,7 +35,10 @@ export const valueParams = {
   'several-values': z.object({ attribute: text, count }),
 };
 
-/** Problems and warnings about one product, except those about its values. Some codes have kinds for definitions and other objects. */
+/**
+ * Parameters of problems and warnings about one product, except those about its values. Some codes have kinds for definitions and other
+ * objects.
+ */
 export const productParams = {
   'invalid-product': nothing,
   'missing-id': nothing,

@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
-/** These ids may be longer than any product id. Such an id matches no product, like any unknown id. */
+/** Product ids of a request. An id may be longer than any product id can be; like any unknown id, it then matches no product. */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);
 /** The products of a request: a list of ids, or a filter. */
 export const productChoice = { productIds: productIds.optional(), filter: productFilterSchema.optional() };
 export const hasOneChoice = (choice: { productIds?: unknown; filter?: unknown }) =>
   (choice.productIds === undefined) !== (choice.filter === undefined);
 
-/** The number of products that the caller has seen. The request is refused if the filter now matches a different number. */
+/** The number of products that the caller has seen. The request is refused if the filter matches a different number. */
 export const expectedCount = z.number().int().min(0).optional();
 export const fitsFilter = ({ filter, expected }: { filter?: unknown; expected?: unknown }) =>
   filter !== undefined || expected === undefined;
 
-/** An empty filter matches all products. A request that is hard to undo must therefore state explicitly that it means all products. */
+/**
+ * Detects an empty filter, which matches all products. A request that is hard to undo must therefore state explicitly that it means all
+ * products.
+ */
 const isEmpty = (filter: object | undefined) => filter !== undefined && Object.keys(filter).length === 0;
 export const allMembers = (done: string) => ({
   all: z.literal(true).optional().describe(`With an empty filter: ${done}`),

@@ -247,8 +247,8 @@ export interface PackagingNode {
   productId: string;
   name: string | null;
   /**
-   * The quantity as exact decimal text: of this product in its container (down), or of the contained product in this one (up); null for the
-   * root.
+   * The quantity as exact decimal text. Downwards: the quantity of this product in its container. Upwards: the quantity of the contained
+   * product in this one. Null for the root.
    */
   quantity: string | null;
   /** False if no product with this id exists yet. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().max(1_000_000);
 
-/** A value that a person sets for a product on a channel: a text, texts, a row or rows. */
+/** A value that a person sets for a product on a channel: a text, several texts, a row, or several rows. */
 export type OverrideValue = string | string[] | OverrideRow | OverrideRow[];
 export interface OverrideRow {
   [child: string]: OverrideValue;
@@ -11,7 +11,7 @@ export interface OverrideRow {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks a value. Values that are nested deeper than composites can be are rejected, so that the recursion is limited. */
+/** Checks whether a value is a valid override. Rejects values that are nested deeper than composites can be, which limits the recursion. */
 function isOverride(value: unknown, depth = 0): value is OverrideValue {
   if (typeof value === 'string') return true;
   if (depth > 32) return false;

@@ -10,19 +10,19 @@ export const unmappedActions = ['problem', 'keep', 'empty'] as const;
 const unmappedSchema = z.union([z.enum(unmappedActions), z.strictObject({ text: z.string().max(10_000) })]);
 export type UnmappedAction = z.infer<typeof unmappedSchema>;
 
-/** The rule by which one target gets its value. */
+/** The definition of how one target gets its value. */
 export interface MappingEntry {
   /** Id or path of the target; inside `children`, the id of a child. */
   target: string;
-  /** Formula over the client's attributes. An empty text means that the target is left empty on purpose. */
+  /** Formula over the client's attributes. An empty text leaves the target empty on purpose. */
   value?: string | undefined;
   /** Id of the value map that is applied to each value. */
   map?: string | undefined;
   unmapped?: UnmappedAction | undefined;
-  /** For composites: a formula that returns rows or plain values. */
+  /** Formula that returns the rows of a composite, or plain values. */
   rows?: string | undefined;
   children?: MappingEntry[] | undefined;
-  /** The entry applies to these channel categories and their descendants; if absent, to all products. */
+  /** The entry applies only to these channel categories and their descendants; if absent, to all products. */
   categories?: string[] | undefined;
 }
 

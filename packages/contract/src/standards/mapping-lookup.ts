@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Limits of a mapping, in this order: targets, entries of all value maps, tables, cells of one table, entries of a map that are returned
- * together with the mapping, and characters of all formulas.
+ * Limits of a mapping, in this order: number of targets, entries of all value maps, lookup tables, cells of one table, entries of a value
+ * map that are returned together with the mapping, and characters of all formulas.
  */
 export const mappingLimits = {
   targets: 5000,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A list that the adapter reports for a client (`clientSpecificListOfValues`) or for an account (`accountSpecificListOfValues`). */
+/** A value list that the adapter reports for a client (`clientSpecificListOfValues`) or for an account (`accountSpecificListOfValues`). */
 const reportedListSchema = z.looseObject({ from: z.enum(['client', 'account']), id: z.string().min(1) });
 
 export const targetRestrictionSchema = z

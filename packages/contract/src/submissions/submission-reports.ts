@@ -160,7 +160,7 @@ const cutMark = ' … (cut)';
 /** Shortens a message that is too long. Without this, the whole report would be rejected. */
 function cutMessage(text: string): string {
   if (text.length <= maxMessage) return text;
-  // A surrogate pair at the cut is removed completely.
+  // The pattern removes the first half of a surrogate pair that the cut would split.
   return text.slice(0, maxMessage - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
 }
 const reportedMessage = z

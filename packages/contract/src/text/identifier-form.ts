@@ -1,4 +1,4 @@
-/** ASCII without control characters and without blanks at the ends. Most identifiers match this pattern and need no cleaning. */
+/** ASCII without control characters and without spaces at the ends. Most identifiers match this pattern and need no cleaning. */
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Invisible format characters (Cf) other than joiners. Visible signs of the same category, such as U+06DD, are kept. */

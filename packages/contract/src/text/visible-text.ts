@@ -1,14 +1,14 @@
-/** Characters that a reader cannot see, or cannot distinguish from a blank. */
+/** Characters that a reader cannot see, or cannot distinguish from a space. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
 /** White space and invisible characters at the ends. */
 const unseenEnds = /^[\s\p{Cc}\p{Cf}\p{Z}]+|[\s\p{Cc}\p{Cf}\p{Z}]+$/gv;
-/** Blanks at the ends, and several blanks in a row, which a web page shows as one blank. */
+/** Spaces at the ends, and several spaces in a row, which a web page shows as one space. */
 const unclear = /^ +| +$| {2,}/g;
 
 const named = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Returns text with invisible characters written like `[U+200B]`, and blanks at the ends or next to another blank written as `␣`. */
+/** Returns text with invisible characters written like `[U+200B]`, and with spaces at the ends or next to another space written as `␣`. */
 export function visibleText(text: string): string {
   return text.replaceAll(unclear, (blanks) => '␣'.repeat(blanks.length)).replaceAll(unseen, named);
 }
