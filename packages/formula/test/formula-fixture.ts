@@ -29,7 +29,7 @@ export function attribute(
   return { key: `key of ${id}`, id, storageName: `stored ${id}`, type, isMultiValue: type === 'composite', ...more };
 }
 
-/** Defines a child of a composite; rows store it under its id. */
+/** Defines a child of a composite; rows store the value under the id of the child. */
 export function child(parent: string, id: string, type: FormulaAttribute['type'] = 'string'): FormulaAttribute {
   return attribute(id, type, { key: `key of ${parent}/${id}`, storageName: id });
 }
@@ -108,7 +108,7 @@ export const environment: Environment = {
   ],
 };
 
-/** Returns a product with storage names instead of attribute ids. */
+/** Returns a product whose members are stored names instead of attribute ids. */
 export function stored(product: Record<string, RawValue>): RawRow {
   const reserved = new Set(reservedAttributes.map(({ id }) => id));
   return Object.fromEntries(
@@ -125,7 +125,10 @@ export function evaluate(text: string, product: Record<string, RawValue> = {}): 
   return formula.evaluate(new Run(slots, environment));
 }
 
-/** A result in a form that tests can compare: text, a list, or undefined; `!code` for a problem, `<kind>` for a value without text. */
+/**
+ * A result in a form that tests can compare: text, a list, or undefined; `!code` represents a problem, and `<kind>` represents a value
+ * without text.
+ */
 export type Plain = string | undefined | Plain[];
 
 function plainOf(result: Result): Plain {

@@ -21,7 +21,7 @@ const product: Record<string, RawValue> = {
 };
 
 /**
- * Max time for a formula; generous, because other processes share the machine. A formula within its limits takes about a tenth of this
+ * Maximum time for a formula; generous, because other processes share the machine. A formula within its limits takes about a tenth of this
  * time.
  */
 const maxMilliseconds = 5_000;
@@ -77,7 +77,7 @@ test('printing a parsed formula gives a text that parses and prints to itself, a
   assert.ok(parsedTexts > 1_000, `${parsedTexts} texts were formulas`);
 });
 
-/** Removes what depends on how a formula is written: positions and brackets. */
+/** Removes what depends only on how a formula is written: positions and brackets. */
 function withoutSpans(tree: unknown): unknown {
   return JSON.parse(
     JSON.stringify(tree, (key, value) => (key === 'span' || key === 'isBracketed' ? undefined : value)),

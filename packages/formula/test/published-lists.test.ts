@@ -7,7 +7,7 @@ import { currencyLines } from '../src/tables/currency-lines.ts';
 
 const ucum = library.UcumLhcUtils.getInstance();
 
-/** UCUM defines mmHg with six digits only; formulas use the conventional 133.322387415 Pa. */
+/** Relative tolerance: UCUM defines mmHg with only six digits, whereas formulas use the conventional 133.322387415 Pa. */
 const tolerance = 1e-5;
 
 function factorOf({ ucum: code, numerator, denominator, symbol }: Unit) {
@@ -29,7 +29,10 @@ test('every unit has a code of UCUM with the same dimension and factor', () => {
   }
 });
 
-/** Excludes codes that no price uses: metals, funds, test codes and units of account between banks. CUC has been withdrawn. */
+/**
+ * Excludes codes that are not used for prices: metals, funds, test codes and units of account between banks. CUC is excluded because it has
+ * been withdrawn.
+ */
 const isForPrices = (code: string) => code !== 'CUC' && (!code.startsWith('X') || /^X(AF|CD|OF|PF)$/.test(code));
 /** Currencies that are newer than the published list. */
 const added = ['XCG'];
@@ -55,6 +58,6 @@ test('a unit is known by the code that UN/ECE Recommendation 20 gives it', () =>
   };
   const symbols = new Map(units.map(({ rec20, symbol }) => [rec20, symbol]));
   for (const [code, symbol] of Object.entries(codes)) assert.equal(symbols.get(code), symbol, code);
-  // similar codes of units that formulas do not have: the troy dram, a kilogram metre of imbalance, and a microfarad per kilometre
+  // similar codes whose units are not available in formulas: the troy dram, a kilogram metre of imbalance, and a microfarad per kilometre
   for (const code of ['DRA', 'M94', 'H28']) assert.ok(!symbols.has(code), code);
 });

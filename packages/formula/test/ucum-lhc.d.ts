@@ -1,6 +1,6 @@
 declare module '@lhncbc/ucum-lhc' {
   interface UcumUnit {
-    /** The factor to the base units of UCUM, which are metre, second, gram and so on. */
+    /** The factor to the base units of UCUM, such as metre, second and gram. */
     magnitude_: number;
     dim_: { dimVec_: readonly number[] | null };
   }

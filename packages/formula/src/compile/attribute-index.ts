@@ -15,11 +15,11 @@ export type AttributeType =
 
 /** An attribute or a target that formulas can read. */
 export interface FormulaAttribute {
-  /** Its identity; it stays the same when the attribute is renamed. */
+  /** The identity of the attribute, which stays the same when the attribute is renamed. */
   key: string;
   id: string;
   name?: string;
-  /** The name of the member that holds its values in products and rows. */
+  /** The name of the member that contains the attribute's values in products and rows. */
   storageName: string;
   type: AttributeType;
   isMultiValue: boolean;
@@ -51,7 +51,7 @@ export const reservedAttributes: readonly FormulaAttribute[] = [
   reserved('QUANTITY', 'decimal'),
 ];
 
-/** Finds attributes by id. If no id matches, finds them by a name that is unique on its level. */
+/** Finds attributes by id or, if no id matches, by a name that is unique on its level. */
 export class AttributeIndex {
   readonly #top: Level;
   readonly #levels = new Map<string, Level>();
@@ -62,12 +62,18 @@ export class AttributeIndex {
     this.#collect(attributes, []);
   }
 
-  /** Finds an attribute by `id` or `parent/child` from the top level; returns 'ambiguous' if several have the name. */
+  /**
+   * Finds an attribute from the top level by `id` or `parent/child`. Returns 'ambiguous' if several attributes have the name, and undefined
+   * if there is none.
+   */
   find(path: string): AttributePath | 'ambiguous' | undefined {
     return this.#walk(this.#top, path);
   }
 
-  /** Finds an attribute inside a composite by `id` or `parent/child`; returns 'ambiguous' if several have the name. */
+  /**
+   * Finds an attribute inside a composite by `id` or `parent/child`. Returns 'ambiguous' if several attributes have the name, and undefined
+   * if there is none.
+   */
   findChild(composite: FormulaAttribute, path: string): AttributePath | 'ambiguous' | undefined {
     const level = this.#levels.get(composite.key);
     return level === undefined ? undefined : this.#walk(level, path);
@@ -78,7 +84,7 @@ export class AttributeIndex {
     return this.#paths.get(key);
   }
 
-  /** Returns the ids of the top level, or of a composite's children. */
+  /** Returns the ids of the top-level attributes, or of a composite's children. */
   idsOf(composite?: FormulaAttribute): readonly string[] {
     return (composite === undefined ? this.#top : this.#levels.get(composite.key))?.ids ?? [];
   }

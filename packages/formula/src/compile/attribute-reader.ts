@@ -18,7 +18,8 @@ const elementsPerStep = 4;
 
 /**
  * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, its
- * own form decides: a list is read as a list, and text of a composite as text. Rows are empty if the attribute is not a composite.
+ * own form decides: a list is read as a list, and text of a composite is read as text. A row of an attribute that is not a composite is
+ * empty.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);

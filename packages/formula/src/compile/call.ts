@@ -80,7 +80,10 @@ function compileArgument(node: Node, index: number, definition: FunctionDefiniti
   return { parameter, compiled, read: argumentReader(node, compiled, parameter, scope) };
 }
 
-/** Records an error if the argument has a wrong kind, or is a list although the parameter takes one value and is not mapped. */
+/**
+ * Records an error if the argument has the wrong kind, or if it is a list although the parameter takes one value and the function is not
+ * applied to each element.
+ */
 function checkType(node: Node, type: Type, parameter: Parameter, isMapped: boolean, scope: Scope): void {
   const takesList = isMapped || unmapped.has(parameter.kind);
   if ((takesList || type.isList !== true) && canBe(type, parameter.kind)) return;
@@ -112,7 +115,7 @@ function argumentReader(node: Node, compiled: Compiled, parameter: Parameter, sc
 }
 
 /**
- * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is this problem. If a required
+ * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is that problem. If a required
  * argument is empty, the result is empty.
  */
 function applyTo(
@@ -205,7 +208,7 @@ function applyToElements(
   return judgeLength(results.length) ?? (results.length === 0 ? undefined : results);
 }
 
-/** Records what a function reads besides the product's values. */
+/** Records which data a function reads in addition to the product's values. */
 function recordEnvironment(name: string, node: CallNode, scope: Scope): void {
   const { dependencies } = scope.compilation;
   if (name === 'image') dependencies.readsAssets = true;

@@ -31,7 +31,7 @@ export function compareValues(sign: Exclude<ComparisonSign, 'in'>, left: Value, 
   }
 }
 
-/** Text is compared exactly; numbers, dates and quantities by value. */
+/** Compares two values for equality: text exactly; numbers, dates and quantities by value. */
 export function equalValues(left: Value, right: Value): boolean | Problem {
   if (left === undefined || right === undefined) return left === right;
   if (typeof left === 'string' && typeof right === 'string') return left === right;
@@ -71,7 +71,7 @@ function toAssetId(value: Filled): string | Problem {
   return typeof value === 'string' ? value : wrongType('asset', value);
 }
 
-/** Compares in the unit of the left side. */
+/** Compares two quantities in the unit of the left side. */
 function orderOfQuantities(left: Filled, right: Filled): number | Problem {
   const a = toQuantity(left);
   if (a instanceof Problem) return a;

@@ -10,7 +10,7 @@ import type { Type } from './type.ts';
 
 /** A compiled formula, which can be computed for many products. */
 export interface CompiledFormula {
-  /** Computes the formula. It never throws and never exceeds the limits of the run. */
+  /** Computes the formula; never throws, and never exceeds the limits of the run. */
   evaluate: (run: Run) => Result;
   type: Type;
   dependencies: Dependencies;
@@ -18,7 +18,7 @@ export interface CompiledFormula {
 
 export type CompileResult = { formula: CompiledFormula; errors: [] } | { formula: undefined; errors: FormulaError[] };
 
-/** The attribute that each reference of a formula means: its key, and whether it was found in a row. */
+/** The attribute to which each reference of a formula refers: its key, and whether it was found in a row. */
 export type ResolvedReferences = ReadonlyMap<ReferenceNode | MemberNode, { key: string; isChild: boolean }>;
 
 /** Parses a formula. Printing the tree returns the canonical text. */
@@ -35,7 +35,7 @@ export function compileFormula(source: string | FormulaTree, scope: FormulaScope
   return { formula: { evaluate, type, dependencies: compilation.dependencies }, errors: [] };
 }
 
-/** Returns the attribute that each reference of a formula means. */
+/** Returns the attribute to which each reference of a formula refers. */
 export function resolveReferences(tree: FormulaTree, scope: FormulaScope): ResolvedReferences {
   return compileTree(tree, scope).compilation.references;
 }
@@ -52,7 +52,8 @@ function compileTree(tree: FormulaTree, outer: FormulaScope): Compiled & { compi
   const body = scope.compile(tree.body);
   if (bindings.length === 0) return { ...body, compilation };
   const evaluate = (run: Run) => {
-    // If a definition fails, its problem is stored like a value, so that it has an effect only where the name of the definition is used.
+    // If a `let` definition fails, its problem is stored like a value, so that it has an effect only where the name of the definition is
+    // used.
     for (const binding of bindings) run.locals[binding.local] = binding.evaluate(run);
     return body.evaluate(run);
   };

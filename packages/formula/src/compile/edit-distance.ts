@@ -1,4 +1,4 @@
-/** Max characters of a name; a longer name gets no candidate. */
+/** Maximum number of characters of a name; a longer name gets no suggestion. */
 export const maxLength = 60;
 
 /** The previous and the current row of the matrix of `editDistance`; shared, because creating the rows takes longer than filling them. */

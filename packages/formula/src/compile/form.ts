@@ -25,8 +25,8 @@ export function compileForm(definition: FunctionDefinition, form: FormName, node
 }
 
 /**
- * Returns the types in pairs of key and result. The default of a `switch` is its last argument. It has the position of a key but is a
- * possible result, so it is added again.
+ * Returns the types of the parts, arranged in pairs of key and result. The default of a `switch` is its last argument; it has the position
+ * of a key but is a possible result, so it is added again.
  */
 function typesOf(form: FormName, parts: readonly Compiled[]): Type[] {
   const types = parts.map(({ type }) => type);

@@ -6,8 +6,8 @@ import { isTimeZone } from '../values/time-zone.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Reads an argument that must be a literal. The kind of the parameter decides the result: a pattern, table, value map or the text itself.
- * Records an error if the argument is not a literal, or if it names something unknown.
+ * Reads an argument that must be a literal. The kind of the parameter determines the result: a pattern, a table, a value map, or the text
+ * itself. Records an error if the argument is not a literal, or if it names something unknown.
  */
 export function readLiteralArgument(parameter: Parameter, node: Node, scope: Scope, functionName: string): unknown {
   if (node.kind !== 'text') {

@@ -8,7 +8,7 @@ import { actualOf, locate, sizeOf } from './operators.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { canBe, elementOf, type Type } from './type.ts';
 
-/** Max nesting depth of `filter` and `each`. */
+/** Maximum nesting depth of `filter` and `each`. */
 const maxLoops = 3;
 const anyList: Type = { kinds: [], isList: true };
 
@@ -17,7 +17,7 @@ export function checkTruth(node: Node, type: Type, scope: Scope): void {
     scope.fail('wrong-type', node.span, { expected: 'truth', actual: actualOf(type) });
 }
 
-/** Compiles `filter` or `each`. Their second argument is computed for each element. */
+/** Compiles `filter` or `each`, whose second argument is computed for each element. */
 export function compileLoop(definition: FunctionDefinition, node: CallNode, scope: Scope): Compiled {
   const [listNode, bodyNode] = node.arguments;
   if (listNode === undefined || bodyNode === undefined) return { evaluate: () => undefined, type: anyList, size: 1 };

@@ -10,7 +10,9 @@ import { nearest } from './nearest.ts';
 import type { SlotTable } from './slot-table.ts';
 import { elementOf, type Type } from './type.ts';
 
-/** Max number of errors with a suggested replacement. Finding a replacement compares a name with each of up to 20,000 attributes. */
+/**
+ * Maximum number of errors that get a suggested replacement. Finding a replacement compares a name with each of up to 20,000 attributes.
+ */
 const maxReplacements = 5;
 
 export type Closure = (run: Run) => Result;
@@ -31,7 +33,7 @@ export interface FormulaScope {
   tables?: ReadonlyMap<string, LookupTable>;
   maps?: ReadonlyMap<string, ValueMap>;
   accountFields?: ReadonlySet<string>;
-  /** Composites whose rows enclose the formula, the outermost first. The formula reads row n from local n. */
+  /** Composites whose rows enclose the formula, the outermost first. The row of the n-th composite is in local n. */
   rows?: readonly FormulaAttribute[];
   /** Type of `it` if the formula is computed for each of several values. The local of this value follows the locals of the rows. */
   element?: Type;
@@ -43,7 +45,7 @@ export interface Dependencies {
   tables: Set<string>;
   maps: Set<string>;
   accountFields: Set<string>;
-  /** Time zones that `today` is computed in: the result changes at their midnight. */
+  /** Time zones in which `today` is computed; the result changes at midnight in these zones. */
   zones: Set<string>;
   readsAssets: boolean;
   readsPackaging: boolean;
@@ -75,15 +77,15 @@ export class Compilation {
 /** The names that are visible at one position in a formula. */
 interface Visible {
   lets: ReadonlyMap<string, Place>;
-  /** The rows that enclose the position; the innermost row is the last. */
+  /** The rows that enclose the position, the innermost last. */
   rows: readonly { composite: FormulaAttribute; local: number }[];
-  /** The meaning of `it`. */
+  /** The value that `it` refers to; undefined if `it` has no meaning at the position. */
   element: Place | undefined;
   /** Number of loops around the position. */
   loops: number;
 }
 
-/** One position in a formula: what is visible there, and where its errors are collected. */
+/** One position in a formula: the names that are visible there, and the place where its errors are collected. */
 export class Scope {
   readonly outer: FormulaScope;
   readonly compilation: Compilation;
@@ -110,7 +112,7 @@ export class Scope {
     return this.#with({ lets: new Map(this.visible.lets).set(name, { local, type }) });
   }
 
-  /** Returns the scope of a condition over rows: the children of the rows are readable, and `it` is the row. */
+  /** Returns the scope of a condition over rows: it can read the children of the rows, and `it` is the row. */
   withRow(type: Type, composite: FormulaAttribute | undefined, local: number): Scope {
     const { rows } = this.visible;
     const element = { local, type: elementOf(type) };
@@ -130,7 +132,7 @@ export class Scope {
     return this.outer.tables?.get(name) ?? builtInTables.get(name);
   }
 
-  /** Records an error. The first errors also get the most similar candidate, if there is one, as `replacement`. */
+  /** Records an error. The first errors also get the most similar candidate, if one is similar enough, as `replacement`. */
   fail(code: FormulaErrorCode, span: Span, params: Params, candidates?: Iterable<string>): void {
     const name = params['name'];
     const isFirst = this.compilation.errors.length < maxReplacements;

@@ -4,15 +4,15 @@ import type { AttributeIndex } from './attribute-index.ts';
 import { parseFormula, resolveReferences } from './compile.ts';
 import type { FormulaScope } from './scope.ts';
 
-/** A formula as it is stored: it stays valid when an attribute is renamed. */
+/** A formula in its stored form, which stays valid when an attribute is renamed. */
 export interface StoredFormula {
-  /** The canonical text at the time of storing. */
+  /** The canonical text at the time when the formula was stored. */
   text: string;
-  /** For each name in the order of the text: the key of its attribute; null for names that mean no attribute. */
+  /** The key of the attribute for each name, in the order of the text; null for a name that does not refer to an attribute. */
   keys: readonly (string | null)[];
 }
 
-/** Returns a formula with the keys of the attributes that it reads. */
+/** Returns a formula in its stored form, with the keys of the attributes that it reads. */
 export function storeFormula(tree: FormulaTree, scope: FormulaScope): StoredFormula {
   const references = resolveReferences(tree, scope);
   const keys = namesOf(tree).map((node) => references.get(node)?.key ?? null);
@@ -20,7 +20,7 @@ export function storeFormula(tree: FormulaTree, scope: FormulaScope): StoredForm
 }
 
 /**
- * Returns the text of a stored formula with the current ids of its attributes. Deleted attributes keep their former names. Text that cannot
+ * Returns the text of a stored formula with the current ids of its attributes. Deleted attributes keep their stored names. Text that cannot
  * be parsed is returned unchanged.
  */
 export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex): string {
@@ -30,7 +30,9 @@ export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex
   return print(parsed.tree, (node) => presentName(node, keys.get(node) ?? null, attributes));
 }
 
-/** Returns the current name of an attribute: a path of as many ids as before, or one id after a dot. A deleted attribute keeps its name. */
+/**
+ * Returns the current name of an attribute: a path with as many ids as before, or one id after a dot. A deleted attribute keeps its name.
+ */
 function presentName(node: ReferenceNode | MemberNode, key: string | null, attributes: AttributeIndex): string {
   const former = node.kind === 'member' ? node.name : node.path;
   const path = key === null ? undefined : attributes.pathOf(key);

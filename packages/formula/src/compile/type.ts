@@ -3,13 +3,13 @@ import type { ParameterKind } from '../functions/parameters.ts';
 import type { Kind } from '../values/value.ts';
 import type { AttributeType, FormulaAttribute } from './attribute-index.ts';
 
-/** What is known about a value before the formula runs. */
+/** The facts about a value that are known before the formula runs. */
 export interface Type {
   /** Kinds that the value can have; none if the value is always empty. */
   kinds: readonly Kind[];
   /** Undefined if the value can be a list or a single value. */
   isList: boolean | undefined;
-  /** The composite of the rows, if all rows have the same one. */
+  /** The composite to which the rows belong; undefined if the value is not a row, or if its rows may belong to different composites. */
   composite?: FormulaAttribute;
 }
 
@@ -77,7 +77,7 @@ export function canBe(type: Type, kind: ParameterKind): boolean {
   return accepted === undefined || type.kinds.length === 0 || type.kinds.some((one) => accepted.includes(one));
 }
 
-/** Returns the kind that a message names for a parameter. */
+/** Returns the name of a parameter's kind for messages. */
 export function kindName(kind: ParameterKind): string {
   return kind === 'integer' ? 'number' : (acceptedKinds[kind]?.[0] ?? 'list');
 }

@@ -10,7 +10,7 @@ export interface FunctionFacts {
   /** `truncate(t, n, end = "…", at = "word")` */
   signature: string;
   parameters: readonly ParameterFacts[];
-  /** Spreadsheet names that mean this function. */
+  /** Names that spreadsheets use for this function. */
   aliases: readonly string[];
   help: { en: string; de: string };
 }
@@ -19,7 +19,7 @@ export interface ParameterFacts {
   name: string;
   kind: Parameter['kind'];
   isOptional: boolean;
-  /** Takes any number of arguments. */
+  /** Whether the parameter takes any number of arguments. */
   isRest: boolean;
   /** The allowed values; empty if the parameter is not a choice. */
   choices: readonly string[];

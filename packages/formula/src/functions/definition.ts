@@ -4,8 +4,8 @@ import type { Run } from './run.ts';
 
 /**
  * The type of the result of a function. `of` is a fixed kind. `like` depends on the type of the first argument: `first` is that type,
- * `element` the type of its elements, `elements` a list of such elements. `anyFrom` is the type of any argument from this index on, or of
- * every `step`-th argument.
+ * `element` the type of its elements, `elements` a list of such elements. `anyFrom` is the type of any argument from this index on, or only
+ * of every `step`-th argument.
  */
 export type ResultRule =
   | { of: Kind; isList?: true }
@@ -33,7 +33,7 @@ interface Facts<P extends readonly Parameter[]> {
   apply: (run: Run, ...given: ArgumentsOf<P>) => Result;
 }
 
-/** Defines a function. The arguments have been converted to the kinds of its parameters. */
+/** Defines a function. `apply` gets arguments that have been converted to the kinds of the parameters. */
 export function define<const P extends readonly Parameter[]>(name: string, facts: Facts<P>): FunctionDefinition {
   const { parameters, result, readsEmpty = false, apply } = facts;
   // The compiler of calls converts every argument to the kind of its parameter.

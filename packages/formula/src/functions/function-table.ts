@@ -36,7 +36,7 @@ export const functions: ReadonlyMap<string, FunctionDefinition> = new Map(
   ].map((definition) => [definition.name, definition]),
 );
 
-/** The canonical name of each function by its name in lower case. */
+/** Name in lower case → canonical name of the function. */
 export const functionNames: ReadonlyMap<string, string> = new Map(
   [...functions.keys()].map((name) => [name.toLowerCase(), name]),
 );

@@ -25,7 +25,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,15}));/g;
 
-/** Decodes entities. Entities that are unknown or name no valid character stay as they are. */
+/** Decodes entities. Entities that are unknown or that do not represent a valid character are left unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(entity, (whole, decimal?: string, hex?: string, name?: string) => {

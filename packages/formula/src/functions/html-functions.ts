@@ -20,7 +20,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '&quot;'],
   ["'", '&#39;'],
 ]);
-/** Escaping replaces one character with at most six (`"` with `&quot;`). */
+/** Escaping replaces one character with at most this many characters (`"` with `&quot;`). */
 const maxEscapeLength = 6;
 
 export const htmlFunctions = [

@@ -1,5 +1,5 @@
 export interface HtmlTag {
-  /** In lower case. */
+  /** The name in lower case. */
   name: string;
   isClosing: boolean;
 }
@@ -53,7 +53,7 @@ function tagAt(html: string, offset: number): (HtmlTag & { after: number }) | un
   return { name: (match[2] ?? '').toLowerCase(), isClosing: match[1] === '/', after: offset + match[0].length };
 }
 
-/** Returns the end of a comment or declaration; the end of the text if it is not closed. */
+/** Returns the end of a comment or declaration, or the end of the text if the comment or declaration is not closed. */
 function endOfMarkup(html: string, offset: number): number {
   const closing = html.startsWith('<!--', offset) ? '-->' : '>';
   const end = html.indexOf(closing, offset + 2);

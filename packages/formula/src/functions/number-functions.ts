@@ -67,7 +67,7 @@ export const numberFunctions = [
   }),
 ];
 
-/** Expands lists and omits empty values. */
+/** Replaces lists with their elements, and omits empty values. */
 export function flatten(values: readonly Value[]): Exclude<Value, undefined>[] {
   return values.flat(1).filter((value) => value !== undefined);
 }

@@ -7,7 +7,7 @@ import { define } from './definition.ts';
 
 const decimalSign = { name: 'decimal', kind: 'text', isOptional: true, fallback: '"."' } as const;
 const groupSign = { name: 'group', kind: 'text', isOptional: true, fallback: '""' } as const;
-/** Number of digits between group signs. */
+/** Number of digits between group separators. */
 const groupSize = 3;
 const special = /[.*+?^${}()|[\]\\/-]/g;
 
@@ -43,7 +43,7 @@ export function tooMuch(result: Decimal | undefined): Decimal | Problem {
   return result ?? new Problem('too-much-work', { limit: 'digits', max: maxDigits });
 }
 
-/** Reads a number with the given decimal and group signs. Group signs are allowed only between digits of the whole part. */
+/** Reads a number with the given decimal and group separators. Group separators are allowed only between digits of the whole part. */
 function parseWithSigns(text: string, decimal: string, group: string): Decimal | undefined {
   if (decimal === '.' && group === '') return parseDecimal(text);
   if (text.length > maxDigits) return undefined;

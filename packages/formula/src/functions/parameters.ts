@@ -6,30 +6,30 @@ import type { Asset, Value, ValueList } from '../values/value.ts';
 import type { Pattern } from './pattern.ts';
 import type { ValueMap } from './value-map.ts';
 
-/** The type that a function gets for each kind of parameter. */
+/** The type of the value that a function gets for each kind of parameter. */
 export interface ParameterTypes {
   any: Value;
   asset: Asset;
   /** One of the `choices` of the parameter. */
   choice: string;
-  /** A code of ISO 4217. */
+  /** An ISO 4217 code. */
   currency: string;
   date: CalendarDate;
-  /** Name of a field of the account: a literal. */
+  /** Name of an account field, as a literal. */
   field: string;
   integer: number;
   list: ValueList;
   literal: string;
   map: ValueMap;
   number: Decimal;
-  /** Any single value: the function is applied to each element of a list. */
+  /** Any single value; a function with a list for this parameter is applied to each element. */
   one: Value;
   pattern: Pattern;
   table: LookupTable;
   text: string;
   truth: boolean;
   unit: Unit;
-  /** A time zone: a literal. */
+  /** A time zone, as a literal. */
   zone: string;
 }
 export type ParameterKind = keyof ParameterTypes;
@@ -38,7 +38,7 @@ export interface Parameter {
   readonly name: string;
   readonly kind: ParameterKind;
   readonly isOptional?: boolean;
-  /** Takes all further arguments, as a list. */
+  /** Whether the parameter takes all further arguments as a list. */
   readonly isRest?: boolean;
   readonly choices?: readonly string[];
   /** The default value, as shown in the signature. */

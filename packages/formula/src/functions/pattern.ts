@@ -3,7 +3,7 @@ import type { Problem } from '../values/problem.ts';
 import type { Run } from './run.ts';
 
 const maxPatternLength = 1_000;
-/** Max instructions of a compiled pattern. The time of a match grows with instructions × characters. */
+/** Maximum number of instructions of a compiled pattern. The time of a match grows with instructions × characters. */
 const maxInstructions = 2_000;
 /** Product of instructions and characters that counts as one step. In the worst case found, a match of this size takes 50 µs. */
 const matchesPerStep = 10_000;
@@ -13,7 +13,7 @@ export interface Pattern {
   instructions: number;
 }
 
-/** Why a pattern cannot be used. */
+/** The reason why a pattern cannot be used. */
 export interface PatternFault {
   reason: string;
 }
@@ -43,8 +43,8 @@ export function countMatching(run: Run, pattern: Pattern, text: string): Problem
 }
 
 /**
- * Returns the groups of the first match, the whole match first; a group that matched nothing is empty. Returns undefined if there is no
- * match.
+ * Returns the groups of the first match, starting with the whole match; a group that matched nothing is empty. Returns undefined if there
+ * is no match.
  */
 export function firstMatch(pattern: Pattern, text: string): string[] | undefined {
   const matcher = pattern.matcher.matcher(text);

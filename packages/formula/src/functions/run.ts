@@ -3,7 +3,7 @@ import type { Decimal } from '../values/decimal.ts';
 import { Problem } from '../values/problem.ts';
 import type { RawValue, Result } from '../values/value.ts';
 
-/** The facts about a file. A fact that is not known yet is absent. */
+/** The facts about a file that formulas can read; a fact that is not known yet is undefined. */
 export interface AssetFacts {
   width?: number;
   height?: number;
@@ -13,23 +13,23 @@ export interface AssetFacts {
   address: string | null;
 }
 
-/** The data that a formula can read besides the product's values. The data is fixed before the formula runs. */
+/** The data that a formula can read in addition to the product's values; fixed before the formula runs. */
 export interface Environment {
   /** The point in time that determines `today`. */
   asOf: CalendarDate;
   /** Returns undefined for a file without content. */
   findAsset(id: string): AssetFacts | undefined;
-  /** Fields of the account by name; only those of type `string`. */
+  /** Account fields of type `string`, by name. */
   accountFields: ReadonlyMap<string, string>;
-  /** Names of the channel category and its ancestors, from the top. */
+  /** Names of the channel category and its ancestors, starting at the top level. */
   categoryPath: readonly string[];
   /** The product's own packaging links. */
   packaging: readonly { id: string; quantity: Decimal }[];
 }
 
-/** Max steps for one target. */
+/** Maximum number of steps for one target. */
 const maxSteps = 20_000;
-/** Max characters of text that all formulas of one product may create. */
+/** Maximum number of characters of text that all formulas of one product may create together. */
 export const maxText = 1_048_576;
 const maxElements = 10_000;
 /** Reading this many characters counts as one step. */
@@ -40,7 +40,7 @@ export class Run {
   /** Stored values of the product, in the order of the slots. */
   slots: readonly RawValue[];
   environment: Environment;
-  /** Values of `let` definitions, elements and rows; each has a fixed index. */
+  /** Values of `let` definitions, elements and rows, each at a fixed index. */
   readonly locals: Result[] = [];
   #steps = 0;
   #earlierSteps = 0;
@@ -74,18 +74,18 @@ export class Run {
     return this.#steps > maxSteps ? new Problem('too-much-work', { limit: 'steps', max: maxSteps }) : undefined;
   }
 
-  /** Counts the reading of text. Less than one step is not counted. */
+  /** Counts reading text as steps. Text too short for one step is not counted. */
   countRead(characters: number): Problem | undefined {
     return characters < charactersPerStep ? undefined : this.countSteps(Math.floor(characters / charactersPerStep));
   }
 
-  /** Counts characters that are about to be created; returns a problem if their total for the product is too high. */
+  /** Counts characters that are about to be created; returns a problem if too many are created for the product. */
   countText(characters: number): Problem | undefined {
     this.#text += characters;
     return this.#text > maxText ? new Problem('too-much-work', { limit: 'characters', max: maxText }) : undefined;
   }
 
-  /** Counts the characters by which a created text is longer than its source. The source was counted before. */
+  /** Counts the characters by which a created text is longer than its source, which has been counted before. */
   countGrowth(source: string, created: string): Problem | undefined {
     return this.countText(Math.max(0, created.length - source.length));
   }

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 const text = { name: 't', kind: 'text' } as const;
 const result = { of: 'text' } as const;
 
-/** Letters that have no decomposition, in both cases. */
+/** Upper-case and lower-case letters that have no decomposition, with their replacements. */
 const letters: ReadonlyMap<string, string> = new Map(
   'ß:ss ẞ:SS æ:ae Æ:AE œ:oe Œ:OE ø:o Ø:O đ:d Đ:D ð:d Ð:D þ:th Þ:Th ł:l Ł:L ħ:h Ħ:H ı:i ŧ:t Ŧ:T ŋ:n Ŋ:N ĸ:k'
     .split(' ')
@@ -28,7 +28,7 @@ export const foldFunctions = [
   }),
 ];
 
-/** Length in characters of the parts in which a text is folded. */
+/** Length of the parts in which a text is folded, in characters. */
 const partLength = 16_384;
 
 /**
@@ -55,7 +55,7 @@ function fold(text: string): string {
   return plain.replaceAll(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
-/** Makes a slug of a folded text. Keeps letters and digits of every script, because the slug of a Greek name would otherwise be empty. */
+/** Makes a slug from a folded text. Keeps letters and digits of every script; otherwise the slug of a Greek name would be empty. */
 function slug(folded: string): string {
   return folded
     .toLowerCase()

@@ -41,7 +41,7 @@ function isSqueezed(text: string): boolean {
   return !isAfterSpace;
 }
 
-/** Squeezes each line. Keeps at most one empty line between two other lines. */
+/** Squeezes the white space in each line. Keeps at most one empty line between two other lines. */
 export function squeezeLines(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(squeeze);
   const kept = lines.filter((line, index) => line !== '' || lines[index - 1] !== '');

@@ -5,7 +5,7 @@ import { define } from './definition.ts';
 const text = { name: 't', kind: 'text' } as const;
 const count = { name: 'n', kind: 'integer' } as const;
 const result = { of: 'text' } as const;
-/** Max share of the text that is dropped to end the text after a whole word. If more would be lost, the text ends inside a word. */
+/** Maximum share of the text that may be dropped so that it ends after a whole word. If more would be lost, the text ends inside a word. */
 const maxLoss = 0.3;
 const blank = /\s/;
 const idle = /[\s\p{P}]/u;
@@ -20,7 +20,7 @@ export const truncateFunctions = [
     ],
     result,
     apply: (run, t, n, end = '…', at = 'word') => {
-      // Text never has more characters than code units.
+      // No text has more characters than code units.
       if (t.length <= n || countCodePoints(t) <= n) return t;
       const problem = run.countRead(t.length);
       if (problem !== undefined) return problem;
@@ -43,7 +43,10 @@ export const truncateFunctions = [
   }),
 ];
 
-/** Returns the text up to the offset, or up to the last end of a word before the offset. Removes white space and punctuation at the end. */
+/**
+ * Returns the text up to the offset or, if `atWord`, up to the last end of a word before it. Removes white space and punctuation at the
+ * end.
+ */
 function cut(text: string, offset: number, atWord: boolean): string {
   const wordEnd = atWord ? endOfWord(text, offset) : undefined;
   let end = wordEnd ?? graphemeStart(text, offset);

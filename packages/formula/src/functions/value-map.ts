@@ -1,6 +1,6 @@
-/** A client's table that maps its values to the values of a channel. */
+/** A client's table that maps its own values to the values of a channel. */
 export interface ValueMap {
-  /** Returns undefined for a value that the map does not have. */
+  /** Returns undefined for a value that is not in the map. */
   find(value: string): string | undefined;
 }
 

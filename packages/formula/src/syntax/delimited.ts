@@ -1,6 +1,6 @@
 interface Delimited {
   text: string;
-  /** Offset after the closing sign. */
+  /** Offset after the closing character. */
   end: number;
 }
 
@@ -19,7 +19,7 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map([
 const codePoint = /u\{([0-9A-Fa-f]{1,6})\}/y;
 const maxCodePoint = 0x10ffff;
 
-/** Reads a text literal `"…"` or a path `[…]` from its opening sign to its closing sign, and decodes escapes. */
+/** Reads a text literal `"…"` or a path `[…]` from its opening to its closing character, and decodes escapes. */
 export function readDelimited(source: string, start: number): Delimited | DelimitedError {
   const isText = source.charAt(start) === '"';
   const closing = isText ? '"' : ']';
@@ -42,12 +42,12 @@ export function readDelimited(source: string, start: number): Delimited | Delimi
   return { code: 'unclosed', start, end: source.length };
 }
 
-/** Returns text as a literal in quotes. */
+/** Returns the text as a literal in quotes. */
 export function quoteText(text: string): string {
   return `"${text.replaceAll(/["\\\n\t]|\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/gu, escapeCharacter)}"`;
 }
 
-/** Returns an id in brackets. */
+/** Returns the path in brackets. */
 export function bracketPath(path: string): string {
   return `[${path.replaceAll(/[\]\\]/g, (character) => `\\${character}`)}]`;
 }

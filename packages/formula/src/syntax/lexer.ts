@@ -3,7 +3,7 @@ import type { FormulaError, FormulaErrorCode } from './formula-error.ts';
 import { readDelimited } from './delimited.ts';
 import { isKeyword, type Token, type TokenKind } from './token.ts';
 
-/** Max characters of a formula. */
+/** Maximum number of characters of a formula. */
 const maxFormulaLength = 4_000;
 
 /** U+0000 and lone surrogates, which the database cannot store. */
@@ -15,8 +15,8 @@ const number = /\d+(?:\.\d+)?/y;
 const sign = /<>|<=|>=|[=<>&+\-*/|.,;()@]/y;
 
 /**
- * Splits a formula into tokens. Without an error, the last token is the end. With an error, returns the tokens before the error, or none if
- * the text is too long or contains a character that cannot be stored.
+ * Splits a formula into tokens. If there is no error, the last token is `end`. If there is an error, returns the tokens before it, or none
+ * if the text is too long or contains a character that cannot be stored.
  */
 export function tokenize(text: string): { tokens: Token[]; error: FormulaError | undefined } {
   const reader = new Lexer(text);
@@ -60,7 +60,7 @@ class Lexer {
     return this.errorAt('unexpected-character', start, start + character.length, { character });
   }
 
-  /** Creates an error with a position on the current line. */
+  /** Creates an error whose position is on the current line. */
   errorAt(
     code: FormulaErrorCode,
     start: number,
@@ -78,7 +78,7 @@ class Lexer {
     return token;
   }
 
-  /** Skips blanks and comments; returns the comments. */
+  /** Skips white space and comments; returns the comments. */
   #skip(): string[] {
     const comments: string[] = [];
     for (;;) {

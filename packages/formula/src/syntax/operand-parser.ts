@@ -4,7 +4,7 @@ import { TokenReader } from './token-reader.ts';
 import type { Token } from './token.ts';
 import type { Node } from './tree.ts';
 
-/** Max nesting of parentheses, arguments, `not` and `-`. */
+/** Maximum nesting depth of parentheses, arguments, `not` and `-`. */
 const maxDepth = 32;
 const maxNodes = 500;
 
@@ -46,7 +46,7 @@ export abstract class OperandParser {
     return node?.kind === 'call' && node.arguments[0] === first ? { ...node, isPiped: true } : node;
   }
 
-  /** Parses a nested part, one level deeper than the current one. */
+  /** Parses a nested part one level deeper than the current level. */
   protected nested(read: () => Node | undefined): Node | undefined {
     if (this.#depth > maxDepth) {
       this.tokens.fail('too-deep', this.tokens.current.span, { maxDepth });
@@ -150,7 +150,7 @@ export abstract class OperandParser {
   }
 
   /**
-   * Creates a call with the canonical name of the function. Replaces a call with a spreadsheet name by the expression that it means. If the
+   * Creates a call with the canonical name of the function. Replaces a call with a spreadsheet name with the equivalent expression. If the
    * name is unknown, the span of the error covers only the name.
    */
   #makeCall(name: string, given: readonly Node[], nameSpan: Span, start: Span): Node | undefined {

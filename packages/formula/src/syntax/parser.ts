@@ -7,7 +7,7 @@ export type Parsed = { tree: FormulaTree } | { error: FormulaError };
 
 /**
  * Parses a formula.
- * @param functionNames the canonical name of each function by its name in lower case
+ * @param functionNames name in lower case → canonical name of the function
  */
 export function parse(text: string, functionNames: ReadonlyMap<string, string>): Parsed {
   const { tokens, error } = tokenize(text);
@@ -18,14 +18,14 @@ export function parse(text: string, functionNames: ReadonlyMap<string, string>):
   return tree === undefined || found !== undefined ? { error: found ?? unreadable } : { tree };
 }
 
-/** A fallback that is never returned: a parser that returns no tree has recorded an error. */
+/** A fallback that is never returned: if no tree was parsed, the parser has recorded an error. */
 const unreadable: FormulaError = { code: 'unexpected', params: {}, span: { start: 0, end: 0, line: 1, column: 1 } };
 
 const comparisonSigns: ReadonlyMap<string, ComparisonSign> = new Map(
   (['=', '<>', '<', '<=', '>', '>=', 'in'] as const).map((sign) => [sign, sign]),
 );
 
-/** Reads operators; each method reads one level of the grammar, from weak to strong binding. */
+/** Reads operators; each method reads one level of the grammar, from the weakest to the strongest binding. */
 class Parser extends OperandParser {
   readFormula(): FormulaTree | undefined {
     const lets: Binding[] = [];

@@ -7,17 +7,17 @@ export type NameOf = (node: ReferenceNode | MemberNode) => string;
 
 const writtenName: NameOf = (node) => (node.kind === 'member' ? node.name : node.path);
 
-/** How strongly each level of the grammar binds, from weak to strong. */
+/** The binding strength of each level of the grammar, from the weakest to the strongest. */
 const levels = { pipe: 0, or: 1, and: 2, not: 3, comparison: 4, '&': 5, sum: 6, term: 7, unary: 8, primary: 9 };
 
-/** Prints a formula in its canonical form: one line for each definition, and comments on lines of their own. */
+/** Prints a formula in its canonical form, with each definition and each comment on a line of its own. */
 export function print(tree: FormulaTree, nameOf: NameOf = writtenName): string {
   const letNames = new Set<string>();
   const printer = new Printer(letNames, nameOf);
   const lines: string[] = [];
   for (const { name, value, comments } of tree.lets) {
     lines.push(...comments.map(printComment), `let ${name} = ${printer.print(value, levels.pipe)};`);
-    // The name of a definition hides an attribute only after the end of the definition.
+    // The name of a `let` definition hides an attribute only after the end of the definition.
     letNames.add(name);
   }
   return [...lines, ...tree.comments.map(printComment), printer.print(tree.body, levels.pipe)].join('\n');
@@ -80,7 +80,10 @@ class Printer {
     return given.map((argument) => this.print(argument, levels.pipe)).join(', ');
   }
 
-  /** An attribute whose name a definition hides is printed in brackets, so that the attribute is still read. */
+  /**
+   * Prints a reference. An attribute with the same name as a `let` definition is printed in brackets, so that the reference still means the
+   * attribute.
+   */
   #printReference(node: ReferenceNode): string {
     const isLet = !node.isBracketed && !node.isOfProduct && this.#letNames.has(node.path);
     if (isLet) return node.path;
@@ -90,7 +93,7 @@ class Printer {
   }
 }
 
-/** Returns an id or path as formulas write it: in brackets, unless it is a bare name. */
+/** Returns an id or path in the form in which formulas write it: in brackets, unless it is a bare name. */
 export function printName(name: string): string {
   return isBareName(name) ? name : bracketPath(name);
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../values/problem.ts';
 import type { Node } from './tree.ts';
 
-/** Spreadsheet names of functions that have the same arguments here. */
+/** Functions of spreadsheets that have the same arguments in formulas, by their spreadsheet names. */
 const sameArguments: ReadonlyMap<string, string> = new Map([
   ['coalesce', 'default'],
   ['counta', 'count'],
@@ -34,7 +34,7 @@ function chain(sign: 'and' | 'or', given: readonly Node[], span: Span): Node | u
   return given.length < 2 ? first : { kind: 'chain', sign, parts: given, span };
 }
 
-/** Spreadsheet functions that are written differently here. They return undefined if a required argument is missing. */
+/** Functions of spreadsheets that formulas write differently. The rewrites return undefined if a required argument is missing. */
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['and', (given, span) => chain('and', given, span)],
   ['or', (given, span) => chain('or', given, span)],
@@ -46,7 +46,7 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['not', ([of], span) => of && { kind: 'not', of, span }],
   ['rounddown', ([value, digits], span) => value && roundBy(value, digits, 'down', span)],
   ['roundup', ([value, digits], span) => value && roundBy(value, digits, 'up', span)],
-  // TEXTJOIN(separator, ignore empty, …): empty parts are always ignored.
+  // TEXTJOIN(separator, ignore empty, …): the second argument is dropped, because empty parts are always ignored.
   ['textjoin', ([separator, , ...parts], span) => separator && call('join', [separator, ...parts], span)],
   ['vlookup', ([key, table, ...rest], span) => key && table && call('lookup', [table, key, ...rest.slice(0, 1)], span)],
 ]);
@@ -56,8 +56,8 @@ function roundBy(value: Node, digits: Node | undefined, mode: string, span: Span
 }
 
 /**
- * Returns the expression that a call with a spreadsheet name means. Returns undefined if `name` is not a spreadsheet name or a required
- * argument is missing.
+ * Returns the expression that is equivalent to a call with a spreadsheet name. Returns undefined if `name` is not a spreadsheet name or if
+ * a required argument is missing.
  */
 export function rewriteSpreadsheetCall(name: string, given: readonly Node[], span: Span): Node | undefined {
   const folded = name.toLowerCase();

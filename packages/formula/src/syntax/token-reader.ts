@@ -19,7 +19,7 @@ export class TokenReader {
     return this.at(0);
   }
 
-  /** Returns the token that is `ahead` tokens after the current one; the end if there are fewer tokens. */
+  /** Returns the token that is `ahead` tokens after the current token, or the end if there are fewer tokens. */
   at(ahead: number): Token {
     return (
       this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1) ?? { kind: 'end', text: '', span: noSpan, comments: [] }
@@ -43,14 +43,14 @@ export class TokenReader {
     return found;
   }
 
-  /** Consumes a sign; records an error if the sign is missing. */
+  /** Consumes a sign. Records an error if the sign is missing. */
   expect(text: string): boolean {
     return (
       this.take('sign', text) || this.fail('expected', this.current.span, { expected: text, found: this.current.text })
     );
   }
 
-  /** Records an error unless there is one already; returns false. */
+  /** Records an error, unless an error has already been recorded. Always returns false. */
   fail(code: FormulaErrorCode, span: Span, params: Params = {}): false {
     this.error ??= { code, params, span };
     return false;
@@ -63,7 +63,7 @@ export class TokenReader {
     return comments;
   }
 
-  /** Returns the span from `start` to the end of the token that was read last. */
+  /** Returns the span from `start` to the end of the last token that was read. */
   spanFrom(start: Span): Span {
     const last = this.#tokens[this.#index - 1]?.span ?? start;
     return { ...start, end: Math.max(start.end, last.end) };

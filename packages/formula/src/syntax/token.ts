@@ -4,7 +4,7 @@ export type TokenKind = 'text' | 'number' | 'name' | 'path' | 'keyword' | 'sign'
 
 export interface Token {
   kind: TokenKind;
-  /** The decoded content of a text or path; otherwise the characters of the token. */
+  /** The decoded content of a text literal or path; the characters of any other token. */
   text: string;
   span: Span;
   /** Comments between the previous token and this one, without `#`. */
@@ -12,7 +12,7 @@ export interface Token {
 }
 
 const keywords: ReadonlySet<string> = new Set(['let', 'or', 'and', 'not', 'in', 'true', 'false', 'empty', 'it']);
-/** Names with a special meaning before a dot. */
+/** Names that have a special meaning before a dot. */
 const prefixes: ReadonlySet<string> = new Set(['product', 'family', 'parent']);
 const bareName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u;
 

@@ -33,11 +33,11 @@ export interface WordNode {
   word: 'true' | 'false' | 'empty' | 'it';
   span: Span;
 }
-/** A let name, a child of the row, or an attribute. */
+/** A `let` name, a child of the row, or an attribute. */
 export interface ReferenceNode {
   kind: 'reference';
   path: string;
-  /** True if the name is written in brackets. Such a name is never a let name. */
+  /** True if the name is written in brackets. Such a name never refers to a `let` definition. */
   isBracketed: boolean;
   /** True if written as `product.name`, which is always an attribute of the product. */
   isOfProduct: boolean;
@@ -51,7 +51,7 @@ export interface MemberNode {
 }
 export interface CallNode {
   kind: 'call';
-  /** The canonical name. */
+  /** The canonical name of the function. */
   name: string;
   arguments: readonly Node[];
   /** True if written as `a | f(b)`. */
@@ -82,7 +82,7 @@ export interface ArithmeticNode {
   right: Node;
   span: Span;
 }
-/** Two or more parts with `&`, `and` or `or` between them. */
+/** Two or more parts with the same operator `&`, `and` or `or` between them. */
 export interface ChainNode {
   kind: 'chain';
   sign: '&' | 'and' | 'or';

@@ -1,4 +1,4 @@
-/** Currencies of ISO 4217: code, English name, decimals of the minor unit. */
+/** Currencies of ISO 4217: code, English name, decimal places of the minor unit. */
 export const currencyLines = `AED|United Arab Emirates Dirham|2
 AFN|Afghan Afghani|2
 ALL|Albanian Lek|2

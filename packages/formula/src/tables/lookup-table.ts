@@ -3,7 +3,7 @@ import { countryLines } from './country-lines.ts';
 import { currencyLines } from './currency-lines.ts';
 import { languageLines } from './language-lines.ts';
 
-/** A table that `lookup` reads: rows by the text of their first column. */
+/** A table that `lookup` reads. Rows are found by the text of their first column. */
 export interface LookupTable {
   columns: readonly string[];
   rows: ReadonlyMap<string, readonly string[]>;
@@ -41,7 +41,7 @@ export function isCurrency(code: string): boolean {
   return currencies.rows.has(code);
 }
 
-/** Returns the decimals of a currency's minor unit; undefined for an unknown currency. */
+/** Returns the number of decimal places of a currency's minor unit; undefined for an unknown currency. */
 export function currencyDecimals(code: string): number | undefined {
   const decimals = currencies.rows.get(code)?.[2];
   return decimals === undefined ? undefined : Number(decimals);

@@ -3,21 +3,18 @@ import { ratioToDecimal } from '../values/decimal-rounding.ts';
 import { Problem } from '../values/problem.ts';
 import type { Unit } from '../values/unit-types.ts';
 
-/** A conversion from one unit to another: value × numerator / denominator + offset / denominator. */
+/** A conversion between two units: value × numerator / denominator + offset / denominator. */
 interface Factor {
   numerator: bigint;
   denominator: bigint;
   offset: bigint;
-  /** The factor as a finite decimal number; undefined if the factor has no such form or there is an offset. */
+  /** The factor as a finite decimal number; undefined if the factor has no such form or if there is an offset. */
   decimal: Decimal | undefined;
 }
 
 const factors = new Map<Unit, Map<Unit, Factor>>();
 
-/**
- * Converts exactly if the factor is a finite decimal number; otherwise the result is rounded to 20 significant digits. The result has the
- * unit `to`.
- */
+/** Converts an amount to the unit `to`: exactly if the factor is a finite decimal number, otherwise rounded to 20 significant digits. */
 export function convertUnit(amount: Decimal, from: Unit, to: Unit): Decimal | Problem {
   if (from === to) return withUnit(amount, to);
   if (from.dimension !== to.dimension) return new Problem('units-differ', { from: from.symbol, to: to.symbol });
@@ -57,7 +54,7 @@ function createFactor(from: Unit, to: Unit): Factor {
 
 /** Returns a ratio as a decimal number; undefined if it has no finite decimal form. */
 function endingDecimal(numerator: bigint, denominator: bigint): Decimal | undefined {
-  // A denominator of d bits divides 10^d if it has no other prime factors than 2 and 5.
+  // A denominator of d bits divides 10^d if its only prime factors are 2 and 5.
   const scale = denominator.toString(2).length;
   const power = tenTo(scale);
   if (power % denominator !== 0n) return undefined;

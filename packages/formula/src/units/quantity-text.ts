@@ -11,7 +11,7 @@ const maxLength = 255;
 
 /**
  * Reads `10 g`, `10g`, `1/2 in`, `2 1/2 in`.
- * @param unitName the unit if the text has none
+ * @param unitName the unit to use if the text has none
  */
 export function parseQuantity(text: string, unitName?: string): Quantity | Problem {
   const trimmed = text.length <= maxLength ? text.trim() : '';

@@ -1,6 +1,6 @@
 import type { Unit } from '../values/unit-types.ts';
 
-/** A unit with all names by which it can be found. */
+/** A unit with all names under which it can be found. */
 export interface NamedUnit {
   unit: Unit;
   names: readonly string[];

@@ -19,7 +19,7 @@ const named = [
   ...materialUnits,
 ];
 
-/** All units, by dimension. */
+/** All units, grouped by dimension. */
 export const units: readonly Unit[] = named.map(({ unit }) => unit);
 
 const byName = new Map<string, Unit>();
@@ -34,8 +34,8 @@ for (const { unit, names } of named) {
 }
 
 /**
- * Finds a unit by its code in UN/ECE Recommendation 20 or UCUM, its symbol or an alias. Letter case matters only if it distinguishes two
- * units (`mW`, `MW`). Otherwise letter case, white space and dots are ignored.
+ * Finds a unit by its UN/ECE Recommendation 20 code, its UCUM code, its symbol, or an alias. Letter case matters only if it distinguishes
+ * two units (`mW`, `MW`). Otherwise, letter case, white space and dots are ignored.
  */
 export function findUnit(name: string): Unit | undefined {
   const exact = byName.get(name);

@@ -4,7 +4,7 @@ export class CalendarDate {
   readonly seconds: number;
   /** Digits after the decimal point of the seconds, without trailing zeros. */
   readonly fraction: string;
-  /** The text that was stored; computed dates have none. */
+  /** The text that was stored; undefined for a computed date. */
   readonly text: string | undefined;
   readonly hasTime: boolean;
 
@@ -18,7 +18,7 @@ export class CalendarDate {
 
 const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,30}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const secondsOfDay = 86_400;
-/** The limits of a date: the years 1 to 9999, because a year has four digits. */
+/** The first and the last allowed second: years are limited to 1 to 9999, because a year has four digits. */
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
@@ -55,7 +55,7 @@ export function secondsOfParts(parts: DateParts): number | undefined {
   return date.getTime() / 1_000 + (hour * 60 + minute) * 60 + second;
 }
 
-/** Creates a date; undefined outside of the years 1 to 9999. */
+/** Creates a date; returns undefined outside the years 1 to 9999. */
 export function dateInRange(seconds: number, hasTime: boolean, fraction = '', text?: string): CalendarDate | undefined {
   if (!(seconds >= firstSecond && seconds <= lastSecond)) return undefined;
   return new CalendarDate(seconds, hasTime, fraction, text);
@@ -72,7 +72,7 @@ export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a.fraction < b.fraction ? -1 : 1;
 }
 
-/** Returns the stored text, or `2026-01-31`, or `2026-01-31T12:00:30Z`. */
+/** Returns the stored text of a date. A computed date is written as `2026-01-31`, or `2026-01-31T12:00:30Z` if it has a time. */
 export function dateToText(date: CalendarDate): string {
   if (date.text !== undefined) return date.text;
   const text = new Date(date.seconds * 1_000).toISOString();

@@ -1,7 +1,7 @@
 const surrogate = /[\ud800-\udfff]/;
 const combining = /\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Cf}|\r/u;
 
-/** Checks whether no character of a string needs two code units. Positions in such a string are found without counting code points. */
+/** Checks whether no character of a string needs two code units. Positions in such a string can be found without counting code points. */
 export function isSimple(text: string): boolean {
   return !surrogate.test(text);
 }
@@ -23,14 +23,16 @@ export function offsetAfter(text: string, count: number, start = 0): number {
   return offset;
 }
 
-/** Compares strings by code points: a negative number, 0 or a positive number. Code units would sort emoji before U+FF01. */
+/**
+ * Compares strings by code points; returns a negative number, 0 or a positive number. Comparing code units would sort emoji before U+FF01.
+ */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (isSimple(a) && isSimple(b)) return a < b ? -1 : 1;
   let index = 0;
   while (index < a.length && a.charCodeAt(index) === b.charCodeAt(index)) index += 1;
   const [left, right] = [a.charCodeAt(index), b.charCodeAt(index)];
-  // A string that ends first is less; its code is NaN.
+  // The string that ends first is the smaller one; the code after its end is NaN.
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   const rank = (code: number) => (code >= 0xd800 && code <= 0xdfff ? code + 0x10000 : code);
@@ -65,10 +67,10 @@ export function offsetAfterBytes(text: string, max: number): number {
 }
 
 let segmenter: Intl.Segmenter | undefined;
-/** Number of code units before an offset that are read to find where its grapheme begins. */
+/** Number of code units before an offset that are read to find where the grapheme at the offset begins. */
 const maxGrapheme = 64;
 
-/** Returns the offset. If the offset is inside a grapheme, returns the start of the grapheme instead. */
+/** Returns the start of the grapheme that contains the offset; the offset itself if it is not inside a grapheme. */
 export function graphemeStart(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return offset;
   const from = Math.max(0, offset - maxGrapheme);

@@ -4,7 +4,7 @@ import { decimalToText, parseDecimal } from './decimal-text.ts';
 import { Problem, shown } from './problem.ts';
 import { Asset, isList, Money, Quantity, type Value, wrongType } from './value.ts';
 
-/** Returns a value as text. Empty is `''`. Lists and rows have no text. */
+/** Returns a value as text. An empty value becomes `''`. Lists and rows cannot be converted. */
 export function toText(value: Value): string | Problem {
   if (typeof value === 'string') return value;
   if (value === undefined) return '';
@@ -16,14 +16,14 @@ export function toText(value: Value): string | Problem {
   return value instanceof Asset ? value.id : wrongType('text', value);
 }
 
-/** Returns a value as a number. Text is read by the strict decimal grammar. */
+/** Returns a value as a number. Text must match the strict decimal grammar. */
 export function toNumber(value: Exclude<Value, undefined>): Decimal | Problem {
   if (value instanceof Decimal) return value;
   if (typeof value === 'string') return parseDecimal(value) ?? new Problem('not-a-decimal', { value: shown(value) });
   return wrongType('number', value);
 }
 
-/** Like `toNumber`; a quantity counts as its amount with its unit. */
+/** Like `toNumber`, but a quantity becomes its amount, which keeps the unit. */
 export function toAmount(value: Exclude<Value, undefined>): Decimal | Problem {
   return value instanceof Quantity ? withUnit(value.amount, value.unit) : toNumber(value);
 }
@@ -34,13 +34,13 @@ export function toDate(value: Exclude<Value, undefined>): CalendarDate | Problem
   return wrongType('date', value);
 }
 
-/** Returns whether a condition holds; empty is false. */
+/** Returns whether a condition holds; an empty value counts as false. */
 export function toTruth(value: Value): boolean | Problem {
   if (typeof value === 'boolean') return value;
   return value === undefined ? false : wrongType('truth', value);
 }
 
-/** Returns a list; a single value becomes a list with one element, empty becomes an empty list. */
+/** Returns a value as a list: a single value becomes a list with one element, an empty value becomes an empty list. */
 export function toList(value: Value): readonly Value[] {
   if (isList(value)) return value;
   return value === undefined ? [] : [value];

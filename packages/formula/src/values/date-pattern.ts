@@ -1,7 +1,7 @@
 import { formatOf } from './time-zone.ts';
 import { CalendarDate, dateInRange, secondsOfParts } from './calendar-date.ts';
 
-/** The parts of a date in a pattern; everything else in a pattern stands for itself. */
+/** The parts of a date in a pattern; all other characters in a pattern represent themselves. */
 const partNames = { yyyy: 'year', MM: 'month', dd: 'day', HH: 'hour', mm: 'minute', ss: 'second' } as const;
 const part = /yyyy|MM|dd|HH|mm|ss/g;
 type PartName = (typeof partNames)[keyof typeof partNames];
@@ -9,8 +9,8 @@ type PartName = (typeof partNames)[keyof typeof partNames];
 const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(partNames, text);
 
 /**
- * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern, and its other characters must be equal
- * to those of the pattern. The pattern must contain the year; other parts default to the first month or day, or to 0.
+ * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern, and its other characters must equal
+ * those of the pattern. The pattern must contain the year; other missing parts default to the first month, the first day, or 0.
  */
 export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {
   if (text.length !== pattern.length) return undefined;
@@ -29,8 +29,8 @@ export function parseByPattern(text: string, pattern: string): CalendarDate | un
 }
 
 /**
- * Formats a date with a pattern. The time zone applies only to dates with a time. Returns undefined if such a date has an unknown time
- * zone.
+ * Formats a date with a pattern. The time zone applies only to dates with a time. Returns undefined if the date has a time and the time
+ * zone is unknown.
  */
 export function formatByPattern(date: CalendarDate, pattern: string, zone: string): string | undefined {
   const parts = date.hasTime ? partsInZone(date.seconds, zone) : partsInZone(date.seconds, 'UTC');

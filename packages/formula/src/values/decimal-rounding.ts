@@ -10,8 +10,8 @@ const significantDigits = 20;
 const maxEstimate = 60;
 
 /**
- * Rounds to a number of decimals, exactly. Negative digits round to tens, hundreds, …; `up` rounds away from zero, and so does `half-up` at
- * a tie. Returns undefined if the result has more than 1,000 digits.
+ * Rounds exactly to a number of decimal places. Negative `digits` round to tens, hundreds, …; `up` rounds away from zero, and so does
+ * `half-up` at a tie. Returns undefined if the result has more than 1,000 digits.
  */
 export function roundDecimal(value: Decimal, digits: number, mode: RoundingMode): Decimal | undefined {
   if (value.scale <= digits) return new Decimal(value.coefficient, value.scale, false, value.unit);
@@ -23,14 +23,12 @@ export function roundDecimal(value: Decimal, digits: number, mode: RoundingMode)
   return decimalOf(roundRatio(BigInt(value.coefficient), tenTo(dropped), mode), digits, value.unit);
 }
 
-/**
- * Divides with 20 significant digits, half-even. The divisor is not 0. Returns undefined if the result has more than 1,000 digits.
- */
+/** Divides with 20 significant digits, half-even. The divisor must not be 0. Returns undefined if the result has more than 1,000 digits. */
 export function ratioToDecimal(numerator: bigint, denominator: bigint, unit?: Unit): Decimal | undefined {
   const sign = numerator < 0n === denominator < 0n ? 1n : -1n;
   const above = numerator < 0n ? -numerator : numerator;
   const below = denominator < 0n ? -denominator : denominator;
-  // The quotient of numbers with p and q digits has p - q or p - q + 1 digits before the point.
+  // The quotient of numbers with p and q digits has p - q or p - q + 1 digits before the decimal point.
   let scale = significantDigits - (digitsOf(above) - digitsOf(below));
   if (above === 0n) return new Decimal(0, 0, false, unit);
   let quotient = scaledQuotient(above, below, scale);
@@ -51,7 +49,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal | undefined {
   return ratioToDecimal(BigInt(a.coefficient) * tenTo(b.scale), BigInt(b.coefficient) * tenTo(a.scale));
 }
 
-/** Divides and rounds to a whole number. The denominator is positive. */
+/** Divides and rounds to a whole number. The denominator must be positive. */
 function roundRatio(numerator: bigint, denominator: bigint, mode: RoundingMode): bigint {
   const quotient = numerator / denominator;
   const rest = numerator - quotient * denominator;
@@ -76,7 +74,7 @@ function roundQuickly(numerator: number, denominator: number, mode: RoundingMode
 }
 
 /**
- * Checks whether the result is rounded away from zero.
+ * Returns whether the result is rounded away from zero.
  * @param half a number with the sign of (|rest| − half of the divisor)
  */
 function isRoundedAway(mode: RoundingMode, half: number, isNegative: boolean, isOdd: boolean): boolean {

@@ -1,7 +1,7 @@
 import { Decimal, decimalOf, maxDigits } from './decimal.ts';
 import type { Unit } from './unit-types.ts';
 
-// Each character can match in only one way, so that matching takes linear time.
+// Each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 /** Up to 15 digits always fit into a safe integer. */
 const maxQuickLength = 15;
@@ -12,8 +12,8 @@ const point = 46;
 const minus = 45;
 
 /**
- * Reads numbers such as `12`, `-0.50`, `.5`, `+3` and `1.5e-7`, in the grammar of stored values. Trailing zeros are kept for printing.
- * Returns undefined for any other text and for numbers of more than 1,000 digits.
+ * Reads numbers such as `12`, `-0.50`, `.5`, `+3` and `1.5e-7`, in the grammar of stored values. Keeps trailing zeros for printing. Returns
+ * undefined for any other text, and for numbers with more than 1,000 digits.
  */
 export function parseDecimal(text: string, unit?: Unit): Decimal | undefined {
   return parseQuickly(text, unit) ?? parseAny(text, unit);
@@ -31,14 +31,14 @@ export function decimalToText(decimal: Decimal): string {
   return `${negative ? '-' : ''}${digits.slice(0, split)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Returns the end of the digits without trailing zeros; not before `start`. */
+/** Returns the offset after the last digit that is not a trailing zero, but at least `start`. */
 function lastDigit(digits: string, start: number): number {
   let end = digits.length;
   while (end > start && digits.charCodeAt(end - 1) === zero) end -= 1;
   return end;
 }
 
-/** Reads numbers such as `12` and `-0.50` of up to 15 characters. Most numbers have this form. */
+/** Reads numbers such as `12` and `-0.50` with up to 15 characters, the form of most numbers. Returns undefined for any other text. */
 function parseQuickly(text: string, unit: Unit | undefined): Decimal | undefined {
   const { length } = text;
   if (length === 0 || length > maxQuickLength) return undefined;

@@ -1,6 +1,6 @@
 import type { Unit } from './unit-types.ts';
 
-/** Max digits of a number, and max digits after its point. Larger results are refused as too much work. */
+/** Maximum number of digits of a number, and of digits after its decimal point. Larger results are refused as too much work. */
 export const maxDigits = 1_000;
 
 /**
@@ -10,7 +10,7 @@ export const maxDigits = 1_000;
 export class Decimal {
   readonly coefficient: number | bigint;
   readonly scale: number;
-  /** Stored numbers keep their trailing zeros when they are printed; computed numbers have none. */
+  /** True for a number that was stored, which keeps its trailing zeros when it is printed; computed numbers have none. */
   readonly isStored: boolean;
   readonly unit: Unit | undefined;
 
@@ -26,7 +26,7 @@ const largest = BigInt(Number.MAX_SAFE_INTEGER);
 const limit = 10n ** BigInt(maxDigits);
 const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/** Powers that most numbers need; computing one takes five times as long as looking it up. */
+/** The powers of ten that most numbers need. Computing a power takes five times as long as looking it up. */
 const bigPowers = Array.from({ length: 64 }, (_, power) => 10n ** BigInt(power));
 
 /** Returns 10^power as a bigint. */
@@ -41,7 +41,7 @@ export function commonDivisor(a: bigint, b: bigint): bigint {
   return greater;
 }
 
-/** Returns 10^power if it is a safe integer. */
+/** Returns 10^power if it is a safe integer, otherwise undefined. */
 export function smallTenTo(power: number): number | undefined {
   return powers[power];
 }
@@ -84,7 +84,7 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal | undefined {
 }
 
 export function negateDecimal(a: Decimal): Decimal {
-  // Without the comparison the result for 0 would be -0, which prints differently.
+  // Without the comparison, the result for 0 would be -0, which prints differently.
   return new Decimal(a.coefficient === 0 ? 0 : -a.coefficient, a.scale, false, a.unit);
 }
 
@@ -120,7 +120,7 @@ export function signOf(a: Decimal): number {
   return a.coefficient < 0n ? -1 : 1;
 }
 
-/** Returns the number as a JavaScript integer if it is a whole number in the range of safe integers. */
+/** Returns the number as a JavaScript integer; undefined if it is not a whole number in the range of safe integers. */
 export function integerOf(a: Decimal): number | undefined {
   if (typeof a.coefficient === 'number') {
     if (a.scale === 0) return a.coefficient;
@@ -141,7 +141,7 @@ function scaled(a: Decimal, scale: number): bigint {
   return a.scale === scale ? coefficient : coefficient * tenTo(scale - a.scale);
 }
 
-/** Removes trailing zeros of a product with too many decimals; undefined if too many remain. */
+/** Removes trailing zeros from a product with too many decimal places; returns undefined if too many remain. */
 function trimmedDecimal(coefficient: bigint, scale: number): Decimal | undefined {
   if (coefficient === 0n) return wholeNumber(0);
   let rest = coefficient;

@@ -1,4 +1,4 @@
-/** Returns the check digit (GS1 modulo 10) of the digits before it. */
+/** Returns the check digit (GS1 modulo 10) for the digits that precede it. */
 export function checkDigitOf(digits: string): string {
   let sum = 0;
   // The weights are 3, 1, 3, … from right to left.
@@ -7,7 +7,7 @@ export function checkDigitOf(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Returns whether the last digit is the check digit of those before it. */
+/** Returns whether the last digit is the check digit of the digits before it. */
 export function hasCheckDigit(digits: string): boolean {
   return checkDigitOf(digits.slice(0, -1)) === digits.at(-1);
 }

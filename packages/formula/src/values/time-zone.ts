@@ -1,12 +1,12 @@
 /**
- * Checks for a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl` accepts names in any
- * letter case, but other programs do not.
+ * Checks that a text is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl` accepts
+ * names in any letter case, but other programs do not.
  */
 export function isTimeZone(zone: string): boolean {
   const format = formatOf(zone);
   if (format === undefined) return false;
   const { timeZone } = format.resolvedOptions();
-  // A zone can have an old and a new name, and `Intl` may return the other name. Then only the spelling of the parts is checked.
+  // A zone can have an old and a new name, and `Intl` may return the other name. In that case, only the spelling of the parts is checked.
   return timeZone.toLowerCase() === zone.toLowerCase() ? timeZone === zone : zone.split('/').every(isZonePart);
 }
 
@@ -15,7 +15,7 @@ const zonePart = new RegExp(`^(?:${zoneWord}(?:[_-]${zoneWord})*|[A-Z]{2,4}[+-]?
 const isZonePart = (part: string) => zonePart.test(part);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Max number of cached formats. There are about 600 zones, but `Intl` accepts their names in any letter case, and also offsets. */
+/** Maximum number of cached formats. There are about 600 zones, but `Intl` also accepts offsets, and names in any letter case. */
 const maxFormats = 1_000;
 
 /** Returns the format of dates in a zone; undefined for an unknown zone. */

@@ -1,14 +1,14 @@
-/** A unit of measure. A value in the base unit of its dimension is (value + offset) × numerator / denominator. */
+/** A unit of measure. The value in the base unit of the dimension is (value + offset) × numerator / denominator. */
 export interface Unit {
-  /** Code of UN/ECE Recommendation 20; for a unit without one, its code of UCUM. */
+  /** UN/ECE Recommendation 20 code; for a unit without one, its UCUM code. */
   rec20: string;
-  /** Code of UCUM. */
+  /** UCUM code. */
   ucum: string;
-  /** The symbol that is printed. */
+  /** The symbol that is printed for the unit. */
   symbol: string;
   dimension: string;
   numerator: bigint;
   denominator: bigint;
-  /** An exact number as numerator and denominator. Only temperatures have an offset other than 0. */
+  /** An exact number, as numerator and denominator. Only temperatures have an offset other than 0. */
   offset: { numerator: bigint; denominator: bigint };
 }

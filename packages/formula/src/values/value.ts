@@ -4,8 +4,8 @@ import { Problem } from './problem.ts';
 import type { Unit } from './unit-types.ts';
 
 /**
- * A value of a formula. `undefined` is empty, also for empty text: no value is ever `''`. Text and truth values are plain JavaScript
- * values, because an object for each of them would cost a fifth of the evaluation time.
+ * A value of a formula. `undefined` means empty and also represents empty text: no value is ever `''`. Text and truth values are plain
+ * JavaScript values, because an object for each of them would cost a fifth of the evaluation time.
  */
 export type Value = undefined | string | boolean | Decimal | CalendarDate | Quantity | Money | Asset | Row | ValueList;
 export type ValueList = readonly Value[];
@@ -26,7 +26,7 @@ export class Quantity {
 
 export class Money {
   readonly amount: Decimal;
-  /** Code of ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string;
 
   constructor(amount: Decimal, currency: string) {
@@ -35,7 +35,7 @@ export class Money {
   }
 }
 
-/** A reference to a file. The facts about the file are in the environment. */
+/** A reference to a file; the facts about the file are in the environment. */
 export class Asset {
   readonly id: string;
 
@@ -44,7 +44,7 @@ export class Asset {
   }
 }
 
-/** What a product stores: text, a list of text values, or rows; never a number. */
+/** A value in stored form: text, a list of stored values, or a row; never a number. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawRow;
 export interface RawRow {
   readonly [storageName: string]: RawValue;
@@ -53,7 +53,7 @@ export interface RawRow {
 /** A row of a composite, with the values as they are stored. */
 export class Row {
   readonly cells: RawRow;
-  /** Key of the composite that the row belongs to. */
+  /** Key of the composite to which the row belongs. */
   readonly composite: string;
 
   constructor(cells: RawRow, composite: string) {
@@ -83,7 +83,7 @@ export function wrongType(expected: Kind | 'list', value: Value): Problem {
   return new Problem('wrong-type', { expected, actual: isList(value) ? 'list' : kindOf(value) });
 }
 
-/** Returns text as a value; `''` becomes empty (undefined). */
+/** Returns text as a value; `''` becomes undefined (empty). */
 export function textValue(text: string): string | undefined {
   return text === '' ? undefined : text;
 }
