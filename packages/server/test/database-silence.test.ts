@@ -8,13 +8,13 @@ import { makeDataFolder, startProgram } from './pimento-program.ts';
 import { query } from './platform/child-pimento.ts';
 import { createTestCaller } from './test-service.ts';
 
-/** Lists the database's processes: the first one and its children. */
+/** Lists the database's processes: its first process and the children of that process. */
 async function databaseProcesses(data: string): Promise<number[]> {
   const first = Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
-      // the parent is the second field after the name, which is in parentheses
+      // the parent's process id is the second field after the name, which is in parentheses
       return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === first;
     } catch {
       return false; // the process has ended
@@ -23,10 +23,10 @@ async function databaseProcesses(data: string): Promise<number[]> {
   return [first, ...children.map(Number)];
 }
 
-/** Halts the database until disposal, as a hung disk does. */
+/** Halts the database until the returned object is disposed of, as a disk that hangs would. */
 async function haltDatabase(data: string): Promise<Disposable> {
   const halted = new Set<number>();
-  // several passes: a process may start a child before it is halted, but not afterwards
+  // several passes, because a process may start a child before it is halted, but not afterwards
   for (let turn = 0; turn < 3; turn += 1) {
     for (const process_ of await databaseProcesses(data)) {
       if (halted.has(process_)) continue;
@@ -76,7 +76,8 @@ test('While the database is halted every call is refused as unavailable, and not
   ];
   {
     using _halted = await haltDatabase(folder.data);
-    // in the first round, statements wait for the halted database; in the second, the service already knows that it does not respond
+    // in the first round, statements wait for the halted database; in the second round, the service already knows that the database does
+    // not respond
     for (let round = 0; round < 2; round += 1) {
       for (const { status, headers, text } of await Promise.all(calls())) {
         assert.deepEqual([status, headers.get('retry-after') !== null], [503, true], text);

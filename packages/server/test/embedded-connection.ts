@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Reads the connection string of a data folder's embedded database, whose socket changes at each start.
- * @throws if the database is not running, or is still starting
+ * @throws if the database is not running or is still starting
  */
 export async function readEmbeddedConnection(data: string): Promise<string> {
   const [password, pidFile] = await Promise.all(

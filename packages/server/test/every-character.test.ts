@@ -59,7 +59,7 @@ const special = [
 ];
 const characters = [...new Set([...samples, ...special])];
 
-/** Texts with each character alone, at the start, in the middle and at the end. */
+/** Each character alone, at the start, in the middle and at the end of a text. */
 const texts = characters.flatMap((one) => [one, `${one}x`, `a${one}b`, `x${one}`]);
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
@@ -92,7 +92,7 @@ async function importAll(caller: TestCaller, products: readonly unknown[]): Prom
   return answer;
 }
 
-/** Imports a product for each text and compares what is stored; `expectedOf` returns undefined if it must be rejected. */
+/** Imports a product for each text and asserts what is stored. `expectedOf` returns undefined if the product must be rejected. */
 async function assertImported(
   name: string,
   productOf: (text: string, id: string) => Record<string, unknown>,

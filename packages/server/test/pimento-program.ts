@@ -15,13 +15,13 @@ export interface PimentoProgram extends AsyncDisposable {
   startMs: number;
   stdout(): string;
   stderr(): string;
-  /** The program's stderr output without log lines. */
+  /** Returns the program's output on stderr without log lines. */
   refusal(): string;
-  /** Resolves with the exit code; null if a signal ended the program. */
+  /** Resolves with the exit code, or with null if a signal ended the program. */
   ended: Promise<number | null>;
-  /** Returns a caller with the key of the client that the first run created. */
+  /** Returns a caller with the key of the client that was created by the first start. */
   demo(): Promise<TestCaller>;
-  /** Simulates a crash: kills Node alone, or Node and the database at the same time. */
+  /** Simulates a crash: kills Node.js alone, or Node.js and the database at the same time. */
   kill(what: 'node' | 'node and database'): Promise<void>;
   /** Kills only the database; the program restarts it. */
   killDatabase(): Promise<void>;

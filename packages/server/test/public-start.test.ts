@@ -17,7 +17,7 @@ const readFirstRun = async (data: string) =>
 /** Returns the local address of a service whose base URL is public. */
 const localUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Returns a free port. Tests choose the port, because they cannot read it from a public base URL. */
+/** Returns a free port. Tests must choose the port, because they cannot read it from a public base URL. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

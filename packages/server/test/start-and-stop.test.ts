@@ -7,7 +7,7 @@ import { type PimentoProgram, makeDataFolder, startProgram } from './pimento-pro
 import { query } from './platform/child-pimento.ts';
 import { startTestService } from './test-service.ts';
 
-/** Asserts that the program exited with one sentence and code 2, and left no database running. */
+/** Asserts that the program exited with code 2, printed one sentence, and left no database running. */
 async function assertRefused(program: PimentoProgram, data: string, sentence: RegExp): Promise<void> {
   assert.equal(program.baseUrl, undefined);
   assert.equal(await program.ended, 2, program.stderr());
@@ -52,7 +52,7 @@ test('a port that is taken, and a database of a newer version, end the start wit
   await assertRefused(third, folder.data, /newer Pimento, which knows "9999_later"/);
 });
 
-/** Resources that keep this process alive: timers, threads, sockets. */
+/** Returns the resources that keep this process alive, such as timers, threads and sockets. */
 const held = () =>
   process
     .getActiveResourcesInfo()

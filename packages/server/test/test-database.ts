@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * Creates a database for one test file; it is dropped on dispose, even if connections to it are open.
- * @param template the database to copy; by default an empty one with all migrations
+ * @param template the database to copy; by default, an empty database with all migrations
  */
 export async function createTestDatabase(
   template = process.env['PIMENTO_TEST_TEMPLATE'],

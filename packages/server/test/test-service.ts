@@ -64,7 +64,7 @@ export interface TestService extends AsyncDisposable {
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
   stopServing(): Promise<void>;
-  /** Stops the whole service; its database stays. */
+  /** Stops the whole service but keeps its database. */
   stop(): Promise<void>;
   /** Creates an additional key of a client, and returns a caller with this key. */
   key(clientId: string, scopes?: KeyScope[]): Promise<TestCaller>;
@@ -134,7 +134,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
-      // a connection that a failed test left open would block the shutdown
+      // a connection that a failed test has left open would block the shutdown
       service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();

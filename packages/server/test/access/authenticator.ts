@@ -8,7 +8,7 @@ export function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Returns the code that an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits), `steps` × 30 s from now. */
+/** Returns the code that an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits) `steps` × 30 s from now. */
 export function codeOf(key: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

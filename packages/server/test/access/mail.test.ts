@@ -11,7 +11,7 @@ interface MailServer extends AsyncDisposable {
   /** Resolves with the text of the next e-mail that arrives. */
   next(): Promise<string>;
   received: string[];
-  /** `silent`: accepts connections but never sends anything. */
+  /** `silent` accepts connections but never sends anything. */
   mode: 'normal' | 'silent' | 'refusing';
 }
 
@@ -143,7 +143,7 @@ describe('E-mails', () => {
     const { rows: after } = await sql<{ count: number }>`select count(*) as count from outgoing_mail`.execute(
       world.service.database,
     );
-    // an earlier test has sent two requests from the same address
+    // an earlier test has already sent two requests from the same address
     assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 18);
   });
 

@@ -7,7 +7,7 @@ export interface PersonAnswer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
-/** A person who is signed in, with the session cookie that a browser would send. */
+/** A signed-in person, with the session cookie that a browser would send. */
 export interface Person {
   cookie: string;
   setCookie: string;
@@ -55,7 +55,7 @@ export async function post(baseUrl: string, path: string, body: unknown): Promis
   return { status: answer.status, text, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
-/** Returns the secret of a link. */
+/** Returns the secret in a link. */
 export const secretOf = (link: string): string => link.slice(link.indexOf('#') + 1);
 
 /** A password that is not easy to guess. */

@@ -15,17 +15,17 @@ export interface Landing {
 
 export interface ProviderWorld extends PeopleWorld {
   issuer: TestIssuer;
-  /** Returns the default settings of the provider `corp`, with some changes. */
+  /** Returns the default settings of the provider `corp`, with the given changes. */
   settings(changes?: Record<string, unknown>): Record<string, unknown>;
-  /** Replaces the settings of the provider `corp` with the default ones and some changes. */
+  /** Replaces the settings of the provider `corp` with the default settings and the given changes. */
   change(changes?: Record<string, unknown>): Promise<PersonAnswer>;
-  /** Begins a sign-in. Returns the address at the provider to open, and the cookie of the sign-in ticket. */
+  /** Begins a sign-in. Returns the address of the provider's page that a browser would open, and the cookie of the sign-in ticket. */
   begin(asked?: Record<string, unknown>): Promise<{ address: string; cookie: string }>;
   /** Opens the address to which the provider redirects the browser after a sign-in. */
   land(address: URL | string, cookie: string): Promise<Landing>;
-  /** Signs in as the person with a subject at the provider. */
+  /** Signs in as the person with the given subject at the provider. */
   signIn(subject: string, asked?: Record<string, unknown>): Promise<Landing>;
-  /** Returns the session of a cookie; undefined if there is none. */
+  /** Returns the session that belongs to a cookie; undefined if there is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   sessionOf(cookie: string): Promise<any>;
 }

@@ -13,7 +13,7 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]());
 
 const keyOf = (uri: string) => new URL(uri).searchParams.get('secret') ?? '';
-/** Returns the code that the authenticator app shows for a setup URI, `steps` × 30 s from now. */
+/** Returns the code that the authenticator app of a setup URI shows `steps` × 30 s from now. */
 const codeNow = (uri: string, steps = 0) => codeOf(keyOf(uri), steps);
 
 const cookiesOf = (answer: Response) =>

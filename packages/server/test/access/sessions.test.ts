@@ -33,7 +33,7 @@ describe('Sessions: what a copy of the database is good for', () => {
     assert.ok(rows.length > 0);
     assert.ok(rows.every((row) => row.token !== token));
     for (const row of rows) assert.equal(await sessionStatus(cookieOf(row.token, row.secret)), 401);
-    // even with the right key, a cookie with the hash of a token is not valid
+    // A cookie with the hash of a token is not valid, even if it is signed with the right key.
     const key = secretBox.sign('session cookies', 'session cookies');
     assert.equal(await sessionStatus(cookieOf(token, key)), 200, 'the test signs like the service');
     for (const row of rows) assert.equal(await sessionStatus(cookieOf(row.token, key)), 401);

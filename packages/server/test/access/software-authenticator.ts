@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 export interface Authenticator {
   /** True if the authenticator reports that it has verified its user. */
   verifiesUser: boolean;
-  /** The number of signatures that the authenticator reports. */
+  /** The signature counter that the authenticator reports. */
   counter: number;
   /** Creates the passkey and returns what the browser sends. */
   create(challenge: string, origin: string): Record<string, unknown>;
@@ -23,7 +23,7 @@ function cborBytes(bytes: Uint8Array): Buffer {
     bytes,
   ]);
 }
-/** Encodes an ASCII text of up to 23 characters in CBOR. */
+/** Encodes ASCII text of up to 23 characters in CBOR. */
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 function uint32(value: number): Buffer {
@@ -79,7 +79,7 @@ export function createAuthenticator(rpId: string): Authenticator {
       return { ...common, response };
     },
   };
-  /** Returns the hash of the site, the flags (user present, user verified if so, and `more`) and the counter. */
+  /** Returns the hash of the site, the flags (user present, user verified if `verifiesUser`, and `more`) and the counter. */
   function facts(more: number): Buffer {
     const flags = 0x01 | (authenticator.verifiesUser ? 0x04 : 0) | more;
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), uint32(authenticator.counter)]);

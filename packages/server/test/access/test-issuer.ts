@@ -6,7 +6,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 
 /** Claims about a person. */
 export type Claims = Record<string, unknown>;
-/** The parts of a token that the provider has issued, and a function that signs other parts with the provider's key. */
+/** The parts of a token that the provider has issued, and a function that signs different parts with the provider's key. */
 export interface MadeToken {
   header: Record<string, unknown>;
   claims: Claims;
@@ -21,7 +21,7 @@ export interface TestIssuer extends AsyncDisposable {
   people: Map<string, Claims>;
   /** If set, replaces every ID token that the provider sends. */
   replaceToken: ((token: MadeToken) => string) | undefined;
-  /** Follows the redirects of a sign-in like the browser of a person. Returns the first address that is not at the provider. */
+  /** Follows the redirects of a sign-in, as a person's browser does. Returns the first address that is not at the provider. */
   follow(address: string, subject: string): Promise<URL>;
 }
 
@@ -29,7 +29,7 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims; // a part of a token is an object
 
 /**
- * Follows the redirects of the provider with its cookies, as the person with a subject.
+ * Follows the redirects of the provider with its cookies, as the person with the given subject.
  * @returns the first address that is not at the provider
  * @throws if the provider does not redirect
  */

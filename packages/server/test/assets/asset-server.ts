@@ -25,12 +25,12 @@ export interface FormPart {
 
 export interface AssetServer extends AsyncDisposable {
   service: TestService;
-  /** Path of the folder store; unused if the options name another store. */
+  /** Path of the folder store; unused if the options select a different store. */
   folder: string;
   acme: TestCaller;
   other: TestCaller;
   operator: TestCaller;
-  /** Imports a product for each value; the product has this value in the asset attribute `picture`. */
+  /** Imports one product for each value, which becomes the product's value of the asset attribute `picture`. */
   name(...values: string[]): Promise<void>;
   upload(
     assetId: string,
@@ -42,7 +42,9 @@ export interface AssetServer extends AsyncDisposable {
 
 export const assetPath = (assetId: string, rest = '') => `/api/asset/v1/assets/${encodeURIComponent(assetId)}${rest}`;
 
-/** Starts the whole service with short retry delays and the clients `acme` and `other`, which both have the asset attribute `picture`. */
+/**
+ * Starts the whole service with short retry delays, and with the clients `acme` and `other`, which both have the asset attribute `picture`.
+ */
 export async function startAssetServer(assets: Partial<AssetOptions> = {}): Promise<AssetServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-assets-'));
   const service = await startTestService({

@@ -123,7 +123,7 @@ test('uploads and the collector at work together never leave an asset READY with
         const { status, text } = await server.upload(id, [
           { bytes: contents[(round + place) % 3] ?? bytes(), name: 'x' },
         ]);
-        // 503: the collector deleted the bytes during the upload, so the sender must retry
+        // 503 means that the collector deleted the bytes during the upload, so the sender must retry
         assert.ok(status === 200 || status === 503, text);
       }
     }),

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 export interface CopyingS3Server extends AsyncDisposable {
   endpoint: string;
-  /** Ranges that were copied as parts, in the order of the requests. */
+  /** Byte ranges that were copied as parts, in the order of the requests. */
   ranges: string[];
 }
 

@@ -28,16 +28,16 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const downloads = 50;
 const uploads = 5;
 
-/** Number of files that the origin sends completely without waiting until the process is killed. */
+/** Number of files that the origin sends completely, without waiting until the process is killed. */
 const finishedEarly = 20;
 
 /**
- * Serves a file in two parts; every second file has no Content-Length. From index `finishedEarly` on, the second part is sent only after
- * the kill.
+ * Serves a file in two parts; every second file has no Content-Length. For files from index `finishedEarly` on, the second part is sent
+ * only after the kill.
  */
 const serveSlowly = (origin: HostileOrigin, index: number, file: Uint8Array, killed: Promise<void>) =>
   origin.on(`/f${index}`, (_request, response) => {
-    // files of unknown size are stored as they arrive, other files when they are complete
+    // files of unknown size are stored as they arrive, all others when they are complete
     const headers = index % 2 === 0 ? {} : { 'content-length': file.byteLength };
     response.writeHead(200, headers).write(file.subarray(0, 100_000));
     void (index < finishedEarly ? wait(50) : killed).then(() => response.end(file.subarray(100_000)));

@@ -8,10 +8,10 @@ export interface HostileOrigin extends AsyncDisposable {
   /** Origin URL without a path. */
   url: string;
   port: number;
-  /** Number of requests per path; `headers` contains the headers of the last request per path. */
+  /** Number of requests for each path, and the headers of the last request for each path. */
   visits: Map<string, number>;
   headers: Map<string, IncomingMessage['headers']>;
-  /** Number of open requests, and its maximum so far. */
+  /** Number of requests that are currently open, and the maximum so far. */
   open: { now: number; most: number };
   on(path: string, answer: Answer): string;
 }

@@ -30,7 +30,7 @@ test('the overview counts the assets of the client by state, and all that failed
   const { body } = await server.acme.call('POST', '/console/assets/retry-failed');
   assert.deepEqual(body, { retried: 2 });
   await server.service.assetRunner.drain();
-  // equal files are stored once
+  // equal files are stored only once
   assert.deepEqual(await overview(), { counts: { ...counts, READY: 3, FAILED: 0 }, bytes: goodFile.length });
   assert.deepEqual((await server.acme.call('POST', '/console/assets/retry-failed')).body, { retried: 0 });
   const { body: other } = await server.other.call('GET', '/console/assets/overview');

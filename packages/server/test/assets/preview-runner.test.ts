@@ -17,12 +17,12 @@ before(async () => {
   const answer = await server.upload('picture', [{ bytes: goodFile, name: 'a.png' }]);
   assert.ok(answer.status < 300, answer.text);
   await server.service.assetRunner.drain();
-  // the runners of these tests make the thumbnails
+  // the runners of these tests make the thumbnails instead
   await server.service.assetRunner[Symbol.asyncDispose]();
 });
 after(() => server[Symbol.asyncDispose]());
 
-/** Starts a runner that makes thumbnails with `make`. No picture is due before `makeDue`. */
+/** Starts a runner that makes thumbnails with `make`. No thumbnail is due until `makeDue` is called. */
 async function start(make: ThumbnailMaker['make']) {
   const store = await openObjectStore(pathToFileURL(server.folder).href, systemClock);
   const thumbnails = { make, [Symbol.asyncDispose]: () => Promise.resolve() };

@@ -17,8 +17,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     configureBuckets: [{ name: 'files', configs: [] }],
   });
   const { store } = server;
-  // Replaces the original `putObject`, which responds before the object is written to its file. A real service responds after the object is
-  // stored.
+  // Replaces the original `putObject`, which responds before the object is written to its file, whereas a real service responds afterwards.
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
     const path = store.getResourcePath(bucket, key, 'object');
@@ -29,7 +28,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     return { size: bytes.byteLength, md5 };
   };
   const { port } = (await server.run()) as AddressInfo; // a listening server has a port
-  // Environment variables from which the AWS tools read credentials; this server accepts any.
+  // The AWS tools read credentials from these environment variables; this server accepts any credentials.
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const endpoint = `http://127.0.0.1:${port}`;

@@ -15,7 +15,7 @@ test('a claimed download counts as waiting until it is started, in lists of asse
     { __ID: 'started', picture: 'started.png' },
     { __ID: 'upload', picture: 'upload.png' },
   ]);
-  // simulates a process that has just claimed two downloads and started one of them
+  // simulates a process that has claimed two downloads and started only one of them
   await sql`
     update asset
     set

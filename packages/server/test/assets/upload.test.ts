@@ -189,7 +189,7 @@ test('a body of another length than its Content-Length never leaves a mixture, a
     socket.write(body);
     socket.end(rest);
     const statuses = [...(await readText(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
-    // The bytes after the body are not a valid request: the response is 400, or none because the connection closes.
+    // The bytes after the body are not a valid request. The response to them is 400, or there is no response because the connection closes.
     assert.ok(
       statuses.slice(1).every((status) => status === '400'),
       String(statuses),
@@ -198,7 +198,7 @@ test('a body of another length than its Content-Length never leaves a mixture, a
   };
   // The Content-Length ends within the last boundary, so the form is incomplete even though the rest follows.
   assert.deepEqual(await send(body.byteLength - 20, ''), ['400', 'stays']);
-  // The server may close the connection because of the extra bytes before the upload is complete.
+  // Because of the extra bytes, the server may close the connection before the upload is complete.
   const [status, content] = await send(body.byteLength, 'and more\r\n\r\n');
   assert.ok(status === '200' ? content === 'longer' : status === '400', status);
   assert.ok(content === 'longer' || content === 'stays', content);

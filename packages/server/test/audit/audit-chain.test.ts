@@ -28,7 +28,7 @@ interface Found {
   last: { number: number } | null;
 }
 
-/** Verifies the whole chain of `good`, `limit` events at a time. */
+/** Verifies the whole chain of `good` in steps of `limit` events. */
 async function verify(limit = 2): Promise<Found> {
   const found: Found = { checked: 0, purged: 0, faults: [], last: null };
   let next: number | null = 0;

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../test-database.ts';
 
 const events = 1_000_000;
 const limit = 50;
-/** Number of events that a search by client, actor, operation, object or address has to find among all events. */
+/** Number of events that a search by client, actor, operation, object or address must find among all events. */
 const rare = 20;
 const every = events / rare;
 const firstAt = Date.parse('2030-01-01T00:00:00Z');
@@ -20,9 +20,9 @@ let handle: DatabaseHandle;
 
 before(async () => {
   testDatabase = await createTestDatabase();
-  // one connection for reading, and one that could cancel a statement
+  // two connections: one for reading, and one that could cancel a statement
   handle = openDatabase({ ...testDatabase, max: 2, name: 'test', onError: () => undefined });
-  // writes the indexes once instead of for each row, and nothing of it to the log
+  // creates the indexes once at the end instead of updating them for each row, and writes none of this to the write-ahead log
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition
     from pg_indexes
@@ -30,7 +30,7 @@ before(async () => {
   for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(handle.kysely);
   for (const table of ['audit_event', 'audit_seal'])
     await sql`alter table ${sql.id(table)} set unlogged`.execute(handle.kysely);
-  // one event each millisecond
+  // one event per millisecond
   await sql`
     with given as (
       select
@@ -73,7 +73,7 @@ after(async () => {
 
 /** Returns the number of rows of a table that statements have read so far. */
 async function countReads(table: string): Promise<number> {
-  // a connection publishes its counts at the latest when it is closed; the counts of the idle one of two connections are published already
+  // a connection may publish its counts with a delay, so it is made to publish them at once; an idle connection has published them already
   for (let connections = 0; connections < 2; connections++)
     await handle.kysely.connection().execute(async (one) => {
       await sql`select pg_stat_force_next_flush()`.execute(one);
@@ -86,7 +86,7 @@ async function countReads(table: string): Promise<number> {
   return Number(rows[0]?.reads);
 }
 
-/** Runs work and returns its result with the number of rows that it read. */
+/** Runs work and returns its result, together with the number of rows that it read. */
 async function counted<T>(table: string, work: () => Promise<T>): Promise<{ result: T; reads: number }> {
   const before = await countReads(table);
   const result = await work();
@@ -142,7 +142,7 @@ describe('Among a million events of the audit log', () => {
     assert.deepEqual([middle.result.checked, middle.result.faults.length], [limit, limit]);
     assert.ok(middle.reads >= limit && middle.reads <= 3 * (limit + 1), `${middle.reads} events were read`);
     const end = await counted('audit_event', () => verify(events - rare - 10));
-    // the seals of this test are not real, but the chain ends with its last one, and no event is without a seal
+    // the seals of this test are not real, but the chain ends with the last seal, and every event has a seal
     assert.deepEqual([end.result.next, end.result.faults.map(({ fault }) => fault)], [null, Array(10).fill('changed')]);
     assert.ok(end.reads >= events - rare && end.reads <= 1.1 * events, `${end.reads} events were read`);
   });

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { transaction } from '../../src/platform/index.ts';
 import { type CatalogServer, startCatalogServer } from './catalog-server.ts';
 
-/** Max number of searches, and of pages of exports, that one client runs at once. */
+/** Maximum number of searches, and of pages of exports, that one client runs at the same time. */
 const share = Math.floor(Math.max(2, availableParallelism()) / 2);
-/** One client can have three of the four concurrent exports. Each page of an export also takes a turn. */
+/** One client can have three of the four concurrent exports. Each page of an export also needs one of the client's turns. */
 const runningExports = Math.min(3, share);
 const list = '/api/products/v1/products';
 const held = 'text=held';
@@ -21,7 +21,7 @@ before(async () => {
   server = await startCatalogServer();
   await server.insert([{ id: 'a', name: 'held' }]);
   await server.insert([{ id: 'b', name: 'held' }], 'other');
-  // a statement that looks for "held" waits until the test releases the lock, so that the test does not depend on durations.
+  // A statement that looks for "held" waits until the test releases the lock, so that the test does not depend on durations.
   await sql`create sequence dropped`.execute(server.database);
   await sql`
     create or replace function fold_text(given text) returns text language plpgsql immutable as $$
@@ -47,7 +47,7 @@ function holding(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Sends a request without waiting for the answer. */
+/** Sends a request and returns at once. The promise resolves with the status of the response, or with undefined if there is no response. */
 function send(path: string): Promise<number | undefined> {
   const sent = request({
     host: '127.0.0.1',
@@ -65,7 +65,7 @@ function send(path: string): Promise<number | undefined> {
   );
 }
 
-/** Resolves when this number of statements are held. */
+/** Resolves when exactly `count` statements are held. */
 async function untilHeld(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ held: number }>`
@@ -78,7 +78,7 @@ async function untilHeld(count: number): Promise<void> {
   }
 }
 
-/** Resolves when the other client has its answer. By then, the server has read all requests that it received earlier. */
+/** Resolves when the other client has received its response. By then, the server has read all requests that arrived earlier. */
 async function answerOther(): Promise<void> {
   for (let count = 0; count < 3; count++)
     assert.equal((await server.call('GET', `${list}?text=b`, server.otherKey.secret)).status, 200);
@@ -117,7 +117,7 @@ describe('Work whose caller has left', () => {
       for (const one of requests.splice(share)) one.destroy();
       await answerOther();
     });
-    // searches of a client begin in the order of their arrival
+    // the searches of a client begin in the order in which they arrive, so all searches before this one have been handled
     assert.equal(await send(`${list}?text=a`), 200);
     const { rows } = await sql`select is_called from dropped`.execute(server.database);
     assert.deepEqual(rows, [{ is_called: false }]);
@@ -126,7 +126,7 @@ describe('Work whose caller has left', () => {
   test('leaves its place and its place in the queue to the next exports', async () => {
     await untilHeld(0);
     await holding(async () => {
-      // three run and four wait
+      // three exports run and four wait
       const first = Array.from({ length: 8 }, () => send(`${list}/export?${held}`));
       assert.equal(await Promise.race(first), 429);
       for (const one of requests.splice(0)) one.destroy();

@@ -21,7 +21,7 @@ const products = [
   { __ID: 'N5', __NAME: 'Stra\u00dfe \u0130stanbul', note: '100%_\\' },
 ];
 
-/** Search text → ids of the products whose name contains it. */
+/** Search text → ids of the products whose name contains the text. */
 const searches: [text: string, ids: string[]][] = [
   ['cr\u00e8me', ['N1', 'N2']],
   ['CRE\u0300ME', ['N1', 'N2']],

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Gives the last change of a product the id that a machine whose clock is an hour ahead would create. */
+/** Gives the last change to a product the id that a machine whose clock is an hour ahead would create. */
 async function makeLastChangeOfFastClock(productId: string): Promise<void> {
   const later = (Date.now() + 3_600_000).toString(16).padStart(12, '0');
   const id = `${later.slice(0, 8)}-${later.slice(8)}${systemClock.newId().slice(13)}`;

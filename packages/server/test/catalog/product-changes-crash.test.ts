@@ -5,7 +5,7 @@ import type { ProductChange } from '@pimento/contract';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
 
-/** For a long run, set PIMENTO_FEED_PRODUCTS=50000 PIMENTO_FEED_ROUNDS=20. */
+/** Number of products. For a long run, set PIMENTO_FEED_PRODUCTS=50000 PIMENTO_FEED_ROUNDS=20. */
 const productCount = Number(process.env['PIMENTO_FEED_PRODUCTS'] ?? 400);
 const rounds = Number(process.env['PIMENTO_FEED_ROUNDS'] ?? 2);
 const importers = 8;
@@ -23,7 +23,7 @@ interface World {
   caller: TestCaller | undefined;
 }
 
-/** Repeats a call until it gets a response with a status below 500. A call gets no response if the service is killed meanwhile. */
+/** Repeats a call until it gets a response with a status below 500. A call gets no response if the service is killed during the call. */
 async function answerOf(world: World, call: (caller: TestCaller) => ReturnType<TestCaller['call']>) {
   for (;;) {
     const answer = world.caller && (await call(world.caller).catch(() => undefined));
@@ -32,7 +32,9 @@ async function answerOf(world: World, call: (caller: TestCaller) => ReturnType<T
   }
 }
 
-/** Imports small and large bodies until `isOver`; all importers write the same products, so that they compete for row locks. */
+/**
+ * Imports small and large bodies until `isOver` returns true. All importers write the same products, so that they compete for row locks.
+ */
 async function importUntil(world: World, importer: number, isOver: () => boolean): Promise<number> {
   let sent = 0;
   while (!isOver()) {
@@ -50,7 +52,7 @@ async function importUntil(world: World, importer: number, isOver: () => boolean
   return sent;
 }
 
-/** Follows the feed until `isOver` and there are no more changes. Drops some responses, like a reader that is killed. */
+/** Follows the feed until `isOver` returns true and no changes are left. Drops some responses, like a reader that is killed. */
 async function follow(world: World, limit: number, isOver: () => boolean): Promise<ProductChange[]> {
   const seen: ProductChange[] = [];
   let next: string | undefined;
@@ -68,7 +70,9 @@ async function follow(world: World, limit: number, isOver: () => boolean): Promi
   }
 }
 
-/** Asserts that the changes of each product are in order, that none was listed twice, and that the last one matches the stored product. */
+/**
+ * Asserts that the changes to each product are in order, that none was listed twice, and that the last change matches the stored product.
+ */
 function assertComplete(seen: readonly ProductChange[], stored: ReadonlyMap<string, number>): void {
   const last = new Map<string, ProductChange>();
   for (const change of seen) {

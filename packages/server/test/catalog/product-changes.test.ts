@@ -89,7 +89,7 @@ test('the change feed cuts pages anywhere, without a gap or a repetition', async
   }
   assert.deepEqual(seen, [
     ...ids.slice(0, 21).map((id) => `${id} created 1`),
-    // the fourth page has the last creations and the first changes
+    // the fourth page contains the last creations and the first changes
     ...ids.slice(21).map((id) => `${id} created 1`),
     ...ids.slice(0, 12).map((id) => `${id} changed 2`),
   ]);
@@ -204,7 +204,7 @@ test('the change feed refuses a cursor from before the database was restored', a
   await client.importProducts([product('A', '1')]);
   await client.importProducts([product('A', '2')]);
   const { next } = await getPage(client, undefined);
-  // simulates a restored database, which continues from an older position with other changes
+  // simulates a restored database, which continues from an earlier position with different changes
   await sql`delete from product_feed where client_id = 'restored' and position = 2`.execute(service.database);
   assert.equal((await client.call('GET', `/api/products/v1/products/changes?after=${next}`)).status, 410);
   await client.importProducts([product('A', '3')]);

@@ -152,7 +152,7 @@ test('products that are created or changed during a deletion are judged as they 
   assert.equal(rows[0]?.deletions, report.deleted);
 });
 
-/** Counts matching products as the console does before a deletion. Returns the count and its time. */
+/** Counts matching products before a deletion, as the console does. Returns the count and its time. */
 async function counted(caller: TestCaller, where: string): Promise<{ expected: number; asOf: string }> {
   const list = await caller.call('GET', `/api/products/v1/products?limit=1&count=true&where=${where}`);
   assert.equal(list.status, 200, list.text);
@@ -260,7 +260,7 @@ test('products are found, counted and deleted by the states of their assets, in 
   assert.deepEqual([...(await caller.exported()).keys()], ['bare', 'blue']);
 });
 
-/** Waits until the statement that counts products waits for a lock, and then cancels the statement, as its time limit would. */
+/** Waits until the statement that counts products is waiting for a lock, and then cancels it, as its time limit would. */
 async function cancelCount(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ isCancelled: boolean }>`

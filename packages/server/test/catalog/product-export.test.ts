@@ -55,7 +55,7 @@ async function untilNothingIsOpen(): Promise<void> {
 
 const headersOf = ({ key }: CatalogServer) => ({ authorization: `Bearer ${key.secret}` });
 
-/** Resolves when this number of statements of exports wait for a lock. Background work waits for it as well. */
+/** Resolves when exactly `count` export statements are waiting for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -236,7 +236,7 @@ describe('an export: its turn and its thread', () => {
   });
 });
 
-/** Returns the next thread of exports that starts; threads of other work start at any time. */
+/** Returns the next export thread that starts; threads for other work may start at any time. */
 async function nextThread(): Promise<Worker> {
   for await (const started of on(process, 'worker')) {
     const [worker] = started as [Worker]; // the arguments that Node.js documents

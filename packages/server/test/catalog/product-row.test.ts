@@ -37,7 +37,7 @@ after(async () => {
 const actor = 'key:ünï';
 const jobId = randomUUID();
 
-/** Generates any text that the database can store: without NUL and unpaired surrogates. */
+/** Generates any text that the database can store, that is, without NUL and unpaired surrogates. */
 const text = fc
   .string({
     unit: fc.oneof(
@@ -74,7 +74,7 @@ const product: fc.Arbitrary<ProductWrite> = fc.record({
     ),
   }),
 });
-// Cloned because fast-check generates objects with different prototypes, which the comparison should ignore.
+// Cloned, because fast-check generates objects with different prototypes, which the comparison must ignore.
 const products = fc
   .uniqueArray(product, { selector: ({ productId }) => productId, maxLength: 5 })
   .map((writes) => structuredClone(writes));
@@ -163,7 +163,7 @@ const copyOrRollBack = (connection: Database, rows: ProductRows) =>
 
 test('Copying where one product exists stores none, says so, and leaves the connection usable.', async () => {
   await copyProducts(database, rowsOf('known', [plain('b')]));
-  // More data than a socket buffers, so the database responds before all of the rows are sent.
+  // More data than a socket buffers, so that the database responds before all rows are sent.
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
   await database.connection().execute(async (connection) => {
     assert.equal(await copyOrRollBack(connection, rowsOf('known', many)), false);

@@ -32,14 +32,14 @@ after(async () => {
 });
 
 const small: IndexSizes = { step: 5, group: 2, pass: 1_000_000 };
-/** Sizes with which the indexer reads all products in passes instead of single changed products. */
+/** Sizes that make the indexer read all products in passes instead of reading single changed products. */
 const passing: IndexSizes = { step: 4, group: 3, pass: 1 };
 
 async function drain(sizes: IndexSizes): Promise<void> {
   while ((await indexNext(handle.kysely, sizes)) > 0);
 }
 
-/** Asserts in one snapshot that all results of the index equal those of table scans. */
+/** Asserts within one snapshot that the results of the index equal those of table scans. */
 async function compare(clientId: string): Promise<void> {
   await transaction(
     handle.kysely,
@@ -241,7 +241,7 @@ test('A page that would take too long to fill is short, and the next pages conti
     ...noFilter,
     conditions: [{ target: 'values' as const, path: ['color'], test: { kind: 'contains' as const, text: 'ar' } }],
   };
-  // A clock that makes every step seem to take an hour.
+  // A clock that makes each step seem to take an hour.
   let hours = 0;
   const clock = { ...systemClock, monotonic: () => (hours += 3_600_000) };
   const found: string[] = [];

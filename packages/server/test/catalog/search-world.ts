@@ -21,7 +21,7 @@ const where = (path: string[], test: ResolvedFilter['conditions'][number]['test'
   conditions: [{ target: 'values', path, test }],
 });
 
-/** Filters of every kind that match many, few or none of the products below. */
+/** Filters of every kind, which match many, few or none of the products below. */
 export const filters: ResolvedFilter[] = [
   noFilter,
   { ...noFilter, text: 'shirt' },
@@ -44,10 +44,7 @@ export const filters: ResolvedFilter[] = [
   { ...where(['color'], { kind: 'equals', text: 'red' }), family: 'f2', text: 'k-2' },
 ];
 
-/**
- * Generates a product from a seed. Ids are not in order of creation. There are only a few distinct values, so that filters match many or
- * few products.
- */
+/** Generates a product from a seed. Ids do not follow the order of creation. Values are few, so that filters match many or few products. */
 function productOf(seed: number): {
   id: string;
   name: string | null;
@@ -92,7 +89,7 @@ export async function removeProduct(connection: Connection, clientId: string, se
     where product.client_id = ${clientId} and product.product_id = ${productOf(seed).id}`.execute(connection);
 }
 
-/** Returns the ids of matching products from a table scan. */
+/** Finds matching products with a table scan and returns their ids. */
 export async function scan(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product.product_id as "productId"

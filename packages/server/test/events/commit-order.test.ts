@@ -9,9 +9,9 @@ import { createTestDatabase } from '../test-database.ts';
 import { assertSameOrder } from './same-order.ts';
 import { startPoller, startWriter, type WriterTask } from './stream-processes.ts';
 
-/** For a long run, set PIMENTO_STREAM_EVENTS=100000 PIMENTO_STREAM_WRITERS=32. */
+/** Number of events. For a long run, set PIMENTO_STREAM_EVENTS=100000 PIMENTO_STREAM_WRITERS=32. */
 const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 10_000);
-/** Each writer is a process, which loads the server's code for about a second of processor time. */
+/** Number of writers. Each of them is a process that spends about a second of processor time on loading the server's code. */
 const writers = Number(process.env['PIMENTO_STREAM_WRITERS'] ?? 12);
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -53,7 +53,7 @@ async function wholeStream(adapterId: string): Promise<{ eventId: string; create
   return rows;
 }
 
-/** Follows a stream by cursor, with a poll every 5 ms, until `isOver` is true and a poll is empty. */
+/** Follows a stream by cursor, with a poll every 5 ms, until `isOver` returns true and a poll is empty. */
 async function follow(adapterId: string, isOver: () => boolean): Promise<string[]> {
   const seen: string[] = [];
   for (;;) {
@@ -150,7 +150,7 @@ test('writers and pollers may be killed at any moment: nothing that was committe
     [],
   );
   for (const poller of pollers) {
-    // Polls like a restarted adapter: reads again after the last event that it recorded.
+    // Polls like a restarted adapter, which reads again from the last event that it recorded.
     const again = await pollEvents(deps(), adapterIdOf(adapterId), {
       limit: 100,
       startingAfter: poller.ids.at(-1),

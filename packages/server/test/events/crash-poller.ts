@@ -1,5 +1,5 @@
-// Child process that polls events over HTTP with autoAck. The server may restart on another port. Ends when stdin is closed and a poll is
-// empty, or when it is killed. Prints each page with events as one line of JSON, but drops every twentieth on average.
+// Child process that polls events over HTTP with autoAck, even if the server restarts on a different port. Ends when stdin is closed and a
+// poll is empty, or when it is killed. Prints each page that contains events as one line of JSON, but drops one page in twenty on average.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrashPollerTask } from './stream-processes.ts';
@@ -11,7 +11,7 @@ process.stdin.once('end', () => {
 });
 process.stdin.resume();
 
-/** Polls once. Returns undefined if there is no complete response, or the response is a 503. */
+/** Polls once. Returns undefined if there is no complete response, or if the response is a 503. */
 async function poll(): Promise<string[] | undefined> {
   try {
     const baseUrl = await readFile(task.addressFile, 'utf8');

@@ -21,11 +21,11 @@ export interface CrashWorld extends AsyncDisposable {
   newAdapter(adapterId: string): Promise<string>;
   writer(adapterIds: string[], writer: number): StreamProcess;
   poller(secret: string): StreamProcess;
-  /** Polls once. Returns undefined if the crash prevented a response; throws if the response can only come from a bug. */
+  /** Polls once. Returns undefined if the crash prevented a response; throws if the response can only be the result of a bug. */
   poll(secret: string, query: Record<string, string | boolean | undefined>): Promise<PolledPage | undefined>;
   /** Kills processes, and restarts those that do not restart automatically. */
   crash(what: Crash): Promise<void>;
-  /** Reads all events of a stream from the table, and the number of unacknowledged ones. */
+  /** Reads all events of a stream from the table, and counts the unacknowledged events. */
   stream(adapterId: string): Promise<{ events: { eventId: string; subject: string }[]; pending: number }>;
 }
 
@@ -38,7 +38,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   let program: PimentoProgram;
   let baseUrl = '';
   const started: StreamProcess[] = [];
-  // ends processes that a failed test left running
+  // ends processes that a failed test has left running
   resources.defer(async () => {
     for (const { child } of started) child.kill('SIGKILL');
     await Promise.all(started.map(({ ended }) => ended));

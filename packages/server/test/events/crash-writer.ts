@@ -1,6 +1,5 @@
-// Child process that appends events to the database of a running program until stdin is closed or it is killed. About every tenth
-// transaction is rolled back. If the connection is lost during a commit, the outcome is unknown, so the writer appends the same subjects
-// again.
+// Child process that appends events to the database of a running program until stdin is closed or it is killed. About one transaction in
+// ten is rolled back. If the connection is lost during a commit, the outcome is unknown, so the writer appends the same subjects again.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';

@@ -13,7 +13,7 @@ const maxMsBetween = Math.max(500, total / 10);
 const writers = Number(process.env['PIMENTO_CRASH_WRITERS'] ?? 4);
 const pollers = Number(process.env['PIMENTO_CRASH_POLLERS'] ?? 2);
 
-/** Follows a stream by cursor until `isOver` is true and a poll is empty. */
+/** Follows a stream by cursor until `isOver` returns true and a poll is empty. */
 async function follow(world: CrashWorld, secret: string, seen: string[], isOver: () => boolean): Promise<void> {
   for (;;) {
     const wasOver = isOver();
@@ -26,8 +26,8 @@ async function follow(world: CrashWorld, secret: string, seen: string[], isOver:
 }
 
 /**
- * Polls a stream with autoAck as its only consumer. Drops every twentieth response on average, like an adapter that dies before it stores
- * the response. After a missing response, polls again after the last stored event and includes acknowledged events.
+ * Polls a stream with autoAck as its only consumer. Drops one response in twenty on average, like an adapter that dies before it stores the
+ * response. After a missing response, polls again from the last stored event, including acknowledged events.
  */
 async function take(world: CrashWorld, secret: string, isOver: () => boolean): Promise<string[]> {
   const got: string[] = [];
@@ -68,7 +68,7 @@ test(
     const reported = () => [...writing, ...deadWriters].reduce((sum, { ids }) => sum + ids.length, 0);
 
     for (let round = 0; round < crashes.length || reported() < total; round++) {
-      // before the next crash, waits until further events are written and read
+      // before the next crash, waits until more events have been written and read
       const before = { seen: seen[0]!.length, reported: reported() };
       while (seen[0]!.length === before.seen || reported() === before.reported) await pause(20);
       await pause(Math.random() * maxMsBetween);
@@ -114,7 +114,7 @@ test(
     const taken = new Set(given);
     const sharedIds = streams.shared.events.map((event) => event.eventId);
     const found = new Set<string>();
-    // an adapter with several pollers recovers lost pages: it polls again after the last event before the first gap
+    // an adapter with several pollers recovers lost pages by polling again from the last event before the first gap
     for (let place = sharedIds.findIndex((id) => !taken.has(id)); place >= 0 && place < sharedIds.length;) {
       const startingAfter = sharedIds[place - 1];
       const page = await world.poll(shared, { limit: '100', startingAfter, returnAck: true });

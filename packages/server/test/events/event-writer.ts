@@ -1,5 +1,5 @@
-// Child process that appends events until the requested number is committed, with random pauses. About every tenth
-// transaction is rolled back. Finally prints the ids of the committed events as one line of JSON.
+// Child process that appends events, with random pauses, until the requested number is committed. About one transaction in ten is rolled
+// back. Finally prints the ids of the committed events as one line of JSON.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';

@@ -7,7 +7,7 @@ import { type EventServer, idsOf, startEventServer } from './event-server.ts';
 
 let server: EventServer;
 let adapters = 0;
-/** Creates a separate adapter for each test, so that no test sees the events of another. */
+/** Creates a separate adapter for each test, so that no test sees the events of a different test. */
 async function freshAdapter(): Promise<{ adapterId: string; secret: string }> {
   adapters += 1;
   const adapterId = `adapter-${adapters}`;

@@ -120,7 +120,7 @@ const acknowledge = fc
       const expected = own.model.acknowledge(eventId, model.now);
       const answer = await server.call('PUT', `/external/events/${eventId}`, own.secret);
       if (!expected) {
-        // an acknowledged event past the retention exists until its day is dropped
+        // An acknowledged event that is older than the retention exists until its day is dropped.
         if (foreign || answer.status !== 200) assert.equal(answer.json.code, 'unknown-event');
         else assert.deepEqual([answer.json.eventId, answer.json.acknowledged], [eventId, true]);
         return;

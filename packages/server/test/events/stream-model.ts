@@ -12,13 +12,16 @@ export interface ModelEvent {
 
 const retentionMs = 30 * 86_400_000;
 
-/** Unread events stay until they are purged. The model never purges, because a purge does not depend on the clock of the service. */
+/**
+ * Whether an event must still exist. Unread events stay until they are purged; the model never purges, because a purge does not depend on
+ * the clock of the service.
+ */
 const isKept = ({ created, acknowledged }: ModelEvent, limit: number): boolean => created > limit || !acknowledged;
 
 export class ModelStream {
   readonly events: ModelEvent[] = [];
 
-  /** Returns the creation times of events that are appended at this time. */
+  /** Returns the creation times that events get if they are appended at the given time. */
   timesFor(count: number, at: number): number[] {
     const first = Math.max(at, (this.events.at(-1)?.created ?? -Infinity) + 1);
     return Array.from({ length: count }, (_, place) => first + place);
@@ -48,7 +51,7 @@ export class ModelStream {
     return { events: page.map((event) => ({ ...event })), hasMore: found.length > page.length };
   }
 
-  /** Acknowledges an event and returns it; undefined if the event does not exist or is expired. */
+  /** Acknowledges an event and returns it; returns undefined if the event does not exist or has expired. */
   acknowledge(eventId: string, now: number): ModelEvent | undefined {
     const event = this.events.find((event) => event.eventId === eventId && isKept(event, now - retentionMs));
     if (event) event.acknowledged = true;

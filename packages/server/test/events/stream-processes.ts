@@ -7,9 +7,12 @@ export interface WriterTask {
   connectionString: string;
   adapterId: string;
   writer: number;
-  /** Number of events to commit. */
+  /** Number of events that the writer commits. */
   count: number;
-  /** Max hours by which the writer's clock is shifted, randomly for each transaction; undefined: the database's clock is used. */
+  /**
+   * Maximum number of hours by which the writer's clock is shifted, which is random for each transaction. If undefined, the database's
+   * clock is used.
+   */
   clockHours?: number;
 }
 
@@ -19,7 +22,7 @@ export interface PollerTask {
 }
 
 export interface CrashWriterTask {
-  /** Data folder of the program whose database the process writes to. */
+  /** Data folder of the program to whose database the process writes. */
   data: string;
   adapterIds: string[];
   writer: number;
@@ -37,9 +40,12 @@ export interface StreamProcess {
   child: ChildProcess;
   /** The event ids that the process has reported so far. */
   ids: string[];
-  /** Resolves when the process has ended and all reported ids are in `ids`: the exit code, or null if it was killed. */
+  /**
+   * Resolves with the exit code, or with null if the process was killed, as soon as the process has ended and `ids` contains all reported
+   * ids.
+   */
   ended: Promise<number | null>;
-  /** Closes stdin, so that a poller ends after an empty poll, and a writer without a limit ends. */
+  /** Closes stdin. A poller then ends after an empty poll, and a writer without a limit ends. */
   finish(): void;
 }
 

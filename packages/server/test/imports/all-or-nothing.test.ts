@@ -13,7 +13,7 @@ const dryRun = '?dryRun=true';
 const products = (count: number, more: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, at) => ({ __ID: `p${at}`, text: `value ${at}`, ...more }));
 
-/** Counts what an import can store, except jobs, and reads the newest transaction that wrote a product. */
+/** Counts the rows that an import can store, except jobs, and finds the newest transaction that wrote a product. */
 async function rowsOf({ clientId }: TestCaller): Promise<Record<string, unknown> | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select
@@ -73,7 +73,7 @@ test('No other request waits while the body of an atomic import arrives.', async
   assert.deepEqual([status, body.created], [200, 2]);
 });
 
-/** Returns the part of the response that must be equal for a dry run and the real import. */
+/** Returns the part of the response that must be the same for a dry run and a real import. */
 const essence = ({ body }: TestAnswer): unknown => {
   const { jobRef: _ref, dryRun: _dry, startedAt: _start, finishedAt: _finish, durationMs: _ms, ...rest } = body;
   return rest;
@@ -93,7 +93,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
   ]);
   const body = [
     ...products(2_600),
-    // ids of an earlier batch: unchanged, changed, with an array as value, and in another letter case
+    // ids of an earlier batch: with an unchanged value, with a changed value, with an array as value, and in different letter case
     { __ID: 'p3', text: 'value 3' },
     { __ID: 'p4', text: 'changed' },
     { __ID: 'p5', text: ['array'] },
@@ -120,7 +120,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
     dry.text.slice(0, 3_000),
   );
   assert.ok(dry.body.warnings.length > 100);
-  // Repeats the comparison with all products already stored.
+  // Repeats the comparison when all products are already stored.
   const again = await caller.importProducts(body, dryRun);
   assert.deepEqual(essence(again), essence(await caller.importProducts(body)));
   const replaced = await caller.importProducts(body.slice(0, 700), '?dryRun=true&importType=REPLACEMENT');

@@ -8,7 +8,7 @@ after(() => service[Symbol.asyncDispose]());
 
 type Product = Record<string, unknown> & { __ID: string };
 
-/** Returns the expected result of sending the products one after the other; each value replaces the previous one completely. */
+/** Returns the expected result of sending the products one after another; each value completely replaces the previous value. */
 function foldAll(products: readonly Product[]): Map<string, Product> {
   const folded = new Map<string, Product>();
   for (const product of products) folded.set(product.__ID, { ...folded.get(product.__ID), ...product });
@@ -17,7 +17,7 @@ function foldAll(products: readonly Product[]): Map<string, Product> {
 
 test('A product that stands in many batches of one body ends as if they had been sent one after the other.', async () => {
   const caller = await service.client('repeats');
-  // 8,000 products are eight batches; each id occurs in every batch, at different positions.
+  // 8,000 products are eight batches. Each id occurs in every batch, at different positions.
   const products = Array.from({ length: 8_000 }, (_, at): Product => ({
     __ID: `p${(at * 7) % 701}`,
     last: `${at}`,
@@ -37,8 +37,8 @@ test('Products that turn out to exist, behind and between many that are new, are
   const caller = await service.client('known');
   const old = Array.from({ length: 600 }, (_, at): Product => ({ __ID: `p${at * 10}`, kept: `${at}`, last: 'old' }));
   await caller.importProducts(old);
-  // After a batch without stored products, the import stops comparing fingerprints. It must find the stored products of the next batches in
-  // another way.
+  // After a batch without stored products, the import stops comparing fingerprints. It must then find the stored products of later batches
+  // in a different way.
   const products = [
     ...Array.from({ length: 5_000 }, (_, at): Product => ({ __ID: `new${at}`, last: 'new' })),
     ...Array.from({ length: 6_000 }, (_, at): Product => ({ __ID: `p${at}`, last: 'new' })),

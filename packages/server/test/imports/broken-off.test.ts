@@ -30,7 +30,7 @@ interface Job {
   fault: { code: string; handled: number } | null;
 }
 
-/** Polls a client's newest job until `isReady` is true, and returns the job. */
+/** Polls a client's newest job until `isReady` returns true for it, and returns the job. */
 async function newestJob(caller: TestCaller, isReady: (job: Job) => boolean): Promise<Job> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');

@@ -165,7 +165,7 @@ async function openTransaction(): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   await client.query('begin');
-  // In a deadlock PostgreSQL aborts the import, because this transaction checks for deadlocks much later.
+  // In a deadlock, PostgreSQL aborts the import, because this transaction checks for deadlocks much later than the import.
   await client.query(`set local deadlock_timeout = '60s'`);
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

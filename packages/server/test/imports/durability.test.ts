@@ -10,7 +10,7 @@ import type { TestCaller } from '../test-service.ts';
 
 const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
-/** Separate round numbers for the tests after the crashes. */
+/** Round numbers for the tests that follow the crashes; far from the numbers of the crash rounds. */
 const [accepted, stopped] = [100_001, 100_002];
 
 const folder = await makeDataFolder();
@@ -71,7 +71,7 @@ async function storedOf(caller: TestCaller, round: number): Promise<number> {
   return lines.length;
 }
 
-/** Waits until the job of a round has ended and returns the job; undefined if the crash happened before the job was created. */
+/** Waits until the job of a round has ended and returns the job; returns undefined if the crash happened before the job was created. */
 async function jobOf(caller: TestCaller, known: ReadonlySet<string>): Promise<Sent['body']> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
@@ -112,7 +112,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
   assert.match(firstRun, /Keys and login/);
   let caller = await program.demo();
 
-  // Measures an import without a crash; its duration limits the random time of each crash.
+  // Measures an import without a crash; its duration limits the random time after which each crash happens.
   const began = performance.now();
   assert.equal((await send(caller, program.baseUrl, 0, 'batches')).status, 200);
   const usual = performance.now() - began;
@@ -124,7 +124,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
     const { body: before } = await caller.call('GET', '/api/import/v1/jobs?limit=200');
     const known = new Set<string>(before.jobs.map(({ jobRef }: { jobRef: string }) => jobRef));
     const sending = send(caller, program.baseUrl ?? '', round, mode);
-    // In every fourth round the crash happens directly after the response.
+    // In every fourth round, the crash happens directly after the response.
     await (round % 4 === 0 ? sending : sleep(Math.random() * usual * 0.6));
     await program.kill(round % 2 === 0 ? 'node' : 'node and database');
     const sent = await sending;
@@ -190,7 +190,8 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   assert.equal(await first.stop(), 0);
 
   const later = await startProgram(folder.data);
-  // compares with a first start, which also creates the database; a fixed limit could fail on a machine that is busy with other tests
+  // The comparison is with a first start, which also creates the database. A fixed limit could fail on a machine that is busy with other
+  // tests.
   await using empty = await makeDataFolder();
   await using fresh = await startProgram(empty.data);
   assert.ok(later.startMs < fresh.startMs, `${later.startMs} ms, and a first start ${fresh.startMs} ms`);

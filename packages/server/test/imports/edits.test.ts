@@ -19,7 +19,7 @@ const nextClient = async () => {
 const edit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(`{"products":[${product}]}`, { query: `?origin=edit${query}` });
 
-/** Sends an edit that an import thread handles, because a body of unknown length is not handled within the request. */
+/** Sends an edit that an import thread handles: a body of unknown length is not handled within the request. */
 const bulkEdit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(new Blob([`{"products":[${product}]}`]).stream(), { query: `?origin=edit${query}` });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * One property of a product: the JSON to send, and the value that it means. `means` is undefined if the value does not match its
+ * One property of a product: the JSON that is sent, and the value that it represents. `means` is undefined if the value does not match its
  * definition.
  */
 interface Member {
@@ -120,7 +120,7 @@ const values: Record<string, fc.Arbitrary<Value>> = {
   PACKAGING: fc.oneof(links, cleared, wrongShape('"a"', '[{"QUANTITY":1}]', '[{"__ID":"c1","QUANTITY":0}]')),
 };
 
-/** Generates products with only a few ids, so that ids repeat; about every third product is invalid. */
+/** Generates products that share only a few ids, so that ids repeat; about one product in three is invalid. */
 export const modelProduct: fc.Arbitrary<ModelProduct> = fc
   .tuple(
     fc.constantFrom('p1', 'p2', 'P2', 'p3', '0017', 'é', '😀 /'),
@@ -140,7 +140,7 @@ export function textOf({ id, members }: ModelProduct): string {
 const isRow = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part);
 
-/** Sorts properties by name; `asText` does so at every depth, so that equal values give equal text. */
+/** Sorts properties by name. `asText` sorts at every depth, so that equal values give equal text. */
 const inOrder = (members: Iterable<readonly [string, unknown]>): unknown[] =>
   [...members].toSorted(([a], [b]) => (a < b ? -1 : 1));
 const asText = (members: Iterable<readonly [string, unknown]>): string =>

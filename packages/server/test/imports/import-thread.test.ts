@@ -11,7 +11,9 @@ const importsOfThread = [
   'run/body-spool',
 ];
 
-/** Script that loads the modules of an import thread. Prints the names of the loaded packages and of the loaded files of the contract. */
+/**
+ * Script that loads the modules of an import thread, and prints the names of the loaded packages and of the loaded files of the contract.
+ */
 const program = `
 import { registerHooks } from 'node:module';
 const loaded = new Set();

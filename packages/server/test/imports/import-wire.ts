@@ -17,7 +17,7 @@ export interface WireImport {
   end(): void;
   /** Resolves with the response when the service has sent it completely and closed the connection. */
   answer(): Promise<WireAnswer>;
-  /** Like `answer`, for a connection with several responses. */
+  /** Like `answer`, but for a connection with several responses. */
   answers(): Promise<{ head: string; rest: string }>;
 }
 
@@ -30,7 +30,7 @@ export async function openWireImport(
   const { query = '', headers = {}, length } = options;
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   socket.setNoDelay(true);
-  // Ignored, because some tests expect the service to reset the connection.
+  // Ignored, because some tests make the service reset the connection.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const all = {

@@ -51,7 +51,7 @@ test('Delta leaves alone what is absent and clears what is "", null or [].', asy
     await caller.importProducts([{ __ID: 'delta', da: '', db: null, dc: [], price: null, PACKAGING: [] }]),
     [0, 0, 1, 0],
   );
-  // Empty values are removed from composite rows, too.
+  // Empty values are also removed from composite rows.
   assertCounts(
     await caller.importProducts([
       { __ID: 'delta', price: [{ Amount: '', Currency: 'EUR' }, { Amount: null, Currency: [] }, { Currency: null }] },

@@ -93,7 +93,7 @@ test('PRIMARY_ASSET, PACKAGING and QUANTITY are reserved in exactly this spellin
 });
 
 test('Family and category take any text up to the size that can be looked up, and are refused beyond it.', async () => {
-  // Text that PostgreSQL cannot compress, so the index entry has the full size.
+  // PostgreSQL cannot compress this text, so the index entry has the full size.
   const wide = Array.from({ length: 2_048 }, (_, at) => String.fromCodePoint(0x20000 + ((at * 7919) % 42_000)));
   for (const field of ['__FAMILY', '__CATEGORY']) {
     const fits = wide.slice(0, 255).join('');
@@ -241,7 +241,7 @@ test('Attributes are listed in the order in which they were first seen, names of
     '{"products":[{"__ID":"a","zeta":"1","10":"2","alpha":"3"},{"__ID":"b","2":"4","alpha":"5","zeta":"6"}]}',
   );
   const { text } = await other.call('GET', '/api/products/v1/products/export');
-  // JavaScript puts names that consist of digits first within a product; the definitions keep their order of creation.
+  // JavaScript moves names that consist of digits to the start of a product; the definitions keep their order of creation.
   const [a, b] = text.split('\n');
   assert.equal(a, '{"__ID":"a","10":"2","zeta":"1","alpha":"3"}');
   assert.equal(b, '{"__ID":"b","zeta":"6","alpha":"5","2":"4"}');
@@ -280,7 +280,7 @@ test('U+0000 and half surrogates reject their product alone, wherever they stand
       assert.deepEqual(listed.body.errors, answer.body.errors, member);
     }
   }
-  // An ignored field may have an invalid name; it only causes a warning.
+  // An ignored field may have an invalid name, which only causes a warning.
   const kept = await send('{"__ID":"kept","PACKAGING":[{"target":"x","\\u0000":"x","metadata":{"\\ud800":"1"}}]}');
   assert.deepEqual(counts(kept), [1, 0, 0, 0], kept.text);
   assert.equal(kept.body.warnings[0].code, 'ignored-field');
@@ -342,7 +342,7 @@ test('The same id twice in one body is applied in order with a warning that name
     [['duplicate-in-request', 'far', 0, 4_000]],
   );
   assert.deepEqual(await other.product('far'), { __ID: 'far', x: '4000' });
-  // When the body is sent again, the first payload of `far` changes the product and the last payload changes it back.
+  // When the body is sent again, the first payload of `far` changes the product, and the last payload changes it back.
   const again = await other.importProducts(products);
   assert.deepEqual(counts(again), [0, 2, 3_999, 0]);
   assert.equal(again.body.warnings.length, 1);

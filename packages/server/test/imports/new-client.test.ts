@@ -10,7 +10,7 @@ after(() => service[Symbol.asyncDispose]());
 const old = 100_000;
 const count = 4_000;
 
-/** Returns the number of entries that were read from all indexes of a table so far. */
+/** Returns the number of entries that have been read from all indexes of a table so far. */
 async function entriesRead(table: string): Promise<number> {
   // Each connection reports its statistics after a second without queries, or immediately on request.
   for (let before = -1; ;) {
@@ -28,7 +28,7 @@ async function entriesRead(table: string): Promise<number> {
 
 test('Products of a client that the statistics of the database do not know yet are found one by one, never among all.', async () => {
   await service.client('old');
-  // Most rows belong to another client, and the planner's statistics cover only that client.
+  // Most rows belong to a different client, and the planner's statistics cover only that client.
   await sql`
     insert into product (client_id, product_id, "values", created_by)
     select 'old', 'p' || n, '{}', 'key:old'
@@ -52,8 +52,8 @@ test('Products of a client that the statistics of the database do not know yet a
   await caller.call('GET', '/api/asset/v1/assets?limit=50');
   for (const table of ['product', 'asset_use'] as const) {
     const read = (await entriesRead(table)) - before[table];
-    // The limit allows for the search index, which reads the products of both clients several times. Scans of all products would read 32
-    // million entries.
+    // The limit leaves room for the search index, which reads the products of both clients several times. Scans of all products would read
+    // 32 million entries.
     assert.ok(read < (old + count) * 10, `${read} entries of the indexes of ${table} for ${count} products`);
   }
 });

@@ -11,7 +11,7 @@ const caller = await service.client('packaging');
 const send = (products: string, query = ''): Promise<TestAnswer> =>
   caller.importBody(`{"products":[${products}]}`, { query });
 
-/** Returns a parent's links as the API prints them, with quantities as text to compare every digit. */
+/** Returns a parent's links as the API prints them, with quantities as text, so that every digit is compared. */
 async function linksOf(parent: string): Promise<[string, string][] | undefined> {
   const { text } = await caller.call('GET', `/api/products/v1/products/${encodeURIComponent(parent)}`);
   if (!text.includes('"PACKAGING":')) return undefined;
@@ -236,7 +236,7 @@ test('A cycle across imports is found however far the stored links reach.', asyn
     { __ID: 'k700', PACKAGING: ['k3'] },
   ]);
   assertCounts(answer, [0, 0, 0, 2]);
-  // The solution is to remove the old link first and then add the new link, in one body.
+  // Removes the old link before adding the new link in the same body; the other order would close a cycle.
   assertCounts(
     await caller.importProducts([
       { __ID: 'k10', PACKAGING: [] },
@@ -261,7 +261,7 @@ test('Links are judged in the order of the body: turning a link round works when
     ]),
     [0, 2, 0, 0],
   );
-  // A replacement whose payload has no links removes the stored links, too.
+  // A replacement whose payload has no links also removes the stored links.
   const back = await caller.importProducts(
     [
       { __ID: 'down', x: '1' },

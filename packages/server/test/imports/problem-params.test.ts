@@ -13,7 +13,7 @@ interface Answered {
   params: Record<string, unknown>;
 }
 
-/** Asserts the parameters of a problem, and that its message is the catalogue's sentence with these parameters. */
+/** Asserts the parameters of a problem, and asserts that its message is the catalogue's sentence with these parameters. */
 function assertCoded(answered: Answered, params: Record<string, unknown>): void {
   assert.deepEqual(answered.params, params, JSON.stringify(answered));
   assert.ok(problemParams[answered.code].safeParse(params).success, answered.code);

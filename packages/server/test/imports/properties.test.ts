@@ -64,7 +64,7 @@ test('Whatever is sent, in whatever mode, what is stored is what was accepted, e
   );
 });
 
-/** Asserts for any body that the response is not a server error and that the counts add up. */
+/** Asserts that the response to any body is not a server error, and that its counts add up. */
 function assertSound(answer: TestAnswer): void {
   assert.ok([200, 400, 413].includes(answer.status), answer.text);
   if (answer.status !== 200) {

@@ -25,14 +25,14 @@ function definitionsOf(catalogue: string): unknown[] {
 }
 
 /**
- * Returns a product as the export prints it: `__Name` becomes `__NAME`. All other values are unchanged; packaging links are already sent
- * as the export prints them, with an id and a quantity.
+ * Returns a product as the export prints it: `__Name` becomes `__NAME`. All other values are unchanged; packaging links already have the
+ * printed form, with an id and a quantity.
  */
 function asPrinted({ __Name, ...product }: Product): Product {
   return __Name === undefined ? product : { ...product, __NAME: __Name };
 }
 
-/** Reads the columns that change when a row is written again, even with the same content. */
+/** Reads the columns that change whenever a row is written, even with the same content. */
 async function rowVersions(clientId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select product.product_id, product.xmin::text, product.ctid::text, product.revision

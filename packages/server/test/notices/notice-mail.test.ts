@@ -36,7 +36,7 @@ async function mailed(clientId: string, way = 'mail'): Promise<{ client: TestCal
   return { client, owner };
 }
 
-/** Creates the notices that are outstanding, makes all waiting e-mails due now, and sends them. */
+/** Creates all outstanding notices, makes all waiting e-mails due, and sends them. */
 async function send(): Promise<void> {
   await world.drain();
   await sql`update notice_mail set due_at = now() - interval '1 s' where due_at is not null`.execute(
@@ -45,7 +45,7 @@ async function send(): Promise<void> {
   await world.gateway.service.notices.drainMail();
 }
 
-/** Returns the minutes until the e-mail of a client is due; undefined if none waits. */
+/** Returns the number of minutes until the e-mail of a client is due; undefined if no e-mail is waiting. */
 async function minutesUntilDue(clientId: string): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from notice_mail.due_at - now()) / 60)::float8 as minutes

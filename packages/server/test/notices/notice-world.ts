@@ -14,9 +14,9 @@ export interface Inbox {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   list(query?: string): Promise<any[]>;
   unread(): Promise<number>;
-  /** Marks everything as read that is in the inbox now. */
+  /** Marks everything that is currently in the inbox as read. */
   readAll(): Promise<void>;
-  /** Changes some settings; the others keep their values. `ways` applies to the given kinds. */
+  /** Changes some settings and keeps all others. `ways` changes only the kinds that it contains. */
   set(change: { ways?: Record<string, string>; [name: string]: unknown }): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface NoticeWorld extends AsyncDisposable {
   gateway: GatewayWorld;
   /** Creates a person and returns their inbox for the client. Without a role, the person is an operator. */
   inbox(clientId: string, role?: 'owner' | 'editor' | 'viewer'): Promise<Inbox>;
-  /** Creates all notices that are outstanding. */
+  /** Creates all outstanding notices. */
   drain(): Promise<void>;
 }
 

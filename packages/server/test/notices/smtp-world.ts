@@ -24,7 +24,7 @@ function decoded(raw: string): string {
 
 /**
  * Starts an SMTP server.
- * @param refuses recipients whose address contains this text are refused
+ * @param refuses text in the addresses of recipients that the server refuses
  */
 export async function startMailServer({
   port = 0,

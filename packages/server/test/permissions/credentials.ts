@@ -11,27 +11,30 @@ export type Identity =
 
 export interface PersonIdentity {
   kind: 'person';
-  /** The client that the person belongs to; `operators` for an operator. */
+  /** The client to which the person belongs; `operators` for an operator. */
   home: 'acme' | 'evil' | 'operators';
   isOperator?: true;
-  /** The client in the header `pimento-client`; `unknown` if the header has several values or no id of a client. */
+  /**
+   * The client in the header `pimento-client`; `unknown` if the header has several values or contains no client id; undefined if there is
+   * no header.
+   */
   names?: 'acme' | 'evil' | 'unknown';
-  /** The role of the person in this client. */
+  /** The role of the person in the client in `names`. */
   role?: Role;
   mustChangePassword?: true;
-  /** True if the request seems to come from a page of another site. */
+  /** True if the request appears to come from a page of a different site. */
   isFromOtherSite?: true;
 }
 
-/** One kind of credential, as it is sent. */
+/** One kind of credential, in the form in which it is sent. */
 export interface Credential {
   name: string;
   headers: [name: string, value: string][];
   /** Undefined if the credential is not valid. */
   identity?: Identity;
-  /** True for a variant of another credential. Variants are tried on only a quarter of the operations. */
+  /** True for a variant of a different credential. A variant is tried on only a quarter of the operations. */
   isVariant?: boolean;
-  /** Changes the path and query of a request. */
+  /** Changes the spelling of a request's path and query. */
   respell?: (path: string) => string;
   /** Changes the method of a request. */
   method?: (method: string) => string;

@@ -2,13 +2,15 @@ import type { Operation } from '@pimento/contract';
 import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
-/** What the contract requires for a request: the status of its refusal, or whether it is permitted to the victim or to a stranger. */
+/**
+ * What the contract requires for a request: the status with which it is refused, or that the victim or a stranger is permitted to send it.
+ */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 
 const refused = (status: number): Expectation => ({ refused: status });
 const permitted = (isVictim: boolean): Expectation => ({ permitted: isVictim ? 'victim' : 'stranger' });
 
-/** Checks whether the permission to read is enough: the operation only reads, whatever its method is. */
+/** Returns whether the permission to read is enough, because the operation only reads, whatever its method is. */
 const reads = ({ method, writesNothing }: Operation): boolean => method === 'GET' || writesNothing === true;
 
 function expectForClient(operation: Operation, person: PersonIdentity): Expectation {
@@ -43,7 +45,7 @@ function expectForPerson(operation: Operation, person: PersonIdentity): Expectat
 
 function expectForKey(operation: Operation, identity: Exclude<Identity, PersonIdentity>): Expectation {
   const { permission } = operation;
-  // keys are refused, because they do not belong to people
+  // keys are refused, because they do not belong to a person
   if (permission.who === 'person' || permission.who === 'owner' || permission.who === 'member') return refused(401);
   if (identity.kind !== permission.who) return refused(403);
   if (identity.kind === 'adapter') return permitted(identity.adapterId === 'shop');
@@ -60,7 +62,7 @@ export function expectationOf(operation: Operation, { identity }: Credential): E
   return identity.kind === 'person' ? expectForPerson(operation, identity) : expectForKey(operation, identity);
 }
 
-/** Returns the statuses that a permitted request of a stranger may have. */
+/** Returns the statuses that are allowed for a permitted request of a stranger. */
 export function strangerStatuses(operation: Operation, entry: Entry, objects: Objects): number[] {
   // some open operations check the origin, or the cookie of an unfinished sign-in
   if (operation.permission.who === 'anyone') return [entry.ok, 401, 403];

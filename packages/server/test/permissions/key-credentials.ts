@@ -20,7 +20,7 @@ async function tokenOf({ gateway }: VictimWorld, { keyId, secret }: Secret): Pro
   return token;
 }
 
-/** Keys and tokens that are made up, combined wrongly, incomplete or no longer valid: no operation may accept them. */
+/** Keys and tokens that are made up, wrongly combined, incomplete or no longer valid. No operation may accept them. */
 export async function invalidKeys(world: VictimWorld): Promise<Credential[]> {
   const { acme, evil, gateway } = world;
   const { database } = gateway.service;
@@ -66,7 +66,7 @@ export async function invalidKeys(world: VictimWorld): Promise<Credential[]> {
   }));
 }
 
-/** Valid keys and tokens of the victim and of others. */
+/** Valid keys and tokens of the victim and of strangers. */
 export async function validKeys(world: VictimWorld): Promise<Credential[]> {
   const { acme, evil, shop, elsewhere, gateway } = world;
   const { operator } = gateway;

@@ -12,7 +12,8 @@ interface Described {
 const document = openApiDocument() as unknown as Described; // openApiDocument declares its result as any JSON
 
 /**
- * An operator with a second factor. The service refuses this operator only if it refuses every session, or if the request names no client.
+ * An operator with a second factor. The service refuses this operator only if it refuses every session, or if the request does not name a
+ * client.
  */
 const operator = { personId: 'p', sessionId: 's', isOperator: true, mustChangePassword: false, secondFactorUsed: true };
 const client = { clientId: clientIdOf('acme'), role: undefined, needsSecondFactor: false };

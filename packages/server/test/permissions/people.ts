@@ -32,7 +32,7 @@ const described = {
   'evil-owner': { client: 'evil', role: 'owner' },
   'evil-editor': { client: 'evil', role: 'editor' },
   'evil-viewer': { client: 'evil', role: 'viewer' },
-  /** Plays a former member of `acme`; has a role only in `evil`. */
+  /** This person acts as a former member of `acme`, and has a role only in `evil`. */
   removed: { client: 'evil', role: 'viewer' },
 } as const satisfies Record<string, Described>;
 export type PersonName = keyof typeof described;

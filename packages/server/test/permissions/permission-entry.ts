@@ -15,19 +15,19 @@ export interface Objects {
   deletedPersonId: string;
   sessionId: string;
   invitationId: string;
-  /** Secrets of links: an invitation to open, an invitation to accept, and a password link. */
+  /** Secrets of three links: an invitation to open, an invitation to accept, and a password link. */
   invitationSecret: string;
   acceptedSecret: string;
   passwordSecret: string;
   /** The last path segment and the query of a signed address. */
   signedName: string;
   signedQuery: string;
-  /** Id and secret of a key. */
+  /** Id and secret of a key that is exchanged for a token. */
   tokenKeyId: string;
   tokenSecret: string;
 }
 
-/** What a request sends. */
+/** The parts of a request. */
 export interface RequestParts {
   params?: (objects: Objects) => Record<string, string>;
   query?: (objects: Objects) => string;
@@ -42,16 +42,17 @@ export interface Entry extends RequestParts {
   /** Status for a caller with the permission. */
   ok: number;
   /**
-   * Status for a caller with the same permission for another client or adapter. By default 404 if a path parameter is one of
-   * `Objects`; otherwise `ok`, 404 or 409, because several such callers call the operation at once.
+   * Status for a caller with the same permission, but for a different client or adapter. By default 404 if a path parameter is one of
+   * `Objects`; otherwise `ok`, 404 or 409, because several such callers call the operation at the same time.
    */
   foreign?: number;
-  /** True if the answer to a GET does not contain the secret word. */
+  /** True if the victim's own answer to a GET does not contain the secret word. */
   isPlain?: true;
   /**
-   * For operations that end the session of their caller, and are therefore called last: the name of the credential whose session may end.
+   * The name of the credential whose session the operation may end. Such operations end the session of their caller, and are therefore
+   * called last; undefined for all others.
    */
   endsSessionOf?: string;
-  /** For operations without a permission: the request with a valid secret, and its status. */
+  /** For operations without a permission: a request with a valid secret, and its status. */
   withSecret?: RequestParts & { ok: number };
 }

@@ -7,7 +7,7 @@ import type { Objects, RequestParts } from './permission-entry.ts';
 
 export interface Reply {
   status: number;
-  /** The header lines and the body. */
+  /** The head and the body of the request. */
   text: string;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -29,7 +29,10 @@ function pathOf(operation: Operation, parts: RequestParts, objects: Objects): st
   return path + (parts.query?.(objects) ?? '');
 }
 
-/** Sends the request of an operation with a credential, again while too many passwords are checked at the same time. */
+/**
+ * Sends the request of an operation with a credential. Repeats the request while the service refuses it because too many passwords are
+ * being checked.
+ */
 export async function sendRequest(
   ...request: [
     pool: Pool,

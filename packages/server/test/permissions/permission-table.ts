@@ -299,7 +299,7 @@ const access: Record<string, Entry> = {
     body: () => ({ secret: 'unknown', password: newPassword }),
     withSecret: { ok: 204, body: ({ passwordSecret }) => ({ secret: passwordSecret, password: newPassword }) },
   },
-  // e-mail is not configured here, so the request is refused
+  // e-mail is not configured in this test, so the request is refused
   requestPasswordLink: { ok: 409, body: () => ({ email: emailOf('owner') }) },
   openInvitation: {
     ok: 404,
@@ -369,5 +369,5 @@ const access: Record<string, Entry> = {
   rotateClientKey: { ok: 409, params: key, body: () => ({}) },
 };
 
-/** A request for every operation of the contract. Deletions are requested for objects that no other operation needs. */
+/** A request for every operation of the contract. Only objects that no other operation needs are deleted. */
 export const permissionTable: Readonly<Record<string, Entry>> = { ...data, ...channels, ...operation, ...access };

@@ -16,7 +16,7 @@ import { invalidCookies, validCookies } from './session-credentials.ts';
 import { createStateReader, type State } from './victim-state.ts';
 import { startVictimWorld, type VictimWorld } from './victim-world.ts';
 
-/** Operations without a permission. A new one must be added here, so that none is open by accident. */
+/** Operations without a permission. Every new one must be added here, so that none is open by accident. */
 const openOperations = [
   'acceptInvitation',
   'endProviderSignIn',
@@ -39,7 +39,7 @@ const openOperations = [
   'startPasskeySignIn',
   'startProviderSignIn',
 ];
-/** Number of concurrent requests; low enough that none is refused because too many requests of a client wait. */
+/** Number of concurrent requests; low enough that no request is refused because too many requests of one client are waiting. */
 const requestsAtOnce = 6;
 
 let world: VictimWorld;
@@ -78,7 +78,7 @@ const send = (operation: Operation, credential: Credential) => {
   return sendRequest(pool, operation, entryOf(operation), world.objects, credential);
 };
 
-/** Runs work for each item, a few at once, and returns the results in order. */
+/** Runs work for all items, a few at a time, and returns the results in order. */
 async function mapInParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -103,7 +103,7 @@ function faultOf(
   const seen = `${operation.id} with ${credential.name}: ${status}`;
   if (showsSecret(text)) return `${seen} shows what only the victim knows: ${text.slice(0, 2_000)}`;
   if (Object.keys(headers).some((name) => name.startsWith('access-control-'))) return `${seen} permits other origins`;
-  // with another address or method, any refusal is right
+  // with a changed address or method, any refusal is correct
   if (credential.respell || credential.method) {
     return status >= 400 && status < 500 ? undefined : `${seen}, not a refusal: ${text.slice(0, 500)}`;
   }
@@ -112,7 +112,7 @@ function faultOf(
   return statuses.includes(status) ? undefined : `${seen}, not ${statuses.join(' or ')}: ${text.slice(0, 500)}`;
 }
 
-/** Returns true if the request is tested and must not affect the victim. Only every fourth variant is tested. */
+/** Returns true if the request must not affect the victim and is tested: of the variants, only every fourth one is. */
 function isHostile(operation: Operation, credential: Credential): boolean {
   const expected = expectationOf(operation, credential);
   const isOpenAnyway = operation.permission.who === 'anyone' && (credential.respell ?? credential.method) !== undefined;
@@ -135,7 +135,7 @@ describe('Requests that may not reach the victim show nothing of it and change n
   before(async () => {
     known = await readState();
   });
-  /** Returns the rows of the tables that have changed since the last call, by table. */
+  /** Returns the tables that have changed since the last call, with their rows before and after. */
   async function findChanges(): Promise<Record<string, { before: unknown; after: unknown }>> {
     const now = await readState();
     const before = known;
@@ -185,7 +185,7 @@ describe('A signed address that was changed shows nothing', () => {
 });
 
 describe('Requests with the permission pass, with every credential that has it', () => {
-  /** Returns whether a credential may call an operation in the name of the victim. */
+  /** Returns whether the permission of a credential allows it to call an operation on the victim's data. */
   const isOwn = (operation: Operation, credential: Credential) => {
     const expected = expectationOf(operation, credential);
     return 'permitted' in expected && expected.permitted === 'victim';

@@ -10,7 +10,7 @@ import type { VictimWorld } from './victim-world.ts';
 
 const cookieName = 'pimento.session_token';
 
-/** Returns the cookie of a person who has entered the password, but not yet the code of the second factor. */
+/** Returns the cookie of a person who has entered the password but not yet the code of the second factor. */
 async function halfSignedIn({ people, gateway }: VictimWorld): Promise<string> {
   const { coded } = people;
   const { baseUrl } = gateway.service;
@@ -30,7 +30,7 @@ async function halfSignedIn({ people, gateway }: VictimWorld): Promise<string> {
     .join('; ');
 }
 
-/** Returns a cookie that an attacker can make from a copy of the database. */
+/** Returns a cookie that an attacker could make from a copy of the database. */
 async function cookieOfDatabase({ gateway }: VictimWorld): Promise<string> {
   const { rows } = await sql<{ token: string; secret: string | null }>`
     select person_session.token, installation.session_secret as secret
@@ -86,7 +86,7 @@ type Describe = (
   ...headers: Credential['headers']
 ) => Credential;
 
-/** Returns a function that describes a request with the cookie of a person. */
+/** Returns a function that describes requests with the cookie of a person. */
 const describer =
   ({ people }: VictimWorld): Describe =>
   (name, who, identity, ...headers) => ({
@@ -97,7 +97,7 @@ const describer =
 
 const naming = (...clients: string[]) => clients.map((client): [string, string] => ['pimento-client', client]);
 
-/** Sessions of the people of `acme` and of an operator. */
+/** Sessions of the people of `acme`, and of an operator. */
 function ownSessions(world: VictimWorld): Credential[] {
   const person = describer(world);
   const page: [string, string] = ['origin', world.gateway.service.baseUrl];
@@ -144,7 +144,7 @@ function strangerSessions(world: VictimWorld): Credential[] {
   ];
 }
 
-/** The cookie of an owner of `acme`, as a browser sends it from a page of another site. */
+/** The cookie of an owner of `acme`, sent as a browser sends it from a page of a different site. */
 function sessionsOfOtherSites(world: VictimWorld): Credential[] {
   const { baseUrl } = world.gateway.service;
   const page: [string, string] = ['origin', baseUrl];
@@ -163,7 +163,7 @@ function sessionsOfOtherSites(world: VictimWorld): Credential[] {
   ];
 }
 
-/** Valid sessions of the victim's people and of others, used by pages of this and of other sites. */
+/** Valid sessions of the victim's people and of strangers, used by pages of this site and of other sites. */
 export const validCookies = (world: VictimWorld): Credential[] => [
   ...ownSessions(world),
   ...strangerSessions(world),

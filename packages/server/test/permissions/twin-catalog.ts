@@ -59,7 +59,7 @@ async function fillCatalog(caller: TestCaller, word: string): Promise<string> {
   return imported.body.jobRef;
 }
 
-/** Ids of what was created for a client. */
+/** Ids of the objects that were created for a client. */
 export interface Twin {
   jobRef: string;
   changeId: string;
@@ -71,7 +71,7 @@ export interface Twin {
   waitingSubmissionId: string;
 }
 
-/** Publishes a mapping whose entries, comment and formula contain the word. */
+/** Publishes a mapping whose entries, comment and formula contain the given word. */
 async function createMapping(caller: TestCaller, word: string): Promise<void> {
   const path = '/api/channels/v1/channels/shop/mapping';
   const mapping = {
@@ -85,8 +85,8 @@ async function createMapping(caller: TestCaller, word: string): Promise<void> {
 }
 
 /**
- * Gives a client a catalogue, files, connections and submissions. Most ids are equal for all clients, so that a statement without a
- * condition for the client finds objects of another client.
+ * Gives a client a catalogue, files, connections and submissions. Most ids are the same for all clients, so that a statement without a
+ * condition on the client finds objects of a different client.
  * @param word part of nearly all texts of this client
  * @param connect connects an account to a channel and returns the id of the account
  */

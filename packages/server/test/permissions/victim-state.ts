@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/index.ts';
 import { strangerIds } from './people.ts';
 
-/** Tables that record every request, or that background work writes. */
+/** Tables in which every request is recorded, or to which background work writes. */
 const ignoredTables = [
   'sign_in_attempt',
   'service_running',
@@ -15,7 +15,7 @@ const ignoredTables = [
   'audit_chain',
   'client_archive',
 ];
-/** Columns that are written when a credential is used, or when the adapter's stream gets an event of another client. */
+/** Columns that are written when a credential is used, or when the adapter's stream gets an event of a different client. */
 const ignoredColumns = ['last_used_at', 'last_address', 'last_created'];
 
 interface Table {
@@ -57,8 +57,8 @@ function rowsOf({ name, columns }: Table) {
 export type State = Record<string, string[] | null>;
 
 /**
- * Creates a function that reads every row of the database that does not belong to the client `evil` or its people. The tables come from the
- * database itself, so that no new table is forgotten.
+ * Creates a function that reads all rows of the database except those of the client `evil` and its people. The database itself lists the
+ * tables, so that no new table is forgotten.
  */
 export async function createStateReader(database: Database): Promise<() => Promise<State>> {
   const statement = sql.join((await listTables(database)).map(rowsOf), sql` union all `);

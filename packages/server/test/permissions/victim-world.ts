@@ -19,7 +19,7 @@ export interface VictimWorld extends AsyncDisposable {
   elsewhere: TestCaller;
   people: Awaited<ReturnType<typeof createPeople>>;
   objects: Objects;
-  /** Creates another key of `acme`. */
+  /** Creates an additional key of `acme`. */
   createKey(): ReturnType<typeof createKey>;
 }
 
@@ -33,12 +33,12 @@ async function createChannels({ operator }: GatewayWorld): Promise<void> {
   await create('private', { name: `${secretWord} private`, clientIds: ['acme'] });
 }
 
-/** Publishes a data standard in which every list contains the word. */
+/** Publishes a data standard in which every list contains the given word. */
 async function publishStandard(shop: TestCaller, channelId: string, word: string): Promise<void> {
   await ask(shop, 'PUT', `/external/channels/${channelId}/standard`, standardOf(word));
 }
 
-/** Returns a function that connects an account of a client to a channel, and accepts it as the adapter. */
+/** Returns a function that connects an account of a client to a channel, and accepts the account as the adapter. */
 const connector = (gateway: GatewayWorld, client: TestCaller, adapter: TestCaller) => (channelId: string) =>
   gateway.connect(client, adapter, channelId);
 
@@ -100,7 +100,7 @@ async function createObjects(world: Omit<VictimWorld, 'objects' | keyof AsyncDis
   };
 }
 
-/** Makes the sessions of some people unusable in different ways. */
+/** Makes the sessions of some people unusable, each in a different way. */
 async function endSomeSessions({ people, gateway }: Pick<VictimWorld, 'people' | 'gateway'>): Promise<void> {
   const { database } = gateway.service;
   const ofPerson = (name: PersonName) => sql`where person_id = ${personIdOf(name)}`;
@@ -113,7 +113,7 @@ async function endSomeSessions({ people, gateway }: Pick<VictimWorld, 'people' |
 
 /**
  * Starts a service with two clients: `acme`, whose data must not leak, and `evil`, which has objects with the same ids. The adapter `shop`
- * serves both clients, and the adapter `elsewhere` serves none.
+ * serves both clients, and the adapter `elsewhere` serves neither.
  */
 export async function startVictimWorld(): Promise<VictimWorld> {
   const gateway = await startGatewayWorld();

@@ -20,7 +20,9 @@ interface Exchange {
   code: string;
 }
 
-/** Sends a request head, then the parts of the body. Resolves when the response is complete or the service closes the connection. */
+/**
+ * Sends the head of a request, then the parts of the body. Resolves when the response is complete or the service has closed the connection.
+ */
 function exchange(lines: string[], parts: (string | Buffer)[] = []): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -184,7 +186,8 @@ test('the rest of rejected bodies is discarded slowly, however many callers send
   await sleep(400);
   const seconds = (performance.now() - startedAt) / 1_000;
   const bytes = received.reduce((sum, socket) => sum + socket.bytesRead, 0);
-  // the closer reads 25 times a second, at most 2 MB each time; some bytes may have arrived before the response
+  // while it closes the connection, the service reads 25 times a second and at most 2 MB each time; some bytes may have arrived before the
+  // response
   assert.ok(bytes < 60e6 * seconds + 16e6, `${bytes} bytes in ${seconds} s`);
   for (const socket of callers) socket.destroy();
   server.closeAllConnections();

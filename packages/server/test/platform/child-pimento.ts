@@ -9,7 +9,7 @@ import pg from 'pg';
 export interface ChildPimento extends AsyncDisposable {
   pid: number;
   connectionString: string;
-  /** The reason if the process refused to start and has exited. */
+  /** The reason, if the process refused to start and has exited; otherwise undefined. */
   refused?: string;
   /** Sends a signal to the process group, as a terminal does. Resolves with the exit code when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -25,7 +25,7 @@ export async function startChildPimento(dataFolder: string): Promise<ChildPiment
   if (pid === undefined) throw new Error('the process did not start');
   const started = await firstLine(child.stdout);
   const end = async (signal: NodeJS.Signals) => {
-    // a process that refused to start exits on its own; a signal could end it before it sets its exit code
+    // A process that refused to start exits on its own. A signal could end it before it has set its exit code.
     if (started.refused === undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-pid, signal);
     return exited;

@@ -26,7 +26,7 @@ function skippable(content: Uint8Array, number = 0): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Decodes bytes in chunks of equal size. Overwrites the memory of each chunk afterwards, because socket buffers are reused. */
+/** Decodes bytes in chunks of equal size. Overwrites the memory of each chunk after use, because socket buffers are reused. */
 async function decode(bytes: Uint8Array, encoding: string | null, chunkSize = 1 << 16): Promise<Buffer> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunkSize) {

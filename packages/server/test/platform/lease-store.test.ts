@@ -37,7 +37,7 @@ async function addJobs(prefix: string, count: number): Promise<void> {
     from generate_series(1, ${count}) as place`.execute(handle.kysely);
 }
 
-/** Claims the next job whose key has a prefix. */
+/** Claims the next job whose key starts with the prefix. */
 async function claim(prefix: string, owner: string): Promise<string | undefined> {
   const [job] = await leases.claim<{ key: string }>(handle.kysely, owner, {
     due: sql`
@@ -55,7 +55,7 @@ async function claim(prefix: string, owner: string): Promise<string | undefined>
 const isOf = (prefix: string) => sql`starts_with(asset_conversion.attribute_key, ${prefix})`;
 const expire = (olderThanSeconds: number, owner?: string) =>
   leases.expire(handle.kysely, { olderThanSeconds, owner }, { set: sql`reached = 'expired'` });
-/** Sets the last heartbeat of a process to this many seconds ago. */
+/** Sets the last heartbeat of a process to the given number of seconds ago. */
 const age = (owner: string, seconds: number) =>
   sql`
     update asset_conversion

@@ -1,5 +1,5 @@
-// Child process for tests that kill it: opens the data folder given as the first argument and starts the database. Prints the connection
-// string, or the reason of a refused start, as one line of JSON. Shuts down gracefully on SIGINT.
+// Child process for tests that kill it: opens the data folder in its first argument and starts the database. Prints the connection string,
+// or the reason if the start was refused, as one line of JSON. Shuts down gracefully on SIGINT.
 import { once } from 'node:events';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';

@@ -33,7 +33,7 @@ test('another key, a changed text and any other text open to nothing', () => {
   assert.equal(createSecretBox(randomBytes(32)).open(sealed, 'here'), undefined);
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = `${sealed.slice(0, place)}${sealed[place] === 'A' ? 'B' : 'A'}${sealed.slice(place + 1)}`;
-    // the last base64url character may contain unused bits, so a change there can have no effect
+    // the last base64url character may contain unused bits, so changing it may have no effect
     if (box.open(changed, 'here') !== undefined) assert.equal(place, sealed.length - 1);
   }
   for (const text of ['', 'secret', 'v1', 'v1...', `v1.${box.keyId}..`])

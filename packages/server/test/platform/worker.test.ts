@@ -37,7 +37,7 @@ test('a worker that is woken during a run makes another one, so nothing that was
       const found = added.shift();
       await new Promise(setImmediate);
       if (found === 'first') {
-        // the queue is empty here; `wake` is called before this run has ended
+        // The queue is empty at this point; `wake` is called before the current run has ended.
         added.push('second');
         worker.wake();
       }

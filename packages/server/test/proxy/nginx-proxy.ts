@@ -12,7 +12,10 @@ const run = promisify(execFile);
 /** The host name in docs/examples/nginx.conf. */
 export const proxyHost = 'pim.example.com';
 
-/** Finds a program in the folders of PATH and in /usr/sbin, which is often only in root's PATH; undefined if it is not there. */
+/**
+ * Finds a program in the folders of PATH, or in /usr/sbin, which is often only in root's PATH. Returns undefined if the program is not
+ * found.
+ */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -45,7 +48,7 @@ async function makeCertificate(folder: string): Promise<void> {
   await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files]);
 }
 
-/** Returns the example with other ports and files, as one file that nginx can start with. */
+/** Returns the example with different ports and files, as one file with which nginx can start. */
 function configure(example: string, folder: string, ports: { http: number; https: number; service: number }): string {
   const server = example
     .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)

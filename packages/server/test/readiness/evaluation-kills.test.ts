@@ -105,7 +105,7 @@ async function perform(one: Action): Promise<void> {
   }
 }
 
-/** Kills a thread in the middle of a step, and the connection of another one. */
+/** Kills a thread in the middle of a step, and the database connection of a different thread. */
 async function killStep(): Promise<void> {
   const { connectionString, database } = world.service;
   const thread = startEvaluationThread({ connectionString });
@@ -120,14 +120,14 @@ async function killStep(): Promise<void> {
   );
 }
 
-/** Counts the products of each outcome, with the keys of the tallies. */
+/** Counts the products by outcome; the keys are those of the tallies. */
 function counted(stored: Awaited<ReturnType<typeof storedOutcomes>>): Record<string, number> {
   const outcomes = Map.groupBy(stored.values(), ({ outcome }) => `outcome ${outcome}`);
   return Object.fromEntries(Array.from(outcomes, ([name, products]) => [name, products.length]));
 }
 
 async function drain(): Promise<void> {
-  // A killed connection fails the run that it belonged to; the next run repeats the step.
+  // A killed connection fails the run to which it belonged; the next run repeats the step.
   await world.service.evaluations.drain().catch(() => world.service.evaluations.drain());
 }
 

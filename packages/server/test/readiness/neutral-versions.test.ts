@@ -47,7 +47,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Publishes a version. Returns the numbers of written evaluations and of passes. */
+/** Publishes a version. Returns the number of evaluations that were written, and the number of passes. */
 async function publishes(version: Partial<DataStandard>): Promise<{ written: number; passes: number }> {
   const { database } = world.service;
   const state = async () => {

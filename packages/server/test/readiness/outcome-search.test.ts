@@ -13,7 +13,7 @@ interface Plan {
   'Shared Read Blocks': number;
 }
 
-/** Writes products, all ready except for the last four, which are invalid. */
+/** Writes products. All of them are ready except the last four, which are invalid. */
 async function seed({ service: { database } }: GatewayWorld, clientId: string): Promise<void> {
   await sql`
     insert into product (client_id, product_id, "values", created_by)

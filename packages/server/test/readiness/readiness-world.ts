@@ -23,7 +23,7 @@ export async function publishStandard(
   await ask(adapter, 'PUT', `/external/channels/${channelId}/standard`, body);
 }
 
-/** Publishes the next version of a client's mapping. Its formulas name attributes by ids, which must not change. */
+/** Publishes the next version of a client's mapping. Its formulas name attributes by id, so ids must not change. */
 export async function publishMapping(
   { service }: GatewayWorld,
   { clientId }: TestCaller,
@@ -114,7 +114,7 @@ export async function evaluatedFromNothing(
   });
 }
 
-/** Returns the tallies of a channel: kind and key → number of products. Omits tallies of 0. */
+/** Returns the tallies of a channel: kind and key → number of products. Omits tallies that are 0. */
 export async function talliesOf(
   { service }: GatewayWorld,
   { clientId }: TestCaller,

@@ -9,7 +9,7 @@ import { productOf } from './ruleset-fixture.ts';
 const repository = join(import.meta.dirname, '../../../..');
 export const sharedData = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
 
-/** Catalogues that mappings in `standards/mappings` exist for, with the attributes that hold files. */
+/** The catalogues for which `standards/mappings` contains mappings, with the attributes that refer to files. */
 export const catalogues = {
   food: { folder: 'food-openfoodfacts', files: ['image_url', 'image_nutrition_url', 'image_ingredients_url'] },
   fashion: { folder: 'fashion-magento', files: [] },
@@ -39,7 +39,10 @@ export interface Catalogue {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Loads a catalogue as an import stores it: an attribute without a definition is text, and a list if a product has a list. */
+/**
+ * Loads a catalogue as an import would store it. An attribute without a definition is text, and multi-value if any product has a list for
+ * it.
+ */
 export function loadCatalogue(name: CatalogueName): Catalogue {
   const { folder, files } = catalogues[name];
   const path = join(sharedData, folder);
@@ -52,7 +55,7 @@ export function loadCatalogue(name: CatalogueName): Catalogue {
   return { attributes, products: products.map(productFrom) };
 }
 
-/** The names of products that imports read as reserved fields have any letter case. */
+/** Converts a product of a catalogue file. Its name is in `__Name`, because imports accept reserved fields in any letter case. */
 function productFrom(source: SourceProduct): EvaluatedProduct {
   const { __ID, __Name, __FAMILY, __CATEGORY, PRIMARY_ASSET, ...values } = source;
   return productOf(values, {
@@ -91,7 +94,9 @@ function attributesOf(
   return [...defined, ...found.values()];
 }
 
-/** Every picture that a product names is there, as a stand-in: most of the real ones are not part of the data. */
+/**
+ * Returns facts about every picture that a product names. They are invented, because most of the real pictures are not part of the data.
+ */
 export function picturesOf({ primaryAsset, values }: EvaluatedProduct, name: CatalogueName): ProductFacts {
   const row = JSON.parse(values) as Record<string, unknown>; // made by `productOf`
   const ids = [primaryAsset, ...catalogues[name].files.map((file) => row[file])].filter((id) => typeof id === 'string');

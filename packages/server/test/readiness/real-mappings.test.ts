@@ -23,14 +23,14 @@ const names = Object.keys(catalogues) as CatalogueName[]; // its own keys
 const skipWithout = (name: CatalogueName) =>
   isThere(name) ? false : `no ${catalogues[name].folder} in ${sharedData}; set PIMENTO_SHARED to its folder`;
 
-/** Targets that are required only in categories which the mapping does not assign. */
+/** Targets that are required only in categories to which the mapping assigns no product. */
 const ofApparel = ['age_group', 'gender', 'color', 'size'];
 /** Required targets without an entry. The food catalogue has no prices, so none of its products is ready where a price is required. */
 const unmapped: Record<string, string[]> = {
   'food.google-merchant': ['price', ...ofApparel],
   'electronics.google-merchant': ofApparel,
 };
-/** Share of ready products that the mappings reach, in percent. */
+/** Minimum percentage of ready products that the mappings must reach. */
 const readyAtLeast: Record<string, number> = {
   'food.google-merchant': 0,
   'food.agentic-commerce': 95,
@@ -45,7 +45,7 @@ function evaluateAll(name: CatalogueName, standard: string, { attributes, produc
   return products.map((product) => ruleset.evaluate(product, picturesOf(product, name)));
 }
 
-/** Counts outcomes and problems, most frequent first. */
+/** Counts outcomes and problems; the most frequent problems come first. */
 function summaryOf(evaluations: readonly Evaluation[]): { outcomes: Record<string, number>; problems: string[] } {
   const outcomes: Record<string, number> = {};
   const problems = new Map<string, number>();

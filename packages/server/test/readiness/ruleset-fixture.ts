@@ -8,7 +8,7 @@ import { printShape } from '../../src/readiness/values/shape-value.ts';
 import { judgeStandard } from '../../src/standards/judge/standard-judgement.ts';
 import type { CheckedStandard, ValueList } from '../../src/standards/core.ts';
 
-/** Judges a data standard that must have no errors. */
+/** Judges a data standard, which must have no errors. */
 export function standardOf(document: Partial<DataStandard>): CheckedStandard {
   const { attributes = [], categories = [], rules = [], valueLists = [], ...head } = document;
   const items = (values: readonly unknown[]) => values.map((value, index) => ({ value, place: { path: `/${index}` } }));
@@ -68,7 +68,7 @@ export function productOf(values: Record<string, unknown>, more: Partial<Evaluat
     category: null,
     primaryAsset: null,
     packaging: null,
-    // PostgreSQL prints jsonb with a blank after each comma and colon.
+    // PostgreSQL prints jsonb with a space after each comma and colon.
     values: JSON.stringify(values, null, 1).replaceAll(/\n\s*/g, ' '),
     ...more,
   };

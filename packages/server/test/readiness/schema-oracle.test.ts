@@ -16,7 +16,7 @@ const requirement = fc.constantFrom(
 );
 const length = fc.integer({ min: 0, max: 4 });
 
-/** At most one demand, because few products fulfil several of them. */
+/** A restriction of at most one kind, because few values would satisfy several kinds. */
 const restriction = fc.oneof(
   fc.constant({}),
   fc.tuple(length, length).map(([a, b]) => ({ parameters: { minLength: Math.min(a, b), maxLength: Math.max(a, b) } })),

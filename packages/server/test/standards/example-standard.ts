@@ -134,7 +134,7 @@ const example = {
   ] as Record<string, unknown>[],
 };
 
-/** Returns the example of the documentation, complete, as plain JSON that tests can change. */
+/** Returns the complete example of the documentation, as plain JSON that tests can change. */
 export const exampleStandard = () => structuredClone(example);
 
 export type ExampleStandard = ReturnType<typeof exampleStandard>;

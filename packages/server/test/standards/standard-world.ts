@@ -3,7 +3,7 @@ import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.
 import type { TestAnswer, TestCaller } from '../test-service.ts';
 import { exampleStandard } from './example-standard.ts';
 
-/** A service with two adapters, each with a channel of its name. */
+/** A service with two adapters. Each adapter has a channel with the same name. */
 export interface StandardWorld extends AsyncDisposable {
   world: GatewayWorld;
   shop: TestCaller;
@@ -31,7 +31,7 @@ export function putStandard(
   return caller.call('PUT', path + query, { headers: { 'content-type': types[type] }, body });
 }
 
-/** Sends a data standard that must be accepted; returns the answer. */
+/** Sends a data standard that must be accepted, and returns the answer. */
 export async function publish(...given: Parameters<typeof putStandard>): Promise<TestAnswer['body']> {
   const answer = await putStandard(...given);
   assert.equal(answer.status, 200, answer.text);

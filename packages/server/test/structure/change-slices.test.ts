@@ -12,7 +12,7 @@ import { productIdOf } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { scalar } from './definition-samples.ts';
 
-// Runs without a service: no worker runs slices, so the tests decide what happens between two slices.
+// Runs without a service, so no worker runs slices, and the tests decide what happens between two slices.
 const testDatabase = await createTestDatabase();
 const opened = openDatabase({
   connectionString: testDatabase.connectionString,
@@ -71,7 +71,7 @@ async function advanceUntil(
   assert.fail('the change does not get there');
 }
 
-/** Writes a value like a batch of an import: under the lock of the definitions, and with a record for the running check. */
+/** Writes a value as a batch of an import does: under the lock of the definitions, and with a record for the running check. */
 async function writeValue(clientId: ReturnType<typeof clientIdOf>, productId: string, values: object): Promise<void> {
   await transaction(database, async (transaction) => {
     const { watchedChange } = await lockStructure(transaction, clientId, 'share');

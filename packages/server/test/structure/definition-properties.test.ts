@@ -32,7 +32,7 @@ const definitions = fc.record(
 );
 const payloads = fc.array(definitions, { maxLength: 12 });
 
-/** Removes the invalid elements of a payload, because random payloads are nearly always refused as a whole. */
+/** Removes the invalid elements from a payload, because random payloads are nearly always refused as a whole. */
 function acceptablePart(stored: readonly Attribute[], payload: readonly unknown[]): unknown[] {
   const verdict = judgeDefinitions(stored, payload);
   if ('definitions' in verdict) return [...payload];
@@ -44,7 +44,7 @@ function acceptablePart(stored: readonly Attribute[], payload: readonly unknown[
   );
 }
 
-/** Returns the stored definitions after the valid parts of several payloads. */
+/** Returns the definitions that are stored after the valid parts of several payloads. */
 function storedAfter(all: readonly unknown[][]): Attribute[] {
   return all.reduce<Attribute[]>((stored, payload) => store(stored, acceptablePart(stored, payload)), []);
 }

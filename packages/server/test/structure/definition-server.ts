@@ -21,7 +21,7 @@ export interface Caller {
   actor: string;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   put(definitions: unknown): Promise<Answer>;
-  /** Gets the definition with this address, and percent-encodes the address; without an address, gets the list. */
+  /** Gets the definition at an address, which is percent-encoded for the request; without an address, gets the list. */
   get(address?: string): Promise<Answer>;
   delete(address: string): Promise<Answer>;
   import(products: unknown[], query?: string): Promise<Answer>;

@@ -38,7 +38,7 @@ async function park(clientId: string): Promise<void> {
   );
 }
 
-/** Runs all rules that are due at `at`, concurrently like several server processes. */
+/** Runs all rules that are due at `at` concurrently, as several server processes would. */
 async function runAt(at: Date): Promise<void> {
   const deps = { database: world.service.database, clock: { ...systemClock, now: () => at } };
   const drain = async () => {

@@ -106,7 +106,7 @@ test('many changes are applied in several steps, and readers get each once', asy
   const products = Array.from({ length: 5_000 }, (_, place) => ({ __ID: `p-${place}` }));
   const { client, submit } = await connected('many', products);
   await submit({ filter: {} });
-  // the submission has numbered one change for each product
+  // the submission has numbered one change per product
   let next = String(products.length);
   await client.importProducts(products.map(({ __ID }) => ({ __ID, x: '1' })));
   const seen: string[] = [];

@@ -9,7 +9,7 @@ export interface ConnectedClient {
   submit: (body: unknown) => Promise<any>;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   report: (submissionId: string, body: object) => Promise<any>;
-  /** State of each product on the channel. */
+  /** Returns the state of each product on the channel. */
   states: () => Promise<Record<string, string>>;
 }
 

@@ -23,7 +23,7 @@ const connected = connectClients(
 );
 const pageOf = (submissionId: string) => send(adapter, 'GET', `/external/submissions/${submissionId}/products`);
 
-/** Runs the cleanup twice, an hour apart, `daysFromNow` days from now, with a retention of `days`. */
+/** Runs the cleanup twice, an hour apart, `daysFromNow` days from the present, with a retention of `days` days. */
 async function runTwice(daysFromNow: number, days = 40): Promise<void> {
   const clock = { ...systemClock, offsetMs: daysFromNow * dayMs, now: () => new Date(Date.now() + clock.offsetMs) };
   const log = pino({ level: 'silent' });

@@ -36,7 +36,7 @@ test('a product that is evaluated for a submit is current before the pass has re
   const clientId = clientIdOf(client.clientId);
   const key = { clientId, channelId: channelIdOf('shop') };
   await transaction(world.service.database, async (opened) => {
-    // The locked client keeps the background work from its pass.
+    // The lock on the client prevents the background work from starting its pass.
     await lockClientEvaluations(opened, clientId);
     await publishOver(client, { ...gatedMapping, targets: [{ target: 'title', value: 'default(title, title)' }] });
     const stale = () => listStale(opened, key, sql`true`, { after: '', max: 10 });

@@ -82,7 +82,10 @@ interface Submitted extends EvaluatedProduct {
   outputHash: string;
 }
 
-/** Evaluates each submitted product with the ruleset of its submission, without using stored results. */
+/**
+ * Evaluates each submitted product with the ruleset of its submission, without using stored results; returns the products that should not
+ * have been submitted.
+ */
 async function wronglySubmitted(): Promise<{ wrong: string[]; count: number }> {
   const clientId = clientIdOf(client.clientId);
   return transaction(world.service.database, async (opened) => {

@@ -120,7 +120,7 @@ test('a product whose evaluation is not current never passes: it was edited, its
   await drain();
   const choice = { kind: 'ids', productIds: [productIdOf('good')], invalidIds: [] } as const;
   await world.service.database.transaction().execute(async (held) => {
-    // The locked row keeps the background work from evaluating anything.
+    // The lock on the row prevents the background work from evaluating anything.
     await sql`select from evaluation_state where client_id = ${client.clientId} and channel_id = '' for update`.execute(
       held,
     );

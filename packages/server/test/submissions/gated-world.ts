@@ -6,7 +6,7 @@ import type { TestCaller } from '../test-service.ts';
 
 const text = { id: 'string' as const };
 
-/** A standard with a title of at most ten characters, and an optional note. */
+/** A data standard with a title of at most ten characters and an optional note. */
 export const gatedStandard = {
   attributes: [
     {
@@ -29,7 +29,7 @@ export const gatedMapping = {
 
 export const channelPath = '/api/channels/v1/channels/shop';
 
-/** Publishes a mapping as a person does. */
+/** Publishes a mapping through the API, as a user does. */
 export async function publishOver(client: TestCaller, mapping: object = gatedMapping): Promise<void> {
   await ask(client, 'PUT', `${channelPath}/mapping`, mapping);
   await ask(client, 'POST', `${channelPath}/mapping/publish`, {});
@@ -38,7 +38,7 @@ export async function publishOver(client: TestCaller, mapping: object = gatedMap
 export const submit = (client: TestCaller, body: object, status = 202) =>
   ask(client, 'POST', '/api/submit/v1/channels/shop/products', body, status);
 
-/** Defines the attributes of the mapping and one that no formula reads, and connects the client. */
+/** Defines the attributes that the mapping reads and one that no formula reads, and connects the client. */
 export async function gatedClient(world: GatewayWorld, adapter: TestCaller, clientId: string): Promise<TestCaller> {
   const client = await world.service.client(clientId);
   await client.define(['title', 'note', 'unread'].map((id) => ({ id, name: id, type: text })));
@@ -61,7 +61,7 @@ export function submitAtOnce(
   );
 }
 
-/** The products of a submission, by id. */
+/** Returns the ids of a submission's products, in order. */
 export async function submittedIds({ service }: GatewayWorld, submissionId: string | null): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product_id as "productId"

@@ -18,7 +18,7 @@ const connected = connectClients(
   () => adapter,
 );
 
-/** Connects a client, submits its products, then submits them again or withdraws them. Returns both submissions. */
+/** Connects a client, submits its products, and then submits them again or withdraws them. Returns both submissions. */
 async function submitTwice(clientId: string, again: 'submit' | 'withdraw') {
   const made = await connected(clientId);
   const { client } = made;

@@ -29,7 +29,7 @@ const rules = '/api/channels/v1/channels/shop/automatic-submit';
 const declare = (caller: TestCaller, capabilities: string[]) =>
   ask(caller, 'PUT', '/external/channels/shop/capabilities', { capabilities });
 
-/** Connects a client whose products a, b and c are Accepted on the channel, with external ids `x-a` and so on. */
+/** Connects a client whose products a, b and c are Accepted on the channel, with the external ids `x-a` and so on. */
 async function onChannel(clientId: string) {
   const made = await connected(clientId);
   const { submissionId } = await made.submit(['a', 'b', 'c']);

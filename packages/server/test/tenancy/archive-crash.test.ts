@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Runs the writing process and kills it at the given moment; `never` lets it end by itself. */
+/** Runs the writing process and kills it at the given moment. `never` lets the process end by itself. */
 async function write(moment: 'middle' | 'end' | 'never'): Promise<void> {
   const address = pathToFileURL(world.folder).href;
   const file = join(import.meta.dirname, 'archiving-process.ts');
@@ -30,7 +30,7 @@ async function write(moment: 'middle' | 'end' | 'never'): Promise<void> {
   assert.deepEqual([child.exitCode, child.signalCode], moment === 'never' ? [0, null] : [null, 'SIGKILL']);
 }
 
-/** Ends the lease of the killed process, as another process does after 30 seconds. */
+/** Ends the lease of the killed process, as a different process would after 30 seconds. */
 async function expire(clientId: string): Promise<void> {
   const { database } = world.service;
   await sql`
@@ -68,7 +68,7 @@ test('an archive whose process is killed in the middle, and at its end, is writt
   assert.equal([...members.keys()].at(-1), 'manifest.json');
   const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // a line is a product
   assert.deepEqual(new Map(products.map((product) => [product['__ID'], product])), await client.exported());
-  // only the bytes of the unfinished file are left, and they are swept
+  // only the bytes of the unfinished file are left, and they will be swept
   assert.equal((await filesOf(world.folder, 'acme')).size, files.size + 1);
   await using store = await openObjectStore(pathToFileURL(world.folder).href, systemClock);
   assert.equal(await store.sweep(new Date(Date.now() + 60_000)), 1);

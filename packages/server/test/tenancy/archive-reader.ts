@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 
-/** Reads all members of a .tar.gz file, in their order. */
+/** Reads all files in a .tar.gz archive, in their order. */
 export async function readMembers(file: Uint8Array): Promise<Map<string, Buffer>> {
   const members = new Map<string, Buffer>();
   const reader = extract();
@@ -20,7 +20,7 @@ export async function readMembers(file: Uint8Array): Promise<Map<string, Buffer>
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the lines of all files in a folder of the archive. */
+/** Returns the lines of all files in one folder of the archive. */
 export const linesOf = (members: ReadonlyMap<string, Buffer>, folder: string): string[] =>
   [...members]
     .filter(([path]) => path.startsWith(`${folder}/`))

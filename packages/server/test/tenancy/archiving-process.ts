@@ -1,4 +1,4 @@
-// Writes one archive. At the given moment, waits forever, so that the test can kill the process there:
+// Writes one archive. At the given moment, waits forever, so that the test can kill the process at that moment:
 // `node archiving-process.ts <connection string> <address of the object store> middle|end|never`.
 import { type ObjectStore, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { writeArchive } from '../../src/tenancy/archive/archive-write-service.ts';

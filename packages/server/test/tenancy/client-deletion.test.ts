@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Tables of the event streams: events of a deleted client stay in them without data, so that the streams keep their positions. */
+/** Tables of the event streams. The events of a deleted client stay in them without data, so that the streams keep their positions. */
 const streamTables = ['event', 'pending'];
 
 test('a deletion leaves no row and no file of the client, certifies what it deleted, and changes no other client', async () => {
@@ -111,7 +111,7 @@ test('with the answer, every access ends, the id stays taken, and a repeated cal
       .status;
   assert.deepEqual([await callWith(client.secret), await callWith(token)], [200, 200]);
 
-  // locks the row of the client, so that the deletion cannot end meanwhile
+  // locks the client's row, so that the deletion cannot end before the lock is released
   const holder = await service.database.startTransaction().execute();
   await sql`select 1 from client where client.client_id = 'ending' for key share`.execute(holder);
   const started = await ask(operator, 'POST', deletionPath('ending'), { clientId: 'ending' }, 202);
@@ -199,7 +199,7 @@ for (const kind of ['a key', 'a person'] as const) {
       let text = '';
       for (const end = place + 1_500; place < end; place++)
         text += `{"__ID":"p${place}","note":"${'x'.repeat(200)}"}\n`;
-      // the service stops reading the body once it has answered
+      // the service stops reading the body after it has answered
       await Promise.race([writer.write(encoder.encode(text)).catch(() => undefined), answer]);
     };
     const products = async () => (await rowsOf(service.database, clientId)).get('product')?.length ?? 0;

@@ -9,7 +9,10 @@ import { startDeletion } from '../../src/tenancy/deletion/client-deletion-servic
 import { clientIdOf, systemClock } from '../../src/platform/index.ts';
 import { filesOf, rowsOf, startTenantWorld, until } from './tenant-world.ts';
 
-/** Runs the deleting process and kills it after some steps. @returns true if it ended by itself */
+/**
+ * Runs the deleting process and kills it after some steps.
+ * @returns true if the process ended by itself
+ */
 async function runUntilKilled(args: string[], steps: number): Promise<boolean> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'deleting-process.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

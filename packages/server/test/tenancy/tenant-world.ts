@@ -17,7 +17,7 @@ import { type Catalogue, readCatalogue } from './tenant-data.ts';
 export interface Tenant {
   clientId: string;
   client: TestCaller;
-  /** A person who is only a member of this client. */
+  /** A person who is a member of only this client. */
   owner: Person;
   catalogue: Catalogue;
   /** The content of the asset `leaflet`. */
@@ -39,7 +39,7 @@ export interface TenantWorld extends AsyncDisposable, Pick<GatewayWorld, 'servic
 
 export const deletionPath = (clientId: string) => `/console/clients/${clientId}/deletion`;
 
-/** Waits up to a minute until a condition is satisfied; for background work that tests cannot drain. */
+/** Waits up to a minute until a condition is satisfied; intended for background work that tests cannot drain. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries++) {
     assert.ok(tries < 600, 'the condition was not satisfied in time');
@@ -57,7 +57,10 @@ async function isCompleted(database: Database, clientId: string): Promise<boolea
   return rows[0]?.status === 'Completed';
 }
 
-/** Starts the whole service with an operator and the adapter `shop`. @param address of the object store; by default a folder */
+/**
+ * Starts the whole service with an operator and the adapter `shop`.
+ * @param address address of the object store; by default, a folder is used
+ */
 export async function startTenantWorld(address?: string): Promise<TenantWorld> {
   const folder = await makeTemporaryFolder();
   const world = await startGatewayWorld({
@@ -177,7 +180,7 @@ export async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns all rows of a client as JSON, by table; omits tables without a row of the client. */
+/** Returns all rows of a client as JSON, by table; omits tables without rows of the client. */
 export async function rowsOf(database: Database, clientId: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const table of await listTables(database)) {

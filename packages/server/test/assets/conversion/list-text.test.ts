@@ -59,7 +59,7 @@ test('a split loses nothing but separators and blanks', () => {
 test('a hostile text is judged in time that grows with its length', () => {
   const time = (length: number) => {
     const text = `${'a.bc, '.repeat(length)}x`;
-    // takes the fastest of ten rounds, because other work on the machine can only add time
+    // uses the fastest of ten rounds, because other work on the machine can only add time
     const rounds = Array.from({ length: 10 }, () => {
       const started = performance.now();
       splitListText(text);

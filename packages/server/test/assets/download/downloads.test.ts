@@ -9,7 +9,7 @@ import { goodFile, gzipBomb, type HostileOrigin, startHostileOrigin } from '../h
 
 let origin: HostileOrigin;
 let server: AssetServer;
-/** DNS results by host name: each lookup uses the next list, and the last list is repeated. */
+/** DNS results by host name. Each lookup uses the next list; the last list is used repeatedly. */
 const names: Record<string, string[][]> = {
   'two-faced.test': [['127.0.0.1', '10.0.0.7']],
   'mixed.test': [['93.184.216.34', 'fd00::1']],
@@ -49,7 +49,7 @@ interface Outcome {
   nextTry: string | null;
 }
 
-/** Imports products that refer to the URLs. Returns each asset when it is READY, FAILED, or its next try is more than 5 s away. */
+/** Imports products that refer to the URLs. Returns each asset when it is READY or FAILED, or not due for more than 5 s. */
 async function download(...urls: string[]): Promise<Outcome[]> {
   await server.name(...urls);
   const outcomes: Outcome[] = [];
@@ -364,7 +364,7 @@ test('no more downloads are in progress than are allowed', async () => {
 });
 
 test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
-  // one client runs six of eight downloads and claims at most 24 at once, not counting downloads that wait for a commit
+  // one client runs six of eight downloads and claims at most 24 at a time, not counting downloads that wait for a commit
   const [unsettled, active, queued] = [47, 6, 18];
   const asked = new Set<number>();
   const held: (() => void)[] = [];
@@ -387,7 +387,7 @@ test('however many files wait for one commit, the downloads behind them begin wh
   await database.transaction().execute(async (transaction) => {
     await sql`lock table asset_content in exclusive mode`.execute(transaction);
     await server.name(...urls);
-    // waits until all downloads are claimed, so that only a commit can start the next one
+    // waits until all downloads are claimed, so that only a commit can start the next download
     while (held.length < active || (await countTaken()) !== urls.length) {
       server.service.assetRunner.wakeDownloads();
       await new Promise(setImmediate);

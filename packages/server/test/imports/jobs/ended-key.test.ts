@@ -20,7 +20,7 @@ const ways: Record<string, (keyId: string) => Promise<unknown>> = {
   deleted: (keyId) => sql`delete from access_key where access_key.key_id = ${keyId}`.execute(service.database),
 };
 
-/** Waits until the service has accepted the request. */
+/** Waits until the service has accepted the request and created a job. */
 async function acceptedJob(caller: TestCaller): Promise<void> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
@@ -90,8 +90,8 @@ test('An export breaks off when its key is revoked, and an export with another k
   const caller = await service.key('export revoked');
   const open = ({ secret }: TestCaller) =>
     fetch(`${service.baseUrl}/api/products/v1/products/export`, { headers: { authorization: `Bearer ${secret}` } });
-  // The responses are larger than all buffers between service and client, so both exports stall. If exports were ended only for stalling,
-  // the older one would end first.
+  // The responses are larger than all buffers between service and client, so both exports stall. If stalling were the reason for ending
+  // exports, the older export would end first.
   const older = await open(observer);
   await untilSnapshots(1);
   const ended = await open(caller);

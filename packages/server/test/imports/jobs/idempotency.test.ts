@@ -148,7 +148,7 @@ test('While the first request is handled a repeat is told to wait, and gets the 
   await wire.write(body.slice(0, 10));
   const repeat = async (): Promise<TestAnswer> => caller.importBody(body, { headers });
   let early = await repeat();
-  // The repeat may arrive first; then the repeat is imported.
+  // If the repeat arrives first, the repeat is imported.
   if (early.status === 409) {
     assert.deepEqual([early.body.code, early.headers.get('retry-after') !== null], ['idempotency-in-progress', true]);
     assert.equal((await caller.call('GET', `/api/import/v1/jobs/${early.body.jobRef}`)).body.status, 'Importing');

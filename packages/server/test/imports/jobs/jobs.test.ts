@@ -229,7 +229,7 @@ test('Edits of a person and imports are told apart by their origin, whatever the
 test('Jobs are listed newest first even if the clock was set back.', async () => {
   const caller = await service.client('list after a clock');
   const first = (await caller.importProducts(products(1))).body.jobRef as string; // the contract declares this type
-  // simulates a job that a process with a fast clock has created
+  // simulates a job that was created by a process with a fast clock
   const ahead = `ffffffff${first.slice(8)}`;
   await sql`
     update import_job

@@ -301,7 +301,7 @@ describe('a limit of bytes', () => {
 
 describe('a product over the limit', () => {
   const long = 'x'.repeat(100);
-  /** Returns the products, and the beginning and position of each product that is too large. */
+  /** Returns the products, and the beginning and the position of each product that is too large. */
   function split(body: string, format: 'json' | 'ndjson') {
     const { products, slices, fault } = splitInAllChunkings(body, { format, maxProductBytes: 100 }, assert.deepEqual);
     assert.equal(fault, undefined);

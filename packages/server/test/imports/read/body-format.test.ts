@@ -49,7 +49,7 @@ test('Bodies may be compressed with gzip, deflate, brotli or zstd, in either for
   assertCounts(await caller.importBody(new Uint8Array(two), { headers: { 'content-encoding': 'gzip' } }), [2, 0, 0, 0]);
 });
 
-/** Compresses with a checksum, because without one zstd does not detect corrupt content. */
+/** Compresses with a checksum, because zstd does not detect corrupt content without one. */
 const zstdWithChecksum = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
 test('Compression that is broken, ends early or was never there is a malformed body, and says so.', async () => {

@@ -11,7 +11,7 @@ const mutations = listMutations();
 
 type Parsed = { value: unknown } | undefined;
 
-/** The reference implementation: JSON.parse of valid UTF-8; like this service, it accepts a byte order mark at the start. */
+/** The reference implementation: JSON.parse of valid UTF-8. Like this service, it accepts a byte order mark at the start. */
 function parse(bytes: Buffer): Parsed {
   const rest = bytes.subarray(0, 3).equals(bom) ? bytes.subarray(3) : bytes;
   if (!isUtf8(rest)) return undefined;
@@ -44,7 +44,7 @@ function productsOfLines(body: Buffer): unknown[] | undefined {
   }
 }
 
-/** Checks for the one difference that is intended: this service refuses a second `products`; JSON.parse accepts it and drops the first. */
+/** Checks for the only intended difference: this service refuses a second `products`, whereas JSON.parse accepts it and drops the first. */
 const isSecondList = ({ fault }: SplitBody): boolean =>
   fault?.code === 'malformed-json' && fault.reason.kind === 'second-products';
 
@@ -80,7 +80,7 @@ test('A JSON body with a value of any kind and any fault is accepted exactly if 
       }
     }
   }
-  // both outcomes must occur, because otherwise two parsers that accept everything (or nothing) would pass
+  // both outcomes must occur; otherwise two parsers that accept everything (or nothing) would pass
   assert.ok(accepted > 500 && accepted < mutations.length, `${accepted} of ${mutations.length}`);
 });
 

@@ -1,4 +1,7 @@
-/** A changed JSON text. Together, these texts violate each rule of RFC 8259. Stored as bytes, because some are not valid UTF-8. */
+/**
+ * A JSON text that may violate RFC 8259. Together, these texts violate each of its rules. Stored as bytes, because some are not valid
+ * UTF-8.
+ */
 export interface Mutation {
   name: string;
   bytes: Buffer;
@@ -64,7 +67,9 @@ function* literals(): Generator<Mutation> {
     yield text('literal', word);
 }
 
-/** Generates every ASCII character after a backslash, in each position of a \u escape, raw in a string, and between tokens. */
+/**
+ * Generates every ASCII character in four places: after a backslash, at each position of a \u escape, raw in a string, and between tokens.
+ */
 function* characters(): Generator<Mutation> {
   for (let code = 0; code < 0x80; code += 1) {
     const character = String.fromCharCode(code);
@@ -92,13 +97,13 @@ function* characters(): Generator<Mutation> {
   }
 }
 
-/** Generates all pairs of escaped surrogates, other characters and incomplete escapes. */
+/** Generates all pairs of escaped surrogates, escaped other characters and incomplete escapes. */
 function* surrogates(): Generator<Mutation> {
   const units = ['\\ud800', '\\uDBFF', '\\udc00', '\\uDFFF', '\\ud7ff', '\\ue000', 'a', '\\ud83', '\\u'];
   for (const first of units) for (const second of units) yield text('surrogates', `"${first}${second}"`);
 }
 
-/** Generates every byte from 0x80 alone and with valid and invalid continuation bytes, in strings, in names and between tokens. */
+/** Generates every byte from 0x80, alone and with valid and invalid continuation bytes, in strings, in names and between tokens. */
 function* invalidUtf8(): Generator<Mutation> {
   const seconds = [0x22, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
   for (let lead = 0x80; lead <= 0xff; lead += 1) {
@@ -121,7 +126,7 @@ function* byteOrderMarks(): Generator<Mutation> {
   for (const start of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0x41]]) yield bytes('byte order mark', start, '[1]');
 }
 
-/** Generates nesting depths around the limit up to which the reader matches brackets. */
+/** Generates nesting depths around the depth up to which the reader matches brackets. */
 function* depths(): Generator<Mutation> {
   for (const levels of [1, 2, 511, 512, 513, 600, 1_500]) {
     for (const [open, close] of [

@@ -156,7 +156,10 @@ describe('a spoiled body', () => {
 
 describe('a product splitter', () => {
   it('reads a product of 4 MB in chunks of 64 bytes without copying it again and again', () => {
-    /** @returns the processor time in microseconds */
+    /**
+     * Splits a product in small chunks.
+     * @returns the processor time in microseconds
+     */
     function splitInChunks(repetitions: number): number {
       const product = JSON.stringify({ text: '\\"{é'.repeat(repetitions) });
       const body = Buffer.from(`{"products":[${product}]}`);
@@ -174,7 +177,7 @@ describe('a product splitter', () => {
     }
     splitInChunks(100_000);
     const eighth = splitInChunks(112_500);
-    // for eight times as many bytes, copying all buffered bytes with every chunk would take 64 times as long and copy 310 GB
+    // the body is eight times as long: copying all buffered bytes for every chunk would take 64 times as long and copy 310 GB
     assert.ok(splitInChunks(900_000) < 32 * eighth);
   });
 
@@ -210,11 +213,11 @@ describe('a product splitter', () => {
 });
 
 function parseBody(body: string): { products?: unknown } {
-  // The generator creates only objects at the top level.
+  // the generator creates only objects at the top level
   return JSON.parse(body.replace(/^\ufeff/, '')) as { products?: unknown };
 }
 
-/** Asserts that line and column equal those counted in the whole body. */
+/** Asserts that line and column equal the line and column counted in the whole body. */
 function assertPlace(body: Buffer, fault: { offset: number; line: number; column: number } | undefined): void {
   if (fault === undefined) return;
   const before = body

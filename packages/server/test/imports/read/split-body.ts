@@ -5,7 +5,7 @@ import { findJsonFault } from '../../../src/imports/read/json-fault.ts';
 import type { BodyFormat, ProductSlice } from '../../../src/imports/read/body-frame.ts';
 import { createProductSplitter } from '../../../src/imports/read/product-splitter.ts';
 
-/** Result of splitting a whole body: the products in order, parsed and as slices, and the fault that ended the body. */
+/** The result of splitting a whole body: the products in order, parsed and as slices, and the fault at which the splitter stopped. */
 export interface SplitBody {
   products: unknown[];
   slices: (Omit<ProductSlice, 'bytes'> & { text: string })[];
@@ -35,7 +35,7 @@ export function splitBody(
   try {
     const chunkSize = options.chunkSize ?? Math.max(bytes.length, 1);
     for (let at = 0; at < bytes.length; at += chunkSize) {
-      // Copies the chunk and overwrites it afterwards, because socket buffers are reused.
+      // Copies the chunk and overwrites the copy afterwards, because socket buffers are reused.
       const chunk = Uint8Array.from(bytes.subarray(at, at + chunkSize));
       splitter.push(chunk);
       chunk.fill(0x3f);
@@ -45,7 +45,7 @@ export function splitBody(
     if (!(error instanceof BodyFaultError)) throw error;
     result.fault = error.fault;
   }
-  // Not compared after a fault, because the count then depends on the chunk size.
+  // The count is not compared after a fault, because it then depends on the chunk size.
   result.bytesRead = result.fault === undefined ? splitter.bytesRead : -1;
   return result;
 }
@@ -60,10 +60,10 @@ function parse(product: ProductSlice): unknown {
   }
 }
 
-/** Chunk sizes that split tokens and characters at every position; undefined: the whole body as one chunk. */
+/** Chunk sizes that split tokens and characters at every position; undefined means the whole body as one chunk. */
 const chunkSizes = [...Array.from({ length: 64 }, (_, index) => index + 1), undefined];
 
-/** Splits the body with every chunk size; throws if a result differs from that of the whole body. */
+/** Splits the body with every chunk size; throws if a result differs from the result for the whole body. */
 export function splitInAllChunkings(
   body: Uint8Array | string,
   options: { format?: BodyFormat; maxProductBytes?: number } = {},

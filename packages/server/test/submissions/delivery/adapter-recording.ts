@@ -3,7 +3,7 @@ import { ask } from '../../channels/gateway-world.ts';
 import { formOf } from '../../assets/asset-server.ts';
 import type { TestCaller } from '../../test-service.ts';
 
-/** One answer of the gateway; what differs from run to run is replaced. */
+/** One answer of the gateway; the parts that differ between runs are replaced. */
 export interface RecordedAnswer {
   request: string;
   status: number;
@@ -13,7 +13,7 @@ export interface RecordedAnswer {
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Replaces ids by their number in the order of their first occurrence, and times, signatures and addresses by their names. */
+/** Replaces ids with numbers in the order of their first occurrence, and replaces times, signatures and addresses with placeholders. */
 function createMask(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) =>
@@ -35,7 +35,7 @@ const definition = (id: string, parent: string | null, typeId: string) => ({
   type: { id: typeId, multiValue: typeId === 'composite' },
 });
 
-/** Creates a client with products and files whose account is connected to the channel `shop`. */
+/** Creates a client with products and files, and connects an account of the client to the channel `shop`. */
 export async function createRecordedClient(world: GatewayWorld, adapter: TestCaller): Promise<TestCaller> {
   const client = await world.service.client('acme');
   await client.define([
@@ -61,8 +61,8 @@ export async function createRecordedClient(world: GatewayWorld, adapter: TestCal
 }
 
 /**
- * Does what an adapter and its client do from the first event to the disconnection, and records every answer that the adapter gets. It
- * is the same scenario for every version of the service.
+ * Performs the requests of an adapter and its client from the first event to the disconnection, and records every answer that the adapter
+ * gets. The scenario is the same for every version of the service.
  */
 export async function recordAdapter(adapter: TestCaller, client: TestCaller): Promise<RecordedAnswer[]> {
   const mask = createMask();

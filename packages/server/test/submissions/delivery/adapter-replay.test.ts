@@ -6,7 +6,7 @@ import type { TestCaller } from '../../test-service.ts';
 import { createRecordedClient, recordAdapter, type RecordedAnswer } from './adapter-recording.ts';
 import { publishFor, putOperatorStandard, putStandard } from './shaped-world.ts';
 
-/** What an adapter was answered before there were data standards. */
+/** The answers that an adapter got from a version of the service that had no data standards. */
 const recorded = JSON.parse(
   await readFile(new URL('recorded-adapter.json', import.meta.url), 'utf8'),
 ) as RecordedAnswer[];

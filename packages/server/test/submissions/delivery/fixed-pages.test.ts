@@ -39,7 +39,9 @@ const mapping = {
   ],
   maps: { categories: { entries: { P: 'pens', C: 'caps' } }, colors: { entries: { blue: 'Blue' } } },
 };
-/** Literally what an adapter is sent, so that later versions of the service are compared with this one. */
+/**
+ * The exact products that the adapter must receive. They are a literal, so that later versions of the service are compared with this one.
+ */
 const products =
   '[{"__ID":"a","category":"pens","values":{"id":"a","title":"Pen blue","color":"Blue","shop":"https://shop.test","image":"front","size":"1ximage/png","weight":"0.0088184904873951032289 lb"}},' +
   '{"__ID":"b","category":"caps","values":{"id":"b","title":"set manually","color":"RED","shop":"https://shop.test","image":"front","size":"1ximage/png"}}]';
@@ -51,7 +53,7 @@ const png = Buffer.from(
 
 const hashOf = (page: string) => createHash('sha256').update(page).digest('hex');
 
-/** Reports the list of colors for the client. */
+/** Reports the value list `colors` for the client. */
 async function reportColors(adapter: TestCaller, accountId: string, colors: string[]): Promise<void> {
   const ids = { clientId: 'acme', channelId: 'shop', accountId };
   const report = { ...ids, status: 'SUCCESS', clientSpecificListOfValues: { colors } };

@@ -23,7 +23,7 @@ test('rulesets are kept while their connection or a submission with content need
     );
     return rows.map(({ no }) => no);
   };
-  /** Runs the cleaning twice, an hour apart. */
+  /** Runs the cleanup twice, an hour apart. */
   const cleanIn = async (daysFromNow: number, days: number) => {
     const clock = { ...systemClock, offsetMs: daysFromNow * dayMs, now: () => new Date(Date.now() + clock.offsetMs) };
     const deps = { database: world.service.database, clock, log: pino({ level: 'silent' }) };
