@@ -1,6 +1,6 @@
 // npm run bench -- console [--count 1000000] [--screen] [--json]; --screen measures only the browser
 // Measures the product grid with a large catalogue: response times of the server, and the time from an input to the next paint in Chromium.
-// The floor of a figure is its target, so a ratio below 1 meets the target.
+// The floor of a figure is its target, so a ratio below 1 means that the target is reached.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // npm run bench -- events [--count 5000000] [--polls 3000] [--drain 100000] [--json]
-// Compares polls over HTTP with the same statement sent by a bare driver to the same durable database. By default the driver's statement is
-// planned each time; the server caches its plan. For empty polls, the driver with a cached plan is shown too (`planned`). Also compares
-// polls with many and with few retained events (`size`), and polls during and before a purge (`purge`).
+// Compares polls over HTTP with the same statement sent by a bare driver to the same durable database. By default, the driver's statement
+// is planned for each poll, whereas the server caches its plan. For empty polls, the driver with a cached plan is shown too (`planned`).
+// Also compares polls with many retained events with polls with few (`size`), and polls during a purge with polls before it (`purge`).
 import { adapterIdOf } from '../packages/server/src/platform/core.ts';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -39,7 +39,7 @@ interface Kind {
   query: string;
   ask: Ask;
   events: number;
-  /** Number of rows that the statement returns: one more than the events, if the statement checks for a next page. */
+  /** Number of rows that the statement returns: one more than `events` if the statement checks for a next page. */
   rows: number;
 }
 
@@ -100,7 +100,7 @@ async function compare(bench: Bench, kind: Kind, pollers: number): Promise<Bench
   return figures(`${kind.name}-${pollers}`, http, floor);
 }
 
-/** Compares empty polls with a driver that caches its plan like the server. The difference is the cost of the key check and of HTTP. */
+/** Compares empty polls with a driver that caches its plan, as the server does. The difference is the cost of the key check and of HTTP. */
 async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];
@@ -121,7 +121,7 @@ async function measureEmptying(bench: Bench): Promise<BenchResult> {
       way === 'http'
         ? httpPollers(1, bench.server.baseUrl, page.secret, 'limit=100')
         : await driverPollers(1, connectionString, ask);
-    // The driver gets 100 fewer events, because its statement was recorded from a poll that took 100 events.
+    // The driver gets 100 fewer events, because recording its statement has already taken 100 events.
     rates[way] = await measureDrain(pollers, way === 'http' ? drain : drain - 100);
   }
   return result('drain', rates.http, 'events/s', rates.floor);
@@ -162,7 +162,7 @@ async function prepare(server: BenchServer, size: number): Promise<Bench> {
     name: 'empty',
     secret: await newAdapter(server, 'idle'),
     query: '',
-    // For an empty poll, the server runs only this statement and not the one that takes events.
+    // For an empty poll, the server runs only this statement and not the statement that takes events.
     ask: (connection) => listPending(connection, asked('idle', 1)),
     events: 0,
     rows: 0,
@@ -182,7 +182,7 @@ async function prepare(server: BenchServer, size: number): Promise<Bench> {
   return { server, connectionString, database, empty, page };
 }
 
-/** Compares the same polls with many and with few retained events. */
+/** Compares the same polls with many retained events and with few. */
 async function compareSizes(many: Bench, few: Bench, name: 'empty' | 'page'): Promise<BenchResult[]> {
   const manyMs: number[] = [];
   const fewMs: number[] = [];

@@ -1,8 +1,8 @@
 // npm run bench -- formula [--count 20000] [--json]
 // Evaluates 100 targets of products with 100 filled attributes: 60 references, 20 formulas of two steps, 10 value maps of 500 entries, 5
-// conversions, 5 composites of 10 rows. The floor is JSON.parse and JSON.stringify of the same number of other products. Both use products
-// that this process has not parsed before: V8 caches short strings and would parse them again in a third of the time. Runs in one thread;
-// parsing is not part of the measured evaluation.
+// conversions, 5 composites of 10 rows. The floor is JSON.parse and JSON.stringify of an equal number of different products. Both use
+// products that this process has not parsed before: V8 caches short strings, and parsing them again would take a third of the time. Runs in
+// one thread; parsing is not part of the measured evaluation.
 import { parseArgs } from 'node:util';
 import { type Environment, parseDate, type RawRow, type RawValue, Run } from '@pimento/formula';
 import { ProductSource } from './formula/products.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const perRound = 500;
 const rounds = Math.max(4, Math.floor(Number(values.count) / perRound));
-/** Number of first rounds that are not counted, because V8 is still compiling the code. */
+/** Number of initial rounds that are not counted, because V8 is still compiling the code. */
 const warmUp = Math.floor(rounds / 4);
 const minRatio = 0.9;
 

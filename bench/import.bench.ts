@@ -26,7 +26,7 @@ const maxGetMs = 50;
 // the result, because the speed of one machine varies between 14,000 and 20,000 products/s within minutes.
 const pairs = 3;
 
-/** Adds a value to a product so that the import must update it; the length stays similar. */
+/** Adds a value to a product, so that the import must update it. Its length stays similar. */
 const changed = (line: string) => line.replace(/^\{"__ID":/, '{"bench_mark":"changed","__ID":');
 
 async function newClient(server: BenchServer, clientId: string): Promise<string> {
@@ -101,7 +101,7 @@ async function measureEmpty(folder: string, file: string): Promise<number> {
 }
 
 /**
- * Waits until the search index and autovacuum have finished, which is minutes after an import. Otherwise they would slow down the next
+ * Waits until the search index and autovacuum have finished, which may be minutes after an import. Otherwise they would slow down the next
  * measurement.
  */
 async function settled(server: BenchServer): Promise<void> {
@@ -120,7 +120,7 @@ async function settled(server: BenchServer): Promise<void> {
 
 /**
  * Imports `large` products in one request while other requests read. Then imports `count` new products into this catalogue and into an
- * empty one; repeats this for each pair.
+ * empty one, once for each pair.
  */
 async function measureLarge(folder: string): Promise<BenchResult[]> {
   // A separate server, so that no other request affects its peak memory.
@@ -139,8 +139,8 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
   // Tolerance for repeated ids: the generator repeats a few ids per million products.
   const repeats = Math.ceil(large / 1000);
-  // The reader is stopped even if the import fails. Otherwise it would fail when the server is disposed of, and this error would hide the
-  // reason.
+  // The reader is stopped even if the import fails. Otherwise the reader would fail when the server is disposed of, and its error would
+  // hide the reason.
   const latencies = await measureRate(server, secret, whole, { count: large, outcome: 'created', repeats }).then(
     () => gets.stop(),
     async (error: unknown) => {

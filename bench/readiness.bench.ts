@@ -1,7 +1,7 @@
 // npm run bench -- readiness [--count 10000] [--json]
 // Evaluates products with 100 filled attributes for a channel of 100 targets. The floor of passes is a bare driver: it reads the same
 // products as text and upserts rows as wide as an evaluation, 1,000 per transaction. Imports, edits and pages are compared with the same
-// requests without a mapping or a filter, measured in the same run.
+// requests without a mapping or a filter, in the same run.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '100
 const count = Number(values.count);
 const clientId = 'demo';
 const channel = '/api/channels/v1/channels/bench-shop';
-/** Interval between two requests for the progress. */
+/** Milliseconds between two requests for the progress. */
 const pollMs = 50;
 const minRatios: Record<string, number> = { pass: 0.45, 'pass, no changes': 0.5, 'import, mapped': 0.85 };
 

@@ -189,7 +189,7 @@ describe(
         ).text();
       assert.match(await text(), new RegExp(digits(9)));
       await page.getByText(digits(9), { exact: false }).first().waitFor();
-      // Waits for the new history entry: the page has the latest value only when it is shown.
+      // The page has the latest value only when the new history entry is shown.
       await restore.nth(1).waitFor();
       await restore.last().click();
       await page.getByText('Packaging restored').waitFor();

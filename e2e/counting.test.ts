@@ -11,7 +11,7 @@ interface ListAnswer {
   count?: number;
 }
 
-/** Changes the responses of the product list to simulate a catalogue of millions. */
+/** Changes the responses of the product list to simulate a catalogue of millions of products. */
 async function changeLists(page: Page, change: (url: URL, answer: ListAnswer) => Promise<object>): Promise<void> {
   await page.route('**/api/products/v1/products?*', async (route: Route) => {
     const response = await route.fetch();
@@ -63,7 +63,7 @@ describe('In a catalogue that takes long to count and to search,', { skip: witho
     await changeLists(page, async (url, answer) => {
       if (url.searchParams.has('count') || empty >= 3) return answer;
       empty += 1;
-      // `next` is a cursor that sorts before all products
+      // `next` is a cursor that sorts before every product
       return { products: [], hasMore: true, next: Buffer.from(`!${empty}`).toString('base64url') };
     });
     await page.goto('/products');

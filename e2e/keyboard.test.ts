@@ -12,7 +12,10 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `[document.activeElement?.ariaLabel, document.activeElement?.labels?.[0]?.textContent, document.activeElement?.textContent].find(Boolean) ?? ''`,
   );
-/** Presses a key until the focused element has a matching name. @throws if no element matches after 60 presses */
+/**
+ * Presses a key until the name of the focused element matches.
+ * @throws if no element matches after 60 presses
+ */
 const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   for (let tabs = 0; tabs < 60; tabs += 1) {
     await page.keyboard.press(key);
@@ -130,7 +133,7 @@ describe('A person without a mouse: returning focus', { skip: withoutBrowser }, 
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await isFocused('Edit Brand');
-    // Runs twice, because code that is loaded on demand can behave differently the first time.
+    // Opens it twice, because code that is loaded on demand can behave differently the first time.
     for (let turn = 0; turn < 2; turn += 1) {
       await page.getByRole('button', { name: 'Your account' }).focus();
       await keyboard.press('Enter');

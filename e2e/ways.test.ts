@@ -22,7 +22,7 @@ const delay = (page: Page, ms: number) =>
     await route.continue();
   });
 
-/** Returns the lowest opacity of the palette's hits within the next second. */
+/** Returns the lowest opacity of the palette's hits during the next second. */
 const watchHits = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const element = document.querySelector('[data-hit]').closest('[class*="hits"]');
@@ -82,7 +82,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const field = await openPalette(page);
     await field.fill('ajvar');
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
-    // One search without flicker is enough: some responses are slow if other tests keep the machine busy.
+    // One search without flicker is enough: some responses are slow when other tests keep the machine busy.
     const seen: number[] = [];
     for (const text of ['ajvar-', 'ajvar-h', 'ajvar-ho', 'ajvar-hot', 'ajvar-hot-']) {
       if (seen.includes(1)) break;

@@ -1,4 +1,4 @@
-// Checks the imports between packages, features and kinds of file. Also checks that every rule finds its deliberate violation in
+// Checks the imports between packages, features and kinds of file. Also checks that every rule finds its planted violation in
 // tools/fixtures/boundaries.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
@@ -36,7 +36,7 @@ function plantedBreaches(): string[] {
 
 async function violationsIn(baseDir: string, folders: string[]): Promise<IViolation[]> {
   const { output } = await cruise(folders, { ...boundaries.options, baseDir, ruleSet: boundaries, validate: true });
-  // The API's output type is a union over all reporters; without a reporter the output is the result object.
+  // The API's output type is a union over all reporters. Without a reporter, the output is the result object.
   const result = output as ICruiseResult;
   if (result.summary.totalCruised === 0) fail(`dependency-cruiser read no file in ${baseDir}`);
   return result.summary.violations;

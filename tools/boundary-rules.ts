@@ -4,7 +4,7 @@
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
-/** Features of the server, low to high: a feature imports only from features before it in this list. */
+/** Features of the server, low to high: a feature imports only from the features before it in this list. */
 const features = [
   'platform',
   'audit',
@@ -35,9 +35,9 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 }));
 
 /**
- * Rooms (subfolders) by folder, low to high: a room imports only from rooms before it in the list. Files directly in the folder come last.
- * The folders of the console are rooms as well: first texts, components and session, then the features, and finally the frame around all
- * screens (`app`).
+ * Rooms (subfolders) by folder, low to high: a room imports only from the rooms before it in its list. Files directly in the folder come
+ * last. The folders of the console are rooms as well: first texts, components and session, then the features, and finally the frame around
+ * all screens (`app`).
  */
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': [
@@ -135,7 +135,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
-/** Files of a folder that its rooms may also import, because they import nothing from the rooms; by default `*-types.ts`. */
+/** Files in a folder that its rooms may also import, because these files import nothing from the rooms; by default `*-types.ts`. */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform':
     '(clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
@@ -159,7 +159,7 @@ const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>
   })),
 );
 
-/** Rooms with pure logic: no database, no files, no network. */
+/** Rooms with pure logic, which use no database, files or network. */
 const pureRooms = [
   'imports/read',
   'imports/judge',
@@ -371,7 +371,7 @@ export const boundaries = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // The shop of an adapter has its own lock file and is installed only when a test needs it.
+    // The adapter's test shop has its own lock file, and is installed only when a test needs it.
     exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/', '^tools/fixtures/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },

@@ -8,7 +8,7 @@ import { startThrowawayDatabase } from './throwaway-database.ts';
 
 await buildConsole();
 await using database = await startThrowawayDatabase();
-// A first start takes several seconds. Therefore the services of the suites start with copies of its database and its folder.
+// A first start takes several seconds. The services of the suites therefore start with copies of its database and its folder.
 const template = 'pimento_first_start';
 const first = await startService({ PIMENTO_DATABASE_URL: await createDatabase(database.connectionString, template) });
 await using _first = first;

@@ -1,7 +1,7 @@
 // Builds and packs the packages that run outside of this repository: `npm run pack` writes dist/pimento-<name>-<version>.tgz. In the
-// repository every package runs from its sources, so the `exports` of its package.json name source files. In the packed file, `exports`
-// names the files of the build, and the properties of `publishConfig` replace properties with the same name. Yarn and pnpm apply
-// `publishConfig` in this way; npm does not.
+// repository, every package runs from its sources, so the `exports` of its package.json contain paths of source files. In the packed file,
+// `exports` contains paths of the build, and the properties of `publishConfig` replace the properties with the same names. Yarn and pnpm
+// apply `publishConfig` in this way, but npm does not.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fail } from './report.ts';
@@ -13,7 +13,7 @@ interface PackageFile {
   publishConfig?: Record<string, unknown>;
 }
 
-/** The properties of the `npm pack --json` output that this tool reads. */
+/** The properties of the output of `npm pack --json` that this tool reads. */
 interface PackedFile {
   filename: string;
   files: { path: string }[];

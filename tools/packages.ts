@@ -1,7 +1,7 @@
-// Runs the commands of docs/guides/packages.md in an empty folder against a separate service: with the current Node, and on Linux also with
-// Node 22. Packs the packages, installs the packed files, imports with the command line, and builds and runs the folder adapter. Afterwards
-// checks three things: the product was delivered, every entry point loads and has types, and commands that need the service fail with a
-// readable message.
+// Runs the commands of docs/guides/packages.md in an empty folder against a separate service: with the current Node.js and, on Linux, also
+// with Node.js 22. Packs the packages, installs the packed files, imports with the command line, and builds and runs the folder adapter.
+// Afterwards checks three things: the product was delivered, every entry point loads and has types, and commands that need the service fail
+// with a readable message.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startService } from '../packages/cli/test/started-service.ts';
 import { root } from './root.ts';
 import { echoOf, readShellBlocks, runShell } from './shell-blocks.ts';
 
-/** npm package that contains Node 22, for Linux only. */
+/** The npm package that contains Node.js 22; only for Linux. */
 const oldNode = { package: `node-linux-${process.arch}`, version: '22.23.5' };
 const maxGuideSeconds = 300;
 
@@ -32,8 +32,8 @@ if (process.platform === 'linux') {
 }
 
 /**
- * Runs the guide and the checks with one version of Node.
- * @param nodeFolder contains the `node` program for the guide
+ * Runs the guide and the checks with one version of Node.js.
+ * @param nodeFolder folder that contains the `node` program for the guide
  */
 async function followGuide(nodeFolder: string): Promise<void> {
   const started = performance.now();
@@ -49,7 +49,7 @@ async function followGuide(nodeFolder: string): Promise<void> {
     ];
     for (const block of blocks) {
       const text = block.replaceAll('http://localhost:8480', service.baseUrl);
-      // Removes these commands, because the clone already exists and is packed.
+      // The removed commands are not needed, because the clone already exists and is packed.
       script.push(echoOf(text), text.replaceAll(/^(git clone|npm ci && npm run pack).*$/gm, ''));
     }
     assert.equal(
@@ -93,7 +93,7 @@ function entryPoints(modules: string): string[] {
   );
 }
 
-/** Compiles the guide's program and an import of every entry point in the adapter's project, and loads every entry point. */
+/** Compiles the guide's program and an import of every entry point within the adapter's project, and loads every entry point. */
 function checkEntryPoints(folder: string, environment: NodeJS.ProcessEnv): void {
   const sources = `${folder}/folder-adapter/src`;
   const modules = `${folder}/folder-adapter/node_modules`;
@@ -111,7 +111,7 @@ function checkEntryPoints(folder: string, environment: NodeJS.ProcessEnv): void 
   run('node', ['--input-type=module', '--eval', imports], `${folder}/folder-adapter`, environment);
 }
 
-/** Checks that commands that need the service exit with code 2 and a readable message, not with a stack trace. */
+/** Checks that commands that need the service exit with code 2 and a readable message instead of a stack trace. */
 function checkRefusals(folder: string, environment: NodeJS.ProcessEnv): void {
   for (const command of [
     ['start'],

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** A construct that is only allowed in certain files. */
+/** A construct that is allowed only in certain files. */
 interface PlaceRule {
   name: string;
   comment: string;
   /** The files that this rule checks. */
   within: RegExp;
-  /** The files of `within` that may contain the construct. */
+  /** The files that may contain the construct, among those that the rule checks. */
   place: RegExp;
   matches(node: ts.Node, source: ts.SourceFile): boolean;
 }

@@ -1,5 +1,5 @@
-// Checks the rules of place-rules.ts: some constructs may occur only in certain files, for example SQL only in stores, views and the
-// platform, and each type assertion needs a comment with its reason. Also checks that the planted violations are found.
+// Checks the rules of place-rules.ts: some constructs may occur only in certain files (for example, SQL only in stores, views and the
+// platform), and each type assertion needs a comment with its reason. Also checks that the planted violations are found.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { placeRules } from './place-rules.ts';

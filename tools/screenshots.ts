@@ -21,7 +21,7 @@ const follow =
   (page) =>
     page.getByRole('main').getByRole('row', { name }).first().getByRole('link').first().click();
 
-/** The path of each screen, and the actions before the screenshot. */
+/** Name of the screenshot → path of the screen, and the actions before the screenshot. */
 const screens: Record<string, [path: string, ...acts: Act[]]> = {
   home: ['/'],
   products: ['/products'],
@@ -33,7 +33,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   product: ['/products/olives-green-180'],
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
-  // Deletes the product (if it still exists) while one of its values is being edited.
+  // Deletes the product, if it still exists, while one of its values is being edited.
   'product-gone': [
     '/products/gone-while-editing',
     press(/^(Edit Net weight|Net weight bearbeiten)$/),
@@ -123,6 +123,6 @@ async function show(page: Page, path: string, acts: Act[]): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   for (const act of acts) await act(page);
-  // The pause lets transitions end and code load that is loaded on demand.
+  // The pause is for transitions to end, and for code that is loaded on demand.
   if (acts.length > 0) await page.waitForTimeout(800);
 }

@@ -1,6 +1,6 @@
-/** Limits of `npm run check -- shape`: the allowed kinds of file, the average size of files, and the number of files in a folder. */
+/** Rules of `npm run check -- shape`: the allowed kinds of file, the average size of files, and the number of files in a folder. */
 
-/** Rooms whose files form a pipeline. Their names are only nouns and do not end in a kind. */
+/** Rooms whose files form a pipeline. The names of these files are only nouns and do not end in a kind. */
 export const pipelineRooms = [
   'assets/content',
   'assets/download',

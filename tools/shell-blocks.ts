@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-/** Returns the contents of every ```sh block of a document of the repository, in order. Every such block must be runnable. */
+/** Returns the contents of every ```sh block in a document of the repository, in order. All of these blocks must be runnable. */
 export function readShellBlocks(document: string): string[] {
   const text = readFileSync(`${root}/${document}`, 'utf8');
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');
@@ -12,7 +12,7 @@ export function readShellBlocks(document: string): string[] {
   return blocks;
 }
 
-/** Returns a command that prints a block as in a terminal, with a prompt before each line. */
+/** Returns a command that prints a block as a terminal would show it, with a prompt before each line. */
 export function echoOf(block: string): string {
   return `echo ${quoted(block.replaceAll(/^(?=.)/gm, '$ '))}`;
 }
@@ -22,7 +22,7 @@ export function quoted(text: string): string {
 }
 
 /**
- * Runs a script in bash, with its output in this process's output. Sends SIGTERM after the timeout.
+ * Runs a script in bash and passes on its output. Sends SIGTERM after the timeout.
  * @returns the exit code; 1 if a signal ended the shell
  */
 export async function runShell(

@@ -9,8 +9,8 @@ import { root } from './root.ts';
 
 const template = 'pimento_template';
 /**
- * One more than the number of cores, but at most 8. More files than cores are useful, because tests also wait for timers, other processes
- * and the database.
+ * Number of test files that run at the same time: one more than the number of cores, but at most 8. An additional file is useful, because
+ * tests also wait for timers, other processes and the database.
  */
 export const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
 

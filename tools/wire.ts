@@ -7,20 +7,20 @@ import { root } from './root.ts';
 
 const folder = 'packages/contract/src';
 const barrel = `${folder}/wire.ts`;
-/** Parts that are written to separate files: operations that are called only by screens that are loaded on demand. */
+/** Operations that are written to separate files, because only screens that are loaded on demand call them. */
 const parts = [
   {
     file: 'wire-access.ts',
     what: 'settings, sign-in and notices',
     tags: new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices']),
-    /** Operations with these tags that the frame around every screen calls. They stay in wire.ts. */
+    /** Operations with these tags that are called by the frame around every screen. They stay in wire.ts. */
     exceptions: new Set(['getSession', 'signOut', 'countUnreadNotices']),
   },
   {
     file: 'wire-standards.ts',
     what: 'data standards of channels and mappings',
     tags: new Set(['Data standards', 'Mappings', 'Readiness']),
-    /** Operations about the client's own attributes, which most screens read. */
+    /** Operations on the client's own attributes, which most screens need. They stay in wire.ts. */
     exceptions: new Set(['listAttributes', 'putAttributes', 'getAttribute', 'deleteAttribute']),
   },
 ];

@@ -1,4 +1,4 @@
-// Child process that does the minimum work for an upload over HTTP, without form, key, database or record.
+// Child process that does the minimum work for an upload over HTTP, without a form, key, database or record.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

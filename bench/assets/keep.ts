@@ -4,8 +4,8 @@ import { open, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /**
- * Stores bytes with the minimum work: collects them in memory, hashes them as they arrive, writes one file, syncs and renames it. Writes no
- * database record, and the rename may not survive a crash.
+ * Stores bytes with the minimum work: collects them in memory, hashes them as they arrive, writes one file, syncs it and renames it. Writes
+ * no database record, and the rename may not survive a crash.
  */
 export async function keep(body: Readable, path: string): Promise<number> {
   const hash = createHash('sha256');

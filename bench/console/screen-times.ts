@@ -10,8 +10,8 @@ interface Noted {
 }
 
 /**
- * Script that runs in the page. It is a string, because the code uses the page's globals. Measures the time from an input, including
- * queueing, to the next frame, and the time between frames.
+ * Script that runs in the page; a string, because its code uses the page's globals. Measures the time from an input to the next frame,
+ * including the time in the queue, and the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };
@@ -37,7 +37,7 @@ const take = `(() => {
   noted.frames = [];
   return { inputs, frames };
 })()`;
-/** Script that measures the milliseconds from a click on a row until its panel is open. */
+/** Script that measures how many milliseconds pass between a click on a row and the opening of its panel. */
 const pressRow = `(async () => {
   const began = performance.now();
   document.querySelector('[role=grid] [role=row][data-active] [role=gridcell]:nth-child(3)').click();

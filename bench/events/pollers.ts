@@ -11,7 +11,7 @@ export type Poll = () => Promise<number>;
 /** One poll function for each concurrent poller; each poller has its own connection. */
 export type Pollers = AsyncDisposable & { polls: Poll[] };
 
-/** Creates pollers that poll like adapters, with HTTP over keep-alive connections. */
+/** Creates pollers that poll over HTTP as adapters do, with keep-alive connections. */
 export function httpPollers(count: number, baseUrl: string, secret: string, query: string): Pollers {
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const polls = agents.map((agent) => async () => {
@@ -54,8 +54,8 @@ async function statementOf(
 }
 
 /**
- * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. If `planned`, the
- * driver caches its plan, like the server.
+ * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. If `planned`, the driver
+ * caches its plan, as the server does.
  */
 export async function driverPollers(
   count: number,
@@ -75,7 +75,7 @@ export async function driverPollers(
 }
 
 /**
- * Runs all pollers without pause until `isOver` returns true for the number of polls so far.
+ * Runs all pollers without a pause until `isOver` returns true for the number of polls so far.
  * @returns the duration of each poll in milliseconds
  * @throws if a poll does not return `expected` events or rows
  */

@@ -9,7 +9,7 @@ export const attackNames = [
   'repeated-exports',
   'costly-queries',
   'anonymous-bodies',
-  // This attack is last, because its pictures are still being decoded long after it has ended.
+  // This attack comes last, because its pictures are still being decoded long after it has ended.
   'costly-assets',
 ] as const;
 

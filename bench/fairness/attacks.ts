@@ -126,7 +126,7 @@ async function post({ hostname, port }: URL, request: Buffer, signal: AbortSigna
 }
 
 /**
- * Repeats eight requests without a credential, all at the same time. They were the most expensive ones before the size of bodies was
+ * Repeats eight requests without a credential, all at the same time. They were the most expensive requests before the size of bodies was
  * limited.
  */
 export function anonymousBodies({ baseUrl }: Target): Attack {

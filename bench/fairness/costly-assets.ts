@@ -6,7 +6,7 @@ async function send(target: Target, method: string, path: string, body: unknown)
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Uploads pictures that take long to decode, and makes the server download files from very slow servers. */
+/** Uploads pictures that are slow to decode, and makes the server download files from very slow servers. */
 export async function costlyAssets(target: Target): Promise<Attack> {
   const origins = await startSlowOrigins(3);
   const filters = '<filter id="f"><feGaussianBlur stdDeviation="90"/></filter>';

@@ -27,7 +27,10 @@ interface FirstRun {
   client: { secret: string };
 }
 
-/** Starts the server process. `up` resolves to its address, or rejects if it exits first; `gone` resolves when it has exited. */
+/**
+ * Starts the server process. `up` resolves to its address, or rejects if the process exits first; `gone` resolves when the process has
+ * exited.
+ */
 function spawnServer(folder: string) {
   // The same flag, memory settings and compile cache as for `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');

@@ -12,7 +12,7 @@ const generator = join(shared, 'tools/make-catalog.mjs');
 export const canGenerate = (): boolean => existsSync(generator);
 
 /**
- * Catalogues that can share one client. The other catalogues cannot: their `categories` is a string in some products and a list in others.
+ * Catalogues that can share one client. The others cannot, because their `categories` is a string in some products and a list in others.
  * Products have 1.1 kB on average, with composites of two levels, lists of values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
@@ -37,7 +37,7 @@ async function settle(path: string): Promise<void> {
   await file.sync();
 }
 
-/** Reads the definitions that the generated products need; each element is the body of one request. */
+/** Reads the definitions that the generated products need; each element of the result is the body of one request. */
 export function readDefinitions(): unknown[][] {
   const files = globSync(join(shared, `data/{${catalogues.join(',')}}/attributes*.json`));
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // the description of the data guarantees arrays

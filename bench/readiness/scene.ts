@@ -4,7 +4,7 @@ import { attributes, codes, ProductSource } from '../formula/products.ts';
 const repeat = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const text = { id: 'string' };
 
-/** The definitions of the client's attributes. Every product has values for all of them. */
+/** The definitions of the client's attributes. Every product has values for all of these attributes. */
 export const definitions = attributes.flatMap(({ id, type, units, children = [] }) => [
   { id, name: id, type: { id: type, ...(type === 'composite' && { multiValue: true }) }, ...(units && { units }) },
   ...children.map((child) => ({ id: child.id, name: child.id, compositeAttribute: id, type: text })),
@@ -95,7 +95,7 @@ export const mapping = () => ({
   ),
 });
 
-/** Writes an import that always contains the same products; a different seed changes their values. */
+/** Writes an import with the same products each time; a different seed changes their values. */
 export async function writeProducts(file: string, count: number, seed: number): Promise<void> {
   await using out = await open(file, 'w');
   const source = new ProductSource(seed);

@@ -4,8 +4,8 @@ const product = (n: string) => `'product-' || lpad(${n}::text, 7, '0')`;
 const asset = (n: string) => `'file-' || lpad(${n}::text, 7, '0') || '.jpg'`;
 
 /**
- * Creates a client's products of 1.1 kB, each with its own file and one shared file. The files are READY, but have no bytes. Uses SQL and
- * no import, because imports are measured by another benchmark.
+ * Creates a client's products of 1.1 kB, each with its own file and one shared file. The files are READY but have no bytes. Uses SQL
+ * instead of an import, because another benchmark measures imports.
  */
 export async function seedProducts(database: pg.Client, clientId: string, count: number): Promise<void> {
   await database.query(

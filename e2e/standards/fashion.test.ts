@@ -43,7 +43,7 @@ const stage = setStage();
 const mappingPath = '/channels/example-shop?tab=mapping';
 const editor = (name: string) => stage.page.getByRole('region', { name, exact: true });
 
-/** Gives an unmapped attribute a formula and saves it in the draft. */
+/** Gives an unmapped attribute a formula and saves the formula in the draft. */
 async function map(name: string, formula: string): Promise<void> {
   const { page } = stage;
   const list = page.getByRole('region', { name: 'Attributes of the channel' });

@@ -45,7 +45,7 @@ const stage = setStage();
 const section = (name: string) => stage.page.getByRole('region', { name, exact: true });
 const rows = () => section('Products by readiness').getByRole('row');
 
-/** Waits until the evaluations follow all changes; the board polls the same figures. */
+/** Waits until the evaluations include all changes; the board polls the same figures. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 100; count++) {
     const { pending, rulesetNo } = await askAsClient(
@@ -61,7 +61,7 @@ async function settle(): Promise<void> {
 
 let submissionId = '';
 
-/** Returns how many pixels of a page are beyond its right edge. Waits, because the layout adapts to the window size with a delay. */
+/** Returns by how many pixels a page is wider than the window. Waits, because the layout adapts to the window size with a delay. */
 async function sidewaysOf(page: Page): Promise<number> {
   let pixels = 0;
   for (let count = 0; count < 15; count++) {

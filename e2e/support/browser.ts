@@ -26,7 +26,7 @@ const args = [
   '--no-first-run',
 ];
 
-/** Starts the browser that all test files share; undefined if no browser is installed. */
+/** Starts the browser that all test files share. Returns undefined if no browser is installed. */
 export async function startBrowserServer(): Promise<(AsyncDisposable & { address: string }) | undefined> {
   if (found === undefined) return undefined;
   const server = await chromium.launchServer({ executablePath: found, args });

@@ -17,8 +17,8 @@ export interface ConsoleService extends StartedService {
 }
 
 /**
- * Starts a service with example catalogue, operator and console. A first start takes several seconds, so the service starts with copies of
- * the database and the folder of a first start, unless the environment names another example.
+ * Starts a service with the example catalogue, an operator and the console. A first start takes several seconds, so the service starts with
+ * copies of the database and the folder of a first start, unless the environment selects a different example.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
   const isFirstStart = environment['PIMENTO_EXAMPLE'] !== undefined;

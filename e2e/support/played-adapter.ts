@@ -19,7 +19,7 @@ export interface PlayedAdapter {
     event: Event,
     verdict: { status: string; message?: string; erroneousProperties?: string[] },
   ): Promise<void>;
-  /** Fetches a submission, which marks the submission as fetched, and sends a report on it. */
+  /** Fetches a submission, which marks it as fetched, and sends a report about it. */
   report(submissionId: string, report: object): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function playAdapter({ baseUrl, data }: ConsoleService): Promise<Pl
   };
 }
 
-/** Connects an account and submits one product; the adapter does not pick it up. Returns the submission id. */
+/** Connects an account and submits one product, which no adapter fetches. Returns the submission id. */
 export async function connectAndSubmit(service: ConsoleService): Promise<string> {
   const ask = async (path: string, body: unknown): Promise<{ submissionId?: string }> => {
     const answer = await fetch(service.baseUrl + path, {

@@ -1,6 +1,6 @@
-// Asks the npm registry for known vulnerabilities of the packages in the lock file: `npm run advisories`. Fails if a package that a server
-// runs has a high or critical vulnerability, and lists all others. If the registry does not answer, prints a warning and passes, so that a
-// machine without internet access can run every check.
+// Asks the npm registry for known vulnerabilities of the packages in the lock file: `npm run advisories`. Fails if a package that runs on a
+// server has a high or critical vulnerability, and lists all others. If the registry does not answer, prints a warning and passes, so that
+// a machine without internet access can run every check.
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import { fail } from '../report.ts';
@@ -10,7 +10,7 @@ const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const vulnerabilitySchema = z.object({
   name: z.string(),
   severity: z.enum(severities),
-  // A string is the name of a vulnerable package that this package depends on.
+  // A string is the name of a vulnerable package on which this package depends.
   via: z.array(z.union([z.string(), z.object({ url: z.string() })])),
 });
 const auditSchema = z.object({ vulnerabilities: z.record(z.string(), vulnerabilitySchema) });

@@ -1,6 +1,6 @@
-// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. Their packages contain Node and PostgreSQL,
+// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. Their packages contain Node.js and PostgreSQL,
 // repackaged by third parties, and run with the rights of Pimento. The lock file pins the packages, and the checksums pin their files, so
-// that reviewers see every change of either. `--write` downloads the packages of all platforms and writes the checksums.
+// that reviewers see every change to either of them. `--write` downloads the packages of all platforms and writes the checksums.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Writes dist/pimento.cdx.json, the software bill of materials of a server in CycloneDX format: `npm run sbom`. It is made from the lock
-// file, with the hashes of every package of every platform. Equal lock files lead to equal bytes.
+// file and contains the hashes of every package for every platform. Equal lock files give identical bytes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
