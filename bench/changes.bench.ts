@@ -14,7 +14,7 @@ const large = Number(values.count);
 const clientId = 'demo';
 const perEntry = 1_000;
 const repeats = 30;
-/** Max time for a page of the long feed, as a multiple of the time for the same page of the short feed. */
+/** Maximum time for a page of the long feed, as a multiple of the time for the same page of the short feed. */
 const maxRatio = 1.5;
 
 /** Appends entries of 1,000 changes each, as imports of a catalogue of 100,000 products do. */

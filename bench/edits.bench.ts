@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 const edits = Number(values.edits);
-/** Number of alternations between edits and their floor. Alternating makes other load on the machine affect both equally. */
+/** Number of alternations between edits and their floor. Alternating spreads other load on the machine equally over both. */
 const turns = 10;
 
 await using server = await startBenchServer();

@@ -29,7 +29,7 @@ const polls = Number(values.polls);
 const drain = Math.min(Number(values.drain), count);
 const small = 10_000;
 const unacknowledged = 1_000;
-/** Number of alternations between the compared runs. Alternating makes other load on the machine affect both equally. */
+/** Number of alternations between the compared runs. Alternating spreads other load on the machine equally over both. */
 const turns = 10;
 
 type Ask = (connection: Connection) => Promise<unknown>;
@@ -65,7 +65,7 @@ interface Bench {
   server: BenchServer;
   connectionString: string;
   database: pg.Client;
-  /** `empty` polls for an adapter without pending events; `page` polls for the adapter with the events. */
+  /** `empty`: polls for an adapter without pending events. `page`: polls for the adapter with the events. */
   empty: Kind;
   page: Kind;
 }

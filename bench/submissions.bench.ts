@@ -37,7 +37,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Measures inserts into empty tables with all keys, like the service's tables at the first submit. */
+/** Measures inserts into empty tables with all keys, which is also the state of the service's tables at the first submit. */
 async function measureFloor(database: pg.Client): Promise<number> {
   for (const table of ['submission_product', 'submission_asset', 'channel_product']) {
     await database.query(`drop table if exists floor_${table}`);

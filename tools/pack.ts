@@ -39,7 +39,7 @@ function compile(): void {
   execFileSync(process.execPath, [compiler, '--project', 'tsconfig.pack.json'], { cwd: root, stdio: 'inherit' });
 }
 
-/** Writes the folder to pack: dist/packages/<name>. */
+/** Writes the folder that is packed: dist/packages/<name>. */
 function layOut(name: string): void {
   const source = `${root}/packages/${name}`;
   const target = `${dist}/packages/${name}`;

@@ -6,7 +6,7 @@ import { withoutBrowser } from '../support/browser.ts';
 import { signIn, visit } from '../support/console-visit.ts';
 import { setStage } from '../support/stage.ts';
 
-/** Returns the address of the service by name, because passkeys do not work at IP addresses. */
+/** Returns the service's address with a host name, because passkeys do not work at IP addresses. */
 const named = (baseUrl: string) => baseUrl.replace('127.0.0.1', 'localhost');
 
 /** Gives the browser an authenticator that keeps passkeys and verifies its user. */

@@ -27,7 +27,7 @@ async function join(address: URL, email: string, secret: string): Promise<void> 
   assert.equal(joined.status, 200, await joined.text());
 }
 
-/** Invites a colleague as the user of the page, who is an owner or operator, and accepts the invitation as the colleague. */
+/** On the page of an owner or operator, invites a colleague, and then accepts the invitation as the colleague. */
 export async function inviteColleague(owner: Page, colleague: Colleague, clientId = 'demo'): Promise<Login> {
   const { link } = await owner.evaluate(
     async ([client, body]) => {

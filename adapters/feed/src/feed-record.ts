@@ -9,7 +9,7 @@ export interface FeedRecord {
   id: string;
   submissionId: string;
   category?: string;
-  /** Absent: the product was withdrawn. */
+  /** Undefined if the product was withdrawn. */
   row?: FeedRow;
 }
 

@@ -76,7 +76,7 @@ async function removeProducts(shop: ShopConnection, ids: readonly string[], sign
   await shop.ask(z.unknown(), query, { ids }, signal);
 }
 
-/** Deletes variants and products whose key an earlier attempt had already removed, up to one page of each. */
+/** Deletes variants and shop products that an earlier attempt has left without a key, up to one page of each. */
 export async function sweepOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const forgotten = (things: string) => `query ($owner: String!) {
     list: ${things}(options: { take: ${page}, filter: { pimentoOwner: { eq: $owner }, pimentoKey: { isNull: true } } }) { items { id } }

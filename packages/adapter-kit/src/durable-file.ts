@@ -1,10 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Flushes a folder: names that were created, renamed or removed in it survive a power failure only then. Does nothing on Windows, which
- * cannot flush a folder and does not need to.
- */
+/** Makes creating, renaming and removing files in a folder durable. Does nothing on Windows, which cannot flush a folder and need not. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

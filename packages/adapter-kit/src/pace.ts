@@ -15,7 +15,7 @@ export interface Pace {
   fetch: typeof fetch;
   /** Records that a complete response was received. */
   succeed(): void;
-  /** Records a failure because the response did not come from the service. */
+  /** Records a failure: the response did not come from the service. */
   fail(reason: string): void;
 }
 

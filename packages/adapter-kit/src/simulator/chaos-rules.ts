@@ -9,7 +9,7 @@ export interface Chaos {
   /** Rate of 429 responses with Retry-After; the request has no effect. */
   tooManyRate: number;
   retryAfterSeconds: number;
-  /** Rate of responses that take `slowMs`. */
+  /** Rate of responses that are delayed by `slowMs`. */
   slowRate: number;
   slowMs: number;
   /** Rate of connections that break before the response; the request takes effect. */

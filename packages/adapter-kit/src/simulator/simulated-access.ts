@@ -6,7 +6,7 @@ const acceptedForms =
   'Send "Authorization: Bearer <secret or token>", "Authorization: Basic base64(keyId:secret)", or the bare secret as "Authorization: <secret>".';
 const challenge = { 'www-authenticate': ['Basic realm="pimento", charset="UTF-8"', 'Bearer realm="pimento"'] };
 
-/** The key of the adapter and its tokens. */
+/** The adapter's key, and the tokens that were issued for it. */
 export class SimulatedAccess {
   readonly keyId = 'key-simulated';
   readonly secret = `pimento_${randomBytes(32).toString('base64url')}`;

@@ -20,7 +20,7 @@ export interface SeenRequest {
   /** Status of the response; 0 if the connection broke before the request had an effect. */
   status: number;
   fault: Fault;
-  /** Wait requested by a 429 response. */
+  /** The wait that a 429 response requested; undefined for any other response. */
   retryAfterMs?: number;
   body: unknown;
 }

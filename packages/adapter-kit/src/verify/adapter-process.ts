@@ -13,7 +13,7 @@ export interface AdapterProcess {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a command. If the process ends unexpectedly, restarts it; each further wait before a restart is longer. */
+/** Starts a command. If the process ends unexpectedly, restarts it, after a longer wait each time. */
 export function startAdapterProcess(command: readonly string[], environment: NodeJS.ProcessEnv): AdapterProcess {
   const [file = '', ...args] = command;
   let output = '';

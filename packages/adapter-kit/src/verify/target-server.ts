@@ -22,8 +22,8 @@ const refusedEvery = 11;
 const lostEvery = 7;
 
 /**
- * Starts a minimal shop as the target: `POST /login`, `POST /deliveries` with an optional Idempotency-Key,
- * `POST /withdrawals`, `DELETE /clients/{clientId}/channels/{channelId}`.
+ * Starts a minimal shop as the target: `POST /login`, `POST /deliveries` with an optional Idempotency-Key, `POST /withdrawals`,
+ * `DELETE /clients/{clientId}/channels/{channelId}`.
  * @param goodPassword the only valid password
  * @param onDelivery called after a delivery took effect and before its response
  */

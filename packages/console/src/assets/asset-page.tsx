@@ -19,7 +19,7 @@ import { AssetUses } from './detail/asset-uses.tsx';
 import classes from './assets.module.css';
 import { willChange } from './record/asset-progress.ts';
 
-/** The page of one asset: picture, properties, referring products, and actions. */
+/** The page of one asset: picture, properties, the products that refer to it, and actions. */
 export function AssetPage() {
   const t = useMessages();
   const { api, clientId } = useWork();

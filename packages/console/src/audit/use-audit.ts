@@ -10,7 +10,7 @@ const auditTexts: Record<Language, AuditTexts> = { en: enAudit, de: deAudit };
 
 /** The filters of the audit log, in the form of the input fields. */
 export interface AuditFilter {
-  /** True for all clients and the installation itself; for operators only. */
+  /** True to show all clients and the installation itself, which only operators may do. */
   isWhole: boolean;
   objectKind: AuditObject | null;
   object: string | undefined;

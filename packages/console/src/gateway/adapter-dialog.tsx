@@ -7,7 +7,7 @@ import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 
-/** Creates an adapter, or renames the given one. */
+/** Creates an adapter, or renames the given adapter. */
 export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose: () => void }) {
   const t = useMessages();
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   allowInvalid: channel?.allowInvalid ?? false,
 });
 
-/** Returns the request body of a new channel. An existing channel also has `allowInvalid`. */
+/** Returns the properties that requests for new and for existing channels share. Only an existing channel can allow invalid products. */
 export const channelInput = ({
   channelId: _channelId,
   allowInvalid: _allowInvalid,

@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 /** Adapters poll every 30 to 60 seconds, and the service records their last call once a minute. */
 const silentAfterMs = 5 * 60_000;
 
-/** Returns true if an event has waited for more than 5 minutes and the adapter has not polled in this time. */
+/** Returns true if an event has waited for more than 5 minutes and the adapter has not polled during that time. */
 export function isSilent(
   { backlog, lastCall, oldestUnacknowledged }: Pick<AdapterStream, 'backlog' | 'lastCall' | 'oldestUnacknowledged'>,
   now = Date.now(),
@@ -14,6 +14,6 @@ export function isSilent(
   return now - since > silentAfterMs;
 }
 
-/** Returns the full days until the oldest waiting event is deleted; negative if the event is overdue for deletion. */
+/** Returns the number of full days until the oldest waiting event is deleted; negative if the deletion is overdue. */
 export const daysUntil = (purgeFrom: string, now = Date.now()): number =>
   Math.floor((Date.parse(purgeFrom) - now) / dayMs);

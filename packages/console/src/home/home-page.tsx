@@ -89,7 +89,7 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
   );
 }
 
-/** Shows the number of products that the last import rejected, or a link to the import if the import failed. */
+/** Shows the number of products that the last import rejected or, if the import failed, a link to it. */
 function LastRejected({ last }: { last: AnswerOf<typeof listImportJobs>['jobs'][number] | undefined }) {
   const t = useMessages();
   const formats = useFormats();

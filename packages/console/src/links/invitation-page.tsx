@@ -7,7 +7,10 @@ import { LinkProblem } from './link-problem.tsx';
 import { KnownPersonForm, NewcomerForm, SignedInForm } from './invitation-forms.tsx';
 import { useInvitation } from './use-opened-link.ts';
 
-/** The page of an invitation. A new person sets a name and a password, a known person signs in, and a signed-in person only accepts. */
+/**
+ * The page of an invitation. A new person sets a name and a password, a person who already has a login signs in, and a signed-in person
+ * only accepts.
+ */
 export function InvitationPage() {
   const t = useMessages();
   const invitation = useInvitation();

@@ -3,7 +3,7 @@ import { ProblemError } from '@pimento/client';
 /** The number of chosen products that the user has seen. */
 export interface SeenCount {
   count: number;
-  /** The time of the count, after which the user has seen no changes; undefined if the time is unknown. */
+  /** The time of the count; the user has not seen any later changes. Undefined if the time is unknown. */
   asOf: string | undefined;
 }
 

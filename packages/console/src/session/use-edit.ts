@@ -48,8 +48,8 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
   done: (answer: Answer) => string;
   /**
-   * Reads the stored item from the response `changed-meanwhile`. If undefined, the response must contain the item in the form in which it
-   * was read.
+   * Reads the stored item from the problem `changed-meanwhile`. If undefined, the problem must contain the item in the form in which it was
+   * read.
    */
   readStored?: (stored: unknown) => Stored;
 }) {

@@ -40,7 +40,7 @@ function FirstCode({ uri, recoveryCodes, onClose }: { uri: string; recoveryCodes
   const confirm = useChange(
     async (api) => {
       await api.call(confirmSecondFactor, { body: { code } });
-      // The session is fetched again, because the user can now open clients that require a second factor.
+      // The session is fetched again, because the user may have gained access to clients that require a second factor.
       await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
     },
     () => {

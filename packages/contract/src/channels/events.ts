@@ -7,7 +7,10 @@ import { must } from '../problems/requirement.ts';
 export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Message of an event that was purged unread: its submission was never fetched, or its account never got a reported result. */
+/**
+ * Message of a submission or an account whose event was purged before the submission was fetched, or before a result was reported for the
+ * account.
+ */
 export const neverPickedUp = 'never picked up';
 /** Message of a submission that its adapter fetched but did not report on before the event was purged. */
 export const neverReported = 'picked up, but never reported';

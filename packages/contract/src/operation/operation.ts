@@ -78,14 +78,14 @@ interface OperationDefinition<
   description?: string;
   permission: Permission;
   audit?: Audit | 'none';
-  /** True if an operation only reads although its method is not GET. Viewers and keys with read access may then call it. */
+  /** True if an operation only reads although its method is not GET. Viewers and keys with read access may therefore call it. */
   writesNothing?: true;
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
   /** True if errors are sent as application/json and also have the members `error` and `error_description` of RFC 6749. */
   oauthErrors?: boolean;
-  /** True if the caller is another service, which may add query parameters. Unknown and empty parameters are then ignored. */
+  /** True if the caller is another service, which may add query parameters. Unknown and empty parameters are therefore ignored. */
   isQueryOpen?: boolean;
   /** Maximum size of a JSON body in bytes, if the default of the function `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;

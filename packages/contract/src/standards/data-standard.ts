@@ -18,7 +18,7 @@ export const standardLimits = {
 
 const named = z.looseObject({ id: z.string().min(1).max(255), name: z.string().optional() });
 
-/** A data standard without its items. */
+/** The properties of a data standard, without its attributes, value lists, categories and rules. */
 export const standardHeadSchema = z
   .looseObject({
     format: z.literal(standardFormat),

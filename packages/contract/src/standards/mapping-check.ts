@@ -3,7 +3,7 @@ import { itemProblemSchema } from '../problems/problems.ts';
 
 const count = z.number().int();
 
-/** The result of a check of a mapping. */
+/** The result of checking a mapping. */
 export const mappingCheckSchema = z
   .object({
     problems: z.array(itemProblemSchema).describe('They block publishing; `path` is a JSON Pointer into the mapping'),

@@ -43,7 +43,10 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
   };
 }
 
-/** Checks whether the first parameter takes a single value. If so, a list as first argument applies the function to each element. */
+/**
+ * Checks whether the first parameter takes a single value. If so, and if the first argument is a list, the function is applied to each
+ * element.
+ */
 function mapsFirst({ parameters }: FunctionDefinition): boolean {
   const [first] = parameters;
   return first !== undefined && first.isRest !== true && !unmapped.has(first.kind) && !literalKinds.has(first.kind);

@@ -49,7 +49,7 @@ export function single(kind: Kind): Type {
   return { kinds: [kind], isList: false };
 }
 
-/** Returns the type of an attribute. `isList` is true if the attribute is read through several rows: its values then form a list. */
+/** Returns the type of an attribute. `isList` is true if the attribute is read through several rows, so its values form a list. */
 export function typeOfAttribute(attribute: FormulaAttribute, isList: boolean): Type {
   const type = { kinds: [kindOfType[attribute.type]], isList: isList || attribute.isMultiValue };
   return attribute.type === 'composite' ? { ...type, composite: attribute } : type;

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 const maxPatternLength = 1_000;
 /** Maximum number of instructions of a compiled pattern. The time of a match grows with instructions × characters. */
 const maxInstructions = 2_000;
-/** Product of instructions and characters that counts as one step. In the worst case found, a match of this size takes 50 µs. */
+/** Number of instructions × characters that counts as one step. In the worst case found, a match of this size takes 50 µs. */
 const matchesPerStep = 10_000;
 
 export interface Pattern {

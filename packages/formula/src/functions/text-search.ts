@@ -60,7 +60,7 @@ export const searchFunctions = [
   }),
 ];
 
-/** Returns whether a test holds for any of the parts that are not empty. */
+/** Returns whether a test holds for at least one part that is not empty. */
 function testParts(
   run: Run,
   text: string,

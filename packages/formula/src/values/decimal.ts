@@ -34,7 +34,7 @@ export function tenTo(power: number): bigint {
   return bigPowers[power] ?? 10n ** BigInt(power);
 }
 
-/** Returns the greatest common divisor of two whole numbers; at least one of them is not 0. */
+/** Returns the greatest common divisor of two whole numbers, at least one of which must not be 0. */
 export function commonDivisor(a: bigint, b: bigint): bigint {
   let [greater, less] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (less !== 0n) [greater, less] = [less, greater % less];

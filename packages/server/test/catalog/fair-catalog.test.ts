@@ -117,7 +117,7 @@ describe('Work whose caller has left', () => {
       for (const one of requests.splice(share)) one.destroy();
       await answerOther();
     });
-    // the searches of a client begin in the order in which they arrive, so all searches before this one have been handled
+    // the searches of a client begin in the order in which they arrive, so earlier searches would have begun by the time of this response
     assert.equal(await send(`${list}?text=a`), 200);
     const { rows } = await sql`select is_called from dropped`.execute(server.database);
     assert.deepEqual(rows, [{ is_called: false }]);

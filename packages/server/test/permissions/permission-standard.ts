@@ -1,7 +1,7 @@
 /** Returns a data standard in which every list contains the given word. */
 export const standardOf = (word: string) => ({
   format: 'pimento-standard/1',
-  // products are submitted before a mapping is published
+  // advisory, because products are submitted before a mapping is published
   enforcement: 'advisory',
   name: `${word} standard`,
   valueLists: [{ id: 'colors', values: [{ value: word }] }],

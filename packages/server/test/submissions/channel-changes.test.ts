@@ -23,7 +23,7 @@ const connected = connectClients(
 
 const statusPath = '/api/channels/v1/shop/status/products';
 
-/** Reads the changed states after a cursor. */
+/** Reads the states that have changed since a cursor. */
 async function changedAfter(client: TestCaller, from: string | undefined) {
   const page = await ask(client, 'GET', `${statusPath}/changed${from === undefined ? '' : `?from=${from}`}`);
   const states = page.products.map(

@@ -27,7 +27,7 @@ export function usePalette() {
   const [query, setQuery] = useState('');
   const text = query.trim();
   const [debounced] = useDebouncedValue(text, typingMs);
-  /** The query submitted with Enter; skips the debounce. */
+  /** The query that was submitted with Enter, which skips the debounce. */
   const [entered, setEntered] = useState<string>();
   const settled = entered === text ? text : debounced;
   const hits = usePaletteHits(text === '' ? '' : settled);

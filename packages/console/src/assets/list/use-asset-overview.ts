@@ -6,7 +6,7 @@ import { callKey } from '../../session/use-call.ts';
 const busyMs = 3000;
 const idleMs = 30_000;
 
-/** Returns the number of assets by state and their total size. Refetches every 3 s while downloads are pending, else every 30 s. */
+/** Returns the number of assets by state and their total size. Refetches every 3 s while downloads are pending, otherwise every 30 s. */
 export function useAssetOverview() {
   const { api, clientId } = useWork();
   const { data } = useQuery({

@@ -11,7 +11,8 @@ export const countedStates = [
 ] as const satisfies [keyof ConversionProgress['assets'], AssetStatus][];
 
 /**
- * Returns true while products are being converted or downloads are pending. Ignores failed downloads that will be retried minutes later.
+ * Returns true while products are being converted or downloads are pending. Ignores failed downloads that will be retried only minutes
+ * later.
  */
 export function isRunning({ job, assets }: ConversionProgress): boolean {
   return job?.status === 'Converting' || assets.waitingForDownload + assets.downloading > 0;

@@ -10,7 +10,7 @@ export interface AttributeFieldsProps {
   onChange: (change: Partial<AttributeDraft>) => void;
 }
 
-/** The fields for the number of values, the allowed values and the limits of an attribute. Not for composites. */
+/** The fields for the number of values, the allowed values and the limits of an attribute that is not a composite. */
 export function ValueFields({ draft, definition, onChange }: AttributeFieldsProps) {
   const t = useMessages();
   const limitNames = limitNamesOf(draft.type);

@@ -5,7 +5,7 @@ import type { Weekday } from '../../i18n/weekday.ts';
 
 /** The rules as form fields. The fields of a disabled rule keep their values. */
 export interface Rules {
-  /** '' stands for the only connected account. */
+  /** '' represents the only connected account. */
   accountId: string;
   afterImports: boolean;
   quietMinutes: number;

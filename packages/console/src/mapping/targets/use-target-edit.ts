@@ -27,7 +27,7 @@ export function useTargetEdit(options: { channelId: string; path: string; name: 
         body: { entries: finishedEntries(draft.entries), ...(seen && { expected: seen.entries }) },
       }),
     done: () => t.editor.saved(name),
-    // The response contains the entries as a list, without an object around it.
+    // The response contains the entries as a plain list, without an enclosing object.
     readStored: (present) => ({ entries: present as MappingEntry[] }),
   });
   const { isSuccess } = edit;

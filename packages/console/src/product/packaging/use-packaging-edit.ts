@@ -25,7 +25,7 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
     () => `${t.product.packaging}:\n${copyText(packagingValue(links))}`,
   );
   useDraft('PACKAGING', isTyped);
-  // true for failures that the alerts for conflicts and deletions already explain
+  // true if the alert for a conflict or a deletion already explains the failure
   const isExplained = isConflict || (isGone && isDeletionReported(save.error));
   return {
     links,

@@ -14,7 +14,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const adding = useChange(
     async (api, name: string) => {
       await addPasskey(api, name);
-      // The session is fetched again, because the user can now open clients that require a second factor.
+      // The session is fetched again, because the user may have gained access to clients that require a second factor.
       await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
     },
     () => {

@@ -11,7 +11,7 @@ export function targetLimits(
   { limit }: Pick<StandardTexts, 'limit'>,
   formats: LimitFormats,
 ): string[] {
-  // A map contains own members only, because a parameter may be named `constructor`.
+  // A map is used instead of an object, because a parameter may be named `constructor`.
   const known = new Map<string, (value: string) => string>(Object.entries(limit));
   const print = (value: number) => formats.number(value);
   const textOf = (value: unknown) => (typeof value === 'number' ? print(value) : [value].flat().join(', '));
