@@ -1,5 +1,5 @@
 import type { Client, ExportFilter } from '@pimento/client';
-import { exportProducts, listAttributes } from '@pimento/contract';
+import { exportProducts, listAttributes } from '@pimento/contract/wire';
 import { columnsOf, parseProduct, type ProductObject, writeCsv, writeXlsx } from '@pimento/files';
 
 export const exportFormats = ['ndjson', 'json', 'csv', 'xlsx'] as const;

@@ -1,4 +1,4 @@
-import { listAttributes } from '@pimento/contract';
+import { listAttributes } from '@pimento/contract/wire';
 import { type Attribute, detectFormat } from '@pimento/files';
 import type { Command } from 'commander';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';

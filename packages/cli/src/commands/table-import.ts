@@ -1,5 +1,5 @@
 import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
-import { listAttributes, listImportErrors } from '@pimento/contract';
+import { listAttributes, listImportErrors } from '@pimento/contract/wire';
 import { type FileFormat, type Mapping, type MappingChoices, mapRows, openRows } from '@pimento/files';
 import type { CommandContext } from './command-context.ts';
 import { checkErrorPath, rejectedProducts, writeErrorFile } from '../input/error-file.ts';
