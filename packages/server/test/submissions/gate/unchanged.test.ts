@@ -78,6 +78,7 @@ test('the number that the caller expects includes unchanged products', async () 
 test('a product is not unchanged for an account that it was not submitted with', async () => {
   const [first] = (await ask(client, 'GET', channelPath)).accounts;
   const second = await world.connect(client, adapter, 'shop');
+  await drain();
   assert.equal((await preview({ productIds, accountId: first.accountId })).unchanged, 2);
   assert.equal((await preview({ productIds, accountId: second })).unchanged, 0);
   const answer = await submit(client, { ...changedOnly, accountId: second });
