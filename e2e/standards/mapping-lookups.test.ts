@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { withoutBrowser } from '../support/browser.ts';
+import { askAsClient } from '../support/client-calls.ts';
 import { connectAndSubmit, playAdapter } from '../support/played-adapter.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -50,6 +51,8 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
         { id: 'rest', name: 'Rest' },
       ],
     });
+    // The first preview starts the thread that evaluates, which takes long on a busy machine.
+    await askAsClient(stage.service, 'POST', `${mapping}/preview`, { limit: 1 });
     await stage.page.goto('/channels/example-shop?tab=mapping&view=categories');
   });
 
