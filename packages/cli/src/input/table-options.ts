@@ -1,4 +1,4 @@
-import { type Encoding, encodings, type FormatChoices, type MappingChoices } from '@pimento/files';
+import type { Encoding, FormatChoices, MappingChoices } from '@pimento/files';
 import { type Command, Option } from 'commander';
 import { collect } from './option-list.ts';
 
@@ -12,6 +12,9 @@ export interface TableOptions {
   ignore?: string[];
   decimal?: '.' | ',';
 }
+
+/** Written out, because other commands would have to load the engine for files only for this list. */
+const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
 /** Adds the options that say how a file is read. */
 export function addTableOptions(command: Command): Command {

@@ -18,7 +18,7 @@ function judgeRows(text: string, delimiter: string, isWhole: boolean): { share: 
   }
   const counts = new Map<number, number>();
   for (const width of rows) counts.set(width, (counts.get(width) ?? 0) + 1);
-  const [width = 1, count = 0] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), [1, 0]);
+  const [width, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), [1, 0]);
   return { share: rows.length === 0 ? 0 : count / rows.length, width };
 }
 

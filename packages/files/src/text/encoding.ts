@@ -22,7 +22,11 @@ function isUtf8(bytes: Uint8Array): boolean {
 function findWide(bytes: Uint8Array): FoundEncoding | undefined {
   let even = 0;
   let odd = 0;
-  for (const [index, byte] of bytes.entries()) if (byte === 0) index % 2 === 0 ? even++ : odd++;
+  for (const [index, byte] of bytes.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even++;
+    else odd++;
+  }
   const half = bytes.length / 2;
   if (half < 2 || Math.max(even, odd) < half * 0.4 || Math.min(even, odd) > half * 0.05) return undefined;
   const encoding = odd > even ? 'utf-16le' : 'utf-16be';

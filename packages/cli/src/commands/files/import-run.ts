@@ -1,16 +1,16 @@
 import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
-import { type Command, Option } from 'commander';
-import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
-import { exitCodes } from './exit-codes.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { importTable } from './table-import.ts';
-import { openImportInput } from '../input/import-input.ts';
-import type { ImportSource } from '../input/import-source.ts';
-import { addTableOptions, formatChoices, mappingChoices, type TableOptions } from '../input/table-options.ts';
-import { summarize } from '../output/import-summary.ts';
-import { createProgressBar } from '../output/progress-bar.ts';
-import { summarizeRows } from '../output/table-summary.ts';
+import { openImportInput } from '../../input/import-input.ts';
+import type { ImportSource } from '../../input/import-source.ts';
+import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
+import { summarize } from '../../output/import-summary.ts';
+import { createProgressBar } from '../../output/progress-bar.ts';
+import { summarizeRows } from '../../output/table-summary.ts';
 
-interface Options extends TableOptions {
+/** Options of `pimento import`. */
+export interface ImportCommandOptions extends TableOptions {
   replace?: boolean;
   dryRun?: boolean;
   atomic?: boolean;
@@ -52,7 +52,8 @@ function exitCodeOf(outcome: ImportOutcome): number {
 const backgroundText = ({ jobRef }: ImportOutcome): string =>
   `The service has received everything and imports it in the background: pimento jobs get ${jobRef}`;
 
-async function runImport(context: CommandContext, path: string, options: Options): Promise<void> {
+/** Runs `pimento import`. In a file of its own, because other commands do not need the engine for files. */
+export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
   const sent = { replace, dryRun, atomic, respondAsync, idempotencyKey };
   const input = await openImportInput(path, formatChoices(options));
@@ -70,41 +71,4 @@ async function runImport(context: CommandContext, path: string, options: Options
   context.print({ ...outcome, rejectedByRows: table.rejected, rowProblems: table.problems }, lines.join('\n'));
   const code = exitCodeOf(outcome);
   context.setExitCode(code === exitCodes.done && table.rejected > 0 ? exitCodes.rejected : code);
-}
-
-export function addImportCommand(program: Command, surroundings: Surroundings): void {
-  addTableOptions(
-    program
-      .command('import')
-      .description('Import products from a file of any size')
-      .argument('<file>', 'JSON {"products": […]}, NDJSON, CSV or XLSX, also packed (.gz, .zst, .zip); "-" for stdin'),
-  )
-    .addOption(
-      new Option('--empty <meaning>', 'what an empty cell means: leave the stored value, or clear it').choices([
-        'leave',
-        'clear',
-      ]),
-    )
-    .option('--errors <file>', 'write the rejected rows of a table with their reasons to this file (CSV or XLSX)')
-    .option('--replace', 'remove values from a product that the file does not contain')
-    .option('--dry-run', 'report the result but store nothing')
-    .option('--atomic', 'import in one transaction: after a failure nothing is stored')
-    .option('--async', 'send the file and do not wait for the result')
-    .option('--idempotency-key <key>', 'a repeated import with the same key within 24 hours imports nothing')
-    .addHelpText(
-      'after',
-      `
-A rejected product never affects other products; the exit code is then 1. Importing the same file again is safe.
-pimento files inspect shows how a table is read.
-
-Examples:
-  $ pimento import products.json
-  $ pimento import products.ndjson.gz --dry-run
-  $ pimento import supplier.xlsx --sheet Prices --errors rejected.xlsx
-  $ generate-products | pimento import - --format ndjson
-  $ pimento import products.json --json | jq .errorCounts`,
-    )
-    .action((path: string, options: Options, command: Command) =>
-      runImport(contextOf(command, surroundings), path, options),
-    );
 }

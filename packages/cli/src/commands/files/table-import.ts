@@ -1,12 +1,12 @@
 import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { listAttributes, listImportErrors } from '@pimento/contract/wire';
 import { type FileFormat, type Mapping, type MappingChoices, mapRows, openRows } from '@pimento/files';
-import type { CommandContext } from './command-context.ts';
-import { checkErrorPath, rejectedProducts, writeErrorFile } from '../input/error-file.ts';
-import type { ProductFile } from '../input/product-file.ts';
-import { guessTable, settledMapping, tableProducts, TableRows } from '../input/table-file.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { createProgressBar } from '../output/progress-bar.ts';
+import type { CommandContext } from '../command-context.ts';
+import { checkErrorPath, rejectedProducts, writeErrorFile } from '../../input/error-file.ts';
+import type { ProductFile } from '../../input/product-file.ts';
+import { guessTable, settledMapping, tableProducts, TableRows } from '../../input/table-file.ts';
+import { UsageError } from '../../input/usage-error.ts';
+import { createProgressBar } from '../../output/progress-bar.ts';
 
 async function sendTable(
   client: Client,

@@ -1,20 +1,12 @@
 import type { Client, ExportFilter } from '@pimento/client';
 import { exportProducts, listAttributes } from '@pimento/contract/wire';
 import { columnsOf, parseProduct, type ProductObject, writeCsv, writeXlsx } from '@pimento/files';
-
-export const exportFormats = ['ndjson', 'json', 'csv', 'xlsx'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+import type { ExportFormat } from '../../input/export-format.ts';
 
 /** An export as bytes; `count` is the number of products when the content was read to its end. */
 export interface ExportContent {
   content: AsyncIterable<Uint8Array>;
   count: () => number;
-}
-
-/** Returns the format of a file by its name. */
-export function formatOfName(path: string | undefined): ExportFormat {
-  const ending = /\.(\w+?)(?:\.gz)?$/.exec(path ?? '')?.[1]?.toLowerCase();
-  return exportFormats.find((format) => format === ending) ?? 'ndjson';
 }
 
 async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {

@@ -3,14 +3,15 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client, ExportFilter } from '@pimento/client';
-import { type Command, Option } from 'commander';
-import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
-import { type ExportFormat, exportFormats, formatOfName, openExport } from './export-content.ts';
-import { openProductFile } from '../input/product-file.ts';
-import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
-import { UsageError } from '../input/usage-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { openExport } from './export-content.ts';
+import { type ExportFormat, formatOfName } from '../../input/export-format.ts';
+import { openProductFile } from '../../input/product-file.ts';
+import { filterOf, type FilterOptions } from '../../input/product-filter.ts';
+import { UsageError } from '../../input/usage-error.ts';
 
-interface Options extends FilterOptions {
+/** Options of `pimento export`. */
+export interface ExportCommandOptions extends FilterOptions {
   out?: string;
   format?: ExportFormat;
   columns?: string;
@@ -54,7 +55,8 @@ async function exportWorkbookToStdout(request: Request): Promise<void> {
   await pipeline(Readable.from(bytes.read(0, bytes.size), { objectMode: false }), process.stdout, { end: false });
 }
 
-async function runExport(context: CommandContext, options: Options): Promise<void> {
+/** Runs `pimento export`. In a file of its own, because other commands do not need the engine for files. */
+export async function runExport(context: CommandContext, options: ExportCommandOptions): Promise<void> {
   const { out, columns } = options;
   if (columns !== undefined && options.field !== undefined)
     throw new UsageError('--columns and --field name the same thing; use one of them.');
@@ -68,33 +70,4 @@ async function runExport(context: CommandContext, options: Options): Promise<voi
   }
   const products = await exportToFile(request, out);
   context.print({ products, file: out }, `Wrote ${products} products to ${out}`);
-}
-
-export function addExportCommand(program: Command, surroundings: Surroundings): void {
-  addFilterOptions(
-    program
-      .command('export')
-      .description('Write all matching products as NDJSON, JSON, CSV or XLSX')
-      .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)')
-      .addOption(
-        new Option(
-          '--format <format>',
-          'format of the file (default: by the name of the file, otherwise ndjson)',
-        ).choices(exportFormats),
-      )
-      .option('--columns <attributes>', 'only these attributes in this order, separated by commas, after the id'),
-  )
-    .addHelpText(
-      'after',
-      `
-A consistent snapshot of the catalogue at the start of the export. The file can be imported again, in each format.
-What XLSX cannot carry is refused by name: texts of more than 32,767 characters, 16,384 columns, 1,048,576 rows.
-
-Examples:
-  $ pimento export --out everything.ndjson.gz
-  $ pimento export --category Olives --columns __NAME,price,weight --out olives.xlsx
-  $ pimento export --category Olives | jq -r .__NAME
-  $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
-    )
-    .action((options: Options, command: Command) => runExport(contextOf(command, surroundings), options));
 }

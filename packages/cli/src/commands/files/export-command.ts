@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander';
+import { contextOf, type Surroundings } from '../command-context.ts';
+import type { ExportCommandOptions } from './export-run.ts';
+import { exportFormats } from '../../input/export-format.ts';
+import { addFilterOptions } from '../../input/product-filter.ts';
+
+export function addExportCommand(program: Command, surroundings: Surroundings): void {
+  addFilterOptions(
+    program
+      .command('export')
+      .description('Write all matching products as NDJSON, JSON, CSV or XLSX')
+      .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)')
+      .addOption(
+        new Option(
+          '--format <format>',
+          'format of the file (default: by the name of the file, otherwise ndjson)',
+        ).choices(exportFormats),
+      )
+      .option('--columns <attributes>', 'only these attributes in this order, separated by commas, after the id'),
+  )
+    .addHelpText(
+      'after',
+      `
+A consistent snapshot of the catalogue at the start of the export. The file can be imported again, in each format.
+What XLSX cannot carry is refused by name: texts of more than 32,767 characters, 16,384 columns, 1,048,576 rows.
+
+Examples:
+  $ pimento export --out everything.ndjson.gz
+  $ pimento export --category Olives --columns __NAME,price,weight --out olives.xlsx
+  $ pimento export --category Olives | jq -r .__NAME
+  $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
+    )
+    .action(async (options: ExportCommandOptions, command: Command) => {
+      const { runExport } = await import('./export-run.ts'); // only this command needs the writer of files
+      await runExport(contextOf(command, surroundings), options);
+    });
+}

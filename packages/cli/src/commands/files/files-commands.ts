@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { contextOf, type Surroundings } from '../command-context.ts';
+import { addTableOptions, type TableOptions } from '../../input/table-options.ts';
+
+export function addFilesCommands(program: Command, surroundings: Surroundings): void {
+  const files = program.command('files').description('Files of products: inspect');
+  addTableOptions(
+    files
+      .command('inspect')
+      .description('Show how an import would read a file: format, columns, and what has to be decided')
+      .argument('<file>', 'CSV, XLSX, JSON or NDJSON, also packed; "-" for stdin'),
+  )
+    .addHelpText(
+      'after',
+      `
+Nothing is imported. Works without a service; with one, headers are compared with its attributes.
+
+Examples:
+  $ pimento files inspect supplier.csv
+  $ pimento files inspect prices.xlsx --sheet 2026 --json | jq .mapping.columns`,
+    )
+    .action(async (path: string, options: TableOptions, command: Command) => {
+      const { inspectFile } = await import('./file-inspection.ts'); // only this command needs the reader of files
+      await inspectFile(contextOf(command, surroundings), path, options);
+    });
+}
