@@ -72,7 +72,7 @@ export const standard = (maxLength = 20) => ({
 });
 
 export const mapping = () => ({
-  format: 'pimento-mapping/1',
+  format: 'pimento-mapping/1' as const,
   targets: [
     ...formulas.reference.map((value, n) => ({ target: `t_reference_${n}`, value })),
     ...formulas.steps.map((value, n) => ({ target: `t_steps_${n}`, value })),
