@@ -40,7 +40,7 @@ function encodingOf(named: string | undefined, firstBytes: Uint8Array): string |
 }
 
 /**
- * Detects format and compression of a file from its name and its first bytes: `products.ndjson.gz` is NDJSON compressed with gzip.
+ * Detects the format and compression of a file from its name and its first bytes: `products.ndjson.gz` is NDJSON compressed with gzip.
  * @param name undefined for a stream
  * @param firstBytes empty if they cannot be read
  */

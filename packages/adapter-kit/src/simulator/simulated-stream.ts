@@ -88,7 +88,7 @@ export class SimulatedStream {
     return this.#show(entry, true);
   }
 
-  /** Returns all events with their outcomes, the oldest first. */
+  /** Returns all events, oldest first, with how often each was returned and whether it was acknowledged. */
   report(): { event: Omit<Event, 'acknowledged'>; isAcknowledged: boolean; given: number }[] {
     return this.#entries.map((entry) => ({
       event: entry.event,

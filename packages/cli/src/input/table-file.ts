@@ -49,7 +49,7 @@ export function settledMapping({ mapping, questions }: GuessedMapping): Mapping 
 
 /** What was rejected before it was sent, and the rows of what was sent. */
 export class TableRows {
-  /** The first problems. */
+  /** The first `keptProblems` problems. */
   readonly problems: RowProblem[] = [];
   /** Number of products that were not sent. */
   rejected = 0;

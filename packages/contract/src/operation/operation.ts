@@ -85,7 +85,7 @@ interface OperationDefinition<
   stream?: StreamBody;
   /** True if errors are sent as application/json and also have the members `error` and `error_description` of RFC 6749. */
   oauthErrors?: boolean;
-  /** True if the caller is another service, which may add query parameters. Unknown and empty parameters are therefore ignored. */
+  /** True if another service builds the URL and may add query parameters. Unknown and empty parameters are then not rejected. */
   isQueryOpen?: boolean;
   /** Maximum size of a JSON body in bytes, if the default of the function `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;

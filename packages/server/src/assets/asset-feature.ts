@@ -50,7 +50,7 @@ export interface AssetDeps extends WorkerDeps {
   database: Database;
   /** Connection pool that uses prepared statements. */
   prepared: Database;
-  /** Id of this process as the owner of downloads and conversions. */
+  /** Identifies this process as the owner of downloads, conversions and splits. */
   owner: string;
   /** True if no other process uses this database. If so, all unfinished work is treated as abandoned when this process starts. */
   alone: boolean;

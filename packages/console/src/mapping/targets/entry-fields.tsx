@@ -21,7 +21,10 @@ interface EntryProps {
   onChange: (entry: MappingEntry | undefined) => void;
 }
 
-/** The fields of one entry: the source of the value, its formula and value map, or the fields of the children. */
+/**
+ * The fields of one entry: the source of the value, followed by its formula and value map or, for a composite, by the formula of its rows
+ * and the fields of its children.
+ */
 export function EntryFields({ node, target, entry, scope, context, onChange }: EntryProps) {
   const t = useMappingTexts();
   const { name, type, defaultFormula } = node.target;

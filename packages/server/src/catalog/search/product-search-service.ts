@@ -153,9 +153,9 @@ export async function findPage(
 }
 
 /**
- * Returns ids of the next matching products after an id, in id order, without a time limit. Also sets the planner to read in the order of
- * keys for the rest of the transaction.
- * @param query.predicate a condition that includes the filter
+ * Returns the ids of the next matching products after an id, in id order, without a time limit. For the rest of the transaction, the
+ * planner reads in key order.
+ * @param query.predicate a condition that implies the filter
  */
 export async function findMatchingIds(
   { clock, connection }: { clock: Clock; connection: Transaction },

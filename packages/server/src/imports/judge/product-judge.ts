@@ -299,7 +299,7 @@ function judgeParsed(
 }
 
 /**
- * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure. Numbers keep their exact
+ * Judges one product against the definitions. Returns a patch, or the reasons why the product cannot be stored. Numbers keep their exact
  * text: the few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
  * @param text the item's bytes as text
  * @param keptIds ids that are kept as sent, because earlier versions of Pimento stored products under them

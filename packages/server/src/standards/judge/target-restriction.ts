@@ -94,7 +94,7 @@ function readMaxBytes(
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Judges the parts of a restriction that also exist in master data. */
+/** Checks and compiles the parts of a restriction that attributes in master data can have too: parameters, a list of values, patterns. */
 function judgeGeneral(
   restriction: Readonly<Record<string, unknown>>,
   { id, typeId }: { id: string; typeId: TargetTypeId },

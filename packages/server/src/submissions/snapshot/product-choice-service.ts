@@ -4,7 +4,7 @@ import { findCandidates, findProductIds, resolveFilter, type SearchDeps } from '
 import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
-/** Max number of candidates from the search index. If more products match, the filter is evaluated on every product instead. */
+/** Max number of candidates that an index finds in advance. If more products match, the filter is evaluated on every product instead. */
 const maxCandidates = 20_000;
 
 type RequestedChoice = Extract<ProductChoice, { kind: 'ids' | 'filter' }>;

@@ -9,7 +9,7 @@ import { isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 export type ProductChoice =
   /** `invalidIds` are strings that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
-  /** `candidates`: the only products that can match, found with the search index; undefined if the index was not used. */
+  /** `candidates`: the only products that can match, found with an index; undefined if no index was used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
