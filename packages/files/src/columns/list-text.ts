@@ -6,7 +6,7 @@ const emptyMember = '\\e';
 const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit) => `\\${unit}`);
 
 /** Formats list members as one cell. */
-export const listText = (members: readonly string[]): string =>
+const listText = (members: readonly string[]): string =>
   members.length === 1 && members[0] === '' ? emptyMember : members.map(memberText).join(separator);
 
 /** Formats list members as cells of at most `limit` characters; a member that is longer gets a cell of its own. */

@@ -12,7 +12,7 @@ export function withoutEscapes(text: string): string {
 }
 
 /** Escapes what XML cannot hold; `withoutEscapes` is the inverse. A text that looks like an escape gets its first character escaped. */
-export const withEscapes = (text: string): string =>
+const withEscapes = (text: string): string =>
   text.replace(escaped, (all) => `_x005F${all}`).replace(notInXml, escapeOf);
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
