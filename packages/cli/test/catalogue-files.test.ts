@@ -62,7 +62,8 @@ for (const catalogue of catalogues) {
         const file = join(service.folder, `${catalogue}.${kind}`);
         await ok(['export', '--out', file], key);
         const target = await newClient(`${catalogue}-${kind}`, catalogue);
-        assert.equal((await ok(['import', file, '--json'], target)).json.created, products.size);
+        const { stdout, json } = await ok(['import', file, '--json'], target);
+        assert.equal(json.created, products.size, stdout.slice(0, 2000));
         const back = await productsOf(target);
         assert.deepEqual([...back.keys()], [...products.keys()]);
         for (const [id, product] of products) assert.deepEqual(back.get(id), product);
