@@ -11,6 +11,10 @@ const rounds = Number(process.env['PIMENTO_FEED_ROUNDS'] ?? 2);
 const importers = 8;
 const readers = 4;
 const kills = ['node', 'node and database'] as const;
+const clocks = {
+  'a clock that is right': {},
+  'clocks that step': { NODE_OPTIONS: `--import=${new URL('../stepping-clock.ts', import.meta.url).href}` },
+};
 
 interface FeedPage {
   changes: ProductChange[];
@@ -106,38 +110,39 @@ async function readStored(caller: TestCaller): Promise<Map<string, number>> {
   return stored;
 }
 
-test(
-  'whatever is imported and deleted at once, and whenever the server and its database are killed, every reader gets every change, in order for each product, and none twice',
-  { timeout: 3_600_000 },
-  async () => {
-    await using folder = await makeDataFolder();
-    const world: World = { caller: undefined };
-    let program: PimentoProgram = await startProgram(folder.data);
-    try {
-      world.caller = await program.demo();
-      let isImported = false;
-      let isOver = false;
-      const importing = Array.from({ length: importers }, (_, at) => importUntil(world, at, () => isImported));
-      const reading = Array.from({ length: readers }, (_, at) =>
-        follow(world, [1000, 100, 7, 333][at] ?? 100, () => isOver),
-      );
-      for (let round = 0; round < rounds; round++) {
-        await pause(500 + Math.random() * 1_500);
-        world.caller = undefined;
-        await program.kill(kills[round % kills.length]!);
-        program = await startProgram(folder.data);
+for (const [name, settings] of Object.entries(clocks))
+  test(
+    `whatever is imported and deleted at once, and whenever the server and its database are killed, every reader gets every change, in order for each product, and none twice, with ${name}`,
+    { timeout: 3_600_000 },
+    async () => {
+      await using folder = await makeDataFolder();
+      const world: World = { caller: undefined };
+      let program: PimentoProgram = await startProgram(folder.data, 0, settings);
+      try {
         world.caller = await program.demo();
+        let isImported = false;
+        let isOver = false;
+        const importing = Array.from({ length: importers }, (_, at) => importUntil(world, at, () => isImported));
+        const reading = Array.from({ length: readers }, (_, at) =>
+          follow(world, [1000, 100, 7, 333][at] ?? 100, () => isOver),
+        );
+        for (let round = 0; round < rounds; round++) {
+          await pause(500 + Math.random() * 1_500);
+          world.caller = undefined;
+          await program.kill(kills[round % kills.length]!);
+          program = await startProgram(folder.data, 0, settings);
+          world.caller = await program.demo();
+        }
+        await pause(500);
+        isImported = true;
+        const sent = await Promise.all(importing);
+        assert.ok(sent.every((count) => count > 0));
+        isOver = true;
+        const seen = await Promise.all(reading);
+        const stored = await readStored(world.caller);
+        for (const changes of seen) assertComplete(changes, stored);
+      } finally {
+        await program.stop();
       }
-      await pause(500);
-      isImported = true;
-      const sent = await Promise.all(importing);
-      assert.ok(sent.every((count) => count > 0));
-      isOver = true;
-      const seen = await Promise.all(reading);
-      const stored = await readStored(world.caller);
-      for (const changes of seen) assertComplete(changes, stored);
-    } finally {
-      await program.stop();
-    }
-  },
-);
+    },
+  );

@@ -1,0 +1,12 @@
+// Preload for a program (`node --import`): the clock of each of its threads steps by an hour, back and forth, more than once a second.
+const stepMs = 3_600_000;
+const everyMs = 700;
+
+const realNow = Date.now;
+const now = () => realNow() + ((Math.floor(performance.now() / everyMs) % 3) - 1) * stepMs;
+
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date, // as the class does
+  get: (target, key, receiver) => (key === 'now' ? now : (Reflect.get(target, key, receiver) as unknown)), // any member
+});
