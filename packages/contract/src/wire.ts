@@ -53,6 +53,7 @@ export const splitDescription: typeof described.splitDescription = 'Makes the at
 export const splitProblems: typeof described.splitProblems = [ 'unknown-attribute', 'values-do-not-fit', 'invalid-definitions', 'not-possible-now' ];
 export const standardFormat: typeof described.standardFormat = 'pimento-standard/1';
 export const standardItemKinds: typeof described.standardItemKinds = [ 'attribute', 'value-list', 'value', 'category', 'rule' ];
+export const standardItemMembers: typeof described.standardItemMembers = [ 'attributes', 'categories', 'rules', 'valueLists' ];
 export const submissionOperations: typeof described.submissionOperations = [ 'submit', 'withdraw' ];
 export const submissionOrigins: typeof described.submissionOrigins = [ 'manual', 'resubmit', 'import', 'schedule' ];
 export const submissionStatuses: typeof described.submissionStatuses = [ 'Submitted', 'Pending', 'Success', 'Partial', 'Failed', 'Cancelled' ];

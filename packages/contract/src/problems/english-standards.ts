@@ -34,6 +34,10 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
     'date-pattern': (p) =>
       `the date pattern ${quoted(p.pattern)} of ${quoted(p.attribute)} must contain yyyy, MM, dd, HH, mm or ss`,
   },
+  'unknown-member': ({ member, suggestion }) =>
+    `${quoted(member)} has no meaning here and is only stored.${perhaps(suggestion)}`,
+  'many-targets-removed': ({ removed, before }) =>
+    `${removed.toLocaleString('en')} of ${items(before, 'targets')} of the version before no longer exist; entries of mappings for them have no effect`,
   'future-effective-from': () => 'effectiveFrom must not be in the future: a version applies at once',
   'too-many-items': {
     product: (p) => `${quoted(p.attribute)} has ${p.count} values; ${p.max} are allowed.`,

@@ -38,6 +38,8 @@ export const standardParams = {
     variant('template', { attribute: text, part: text }),
     variant('date-pattern', { attribute: text, pattern: text }),
   ]),
+  'unknown-member': z.object({ member: text, suggestion: text.nullable() }),
+  'many-targets-removed': z.object({ removed: count, before: count }),
   'future-effective-from': nothing,
   'too-many-items': z.discriminatedUnion('kind', [
     variant('standard', { items: text, count, max: count }),

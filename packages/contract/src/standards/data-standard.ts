@@ -62,6 +62,9 @@ export const dataStandardSchema = standardHeadSchema
   .meta({ id: 'DataStandard' });
 export type DataStandard = z.infer<typeof dataStandardSchema>;
 
+/** Members of the JSON document with the items of the data standard. */
+export const standardItemMembers = ['attributes', 'categories', 'rules', 'valueLists'] as const;
+
 /** Kinds of the lines that follow the head of a data standard in NDJSON. */
 export const standardItemKinds = ['attribute', 'value-list', 'value', 'category', 'rule'] as const;
 export type StandardItemKind = (typeof standardItemKinds)[number];

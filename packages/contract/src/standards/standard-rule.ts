@@ -24,6 +24,7 @@ export const standardRuleSchema = z
     purposes: z.array(z.string()).optional(),
     level: problemLevelSchema.optional(),
     message: z.string().max(1000).optional(),
+    execution: z.unknown().optional().describe('Stored without effect'),
   })
   .meta({ id: 'StandardRule' });
 export type StandardRule = z.infer<typeof standardRuleSchema>;

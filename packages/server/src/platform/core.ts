@@ -27,6 +27,7 @@ export {
 } from './ids.ts';
 export { type FaultFinder, parseJsonBody } from './http/bodies/json-body.ts';
 export { inputFaults } from './http/input-faults.ts';
+export { nearestName } from './http/nearest-name.ts';
 export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';

@@ -224,6 +224,117 @@ test('Parameters without effect are warnings.', () => {
   );
 });
 
+const misspelt = ({ attributes, categories, rules, valueLists, ...head }: ExampleStandard): ExampleStandard => ({
+  ...head,
+  enforcment: 'advisory',
+  attribute: [],
+  'x-origin': 'another tool',
+  attributes: [
+    ...attributes,
+    attribute({
+      requirment: 'required',
+      restriction: { paramters: {} },
+      output: { tmplate: '' },
+      $comment: 'kept',
+    }),
+  ],
+  categories: [
+    ...categories,
+    {
+      id: 'c',
+      name: 'C',
+      parent: 'root',
+      attributeLinks: [
+        {
+          id: 'size',
+          optinal: false,
+        },
+      ],
+    },
+  ],
+  rules: [
+    ...rules,
+    {
+      id: 'r',
+      require: ['size'],
+      restrict_: {},
+      execution: 'late',
+    },
+  ],
+  valueLists: [
+    ...valueLists,
+    {
+      id: 'l',
+      values: [
+        {
+          value: 'S',
+          lable: 'Small',
+        },
+      ],
+      unheardOf: 1,
+    },
+  ],
+});
+
+const expectedMembers = [
+  ['/enforcment', 'enforcement'],
+  ['/attribute', 'attributes'],
+  ['/valueLists/1/unheardOf', null],
+  ['/valueLists/1/values/0/lable', 'label'],
+  ['/attributes/15/requirment', 'requirement'],
+  ['/attributes/15/restriction/paramters', 'parameters'],
+  ['/attributes/15/output/tmplate', 'template'],
+  ['/categories/4/parent', 'parentId'],
+  ['/categories/4/attributeLinks/0/optinal', 'optional'],
+  ['/rules/3/restrict_', 'restrict'],
+];
+
+test('Unknown members of all parts are warnings with their place and the nearest known member.', () => {
+  const verdict = judgeStandard(readJsonSource(misspelt(exampleStandard())), now);
+  assert.ok('warnings' in verdict, faultsOf(verdict).join(', '));
+  assert.deepEqual(
+    verdict.warnings.map(({ code, path, params }) => [code, path, params?.['suggestion']]),
+    expectedMembers.map(([path, suggestion]) => ['unknown-member', path, suggestion]),
+  );
+  assert.equal(
+    verdict.warnings[0]?.message,
+    '"enforcment" has no meaning here and is only stored. Did you mean "enforcement"?',
+  );
+});
+
+test('Unknown members in NDJSON are warnings with their line.', () => {
+  const verdict = judgeStandard(readLineSource(exampleLines(misspelt(exampleStandard()))), now);
+  assert.ok('warnings' in verdict, faultsOf(verdict).join(', '));
+  assert.equal(verdict.warnings.length, expectedMembers.length);
+  assert.ok(verdict.warnings.every(({ line }) => line !== undefined));
+  const first = verdict.warnings.find(({ path }) => path === '/requirment');
+  assert.equal(first?.params?.['suggestion'], 'requirement');
+});
+
+test('A name that JavaScript objects inherit is an unknown member, also where every name is allowed.', () => {
+  const unit: unknown = JSON.parse('{"__proto__": {"rec20": "ONZ"}}');
+  const verdict = judge((standard) => Object.assign(standard, { constructor: 1, unitsOfMeasure: unit }));
+  assert.deepEqual('warnings' in verdict && verdict.warnings.map(({ code, path }) => `${code} ${path}`), [
+    'unknown-member /unitsOfMeasure/__proto__',
+    'unknown-member /constructor',
+  ]);
+});
+
+test('A document that is not an object is refused as such.', () => {
+  for (const [document, found] of [
+    [null, 'null'],
+    [[], 'array'],
+    ['text', 'string'],
+  ]) {
+    const verdict = judgeStandard(readJsonSource(document), now);
+    assert.ok('problems' in verdict);
+    assert.deepEqual(
+      verdict.problems.map(({ code, path, params }) => [code, path, params]),
+      [['invalid-field', '', { kind: 'member', fault: { rule: 'type', expected: 'object', found } }]],
+    );
+  }
+});
+
 test('A long cycle of categories and a chain that is too deep end quickly.', () => {
   const cycle = judge(({ categories }) => {
     for (let index = 0; index < 50_000; index += 1)

@@ -42,6 +42,26 @@ test('A published standard is returned as it was sent, and equal content creates
   assert.equal(back.outcome, 'unchanged');
 });
 
+test('A version that removes more than half of the targets is accepted with a warning.', async () => {
+  const { shop } = standards;
+  const at = await channel('emptied');
+  await publish(shop, exampleStandard(), at);
+  const { attributes, ...head } = exampleStandard();
+  const few = { ...head, attributes: attributes.slice(0, 7), categories: [], rules: [], primaryAttributes: {} };
+  const lessThanHalf = { ...few, attributes: attributes.filter(({ id }) => id !== 'size') };
+  const dryRun = { ...at, query: '?dryRun=true' };
+  assert.deepEqual((await publish(shop, { ...lessThanHalf, categories: [] }, dryRun)).warnings, []);
+  const answer = await publish(shop, { ...few, attributes: [] }, at);
+  assert.deepEqual(answer.warnings, [
+    {
+      code: 'many-targets-removed',
+      message: '15 of 15 targets of the version before no longer exist; entries of mappings for them have no effect',
+      params: { removed: 15, before: 15 },
+      path: '/attributes',
+    },
+  ]);
+});
+
 test('A new version writes only the changed items, and the old version stays readable.', async () => {
   const { shop, world } = standards;
   const at = await channel('versions');

@@ -50,6 +50,10 @@ export const deStandards: Pick<ProblemSentences, StandardCode> = {
     'date-pattern': (p) =>
       `Das Datumsformat ${quoted(p.pattern)} von ${quoted(p.attribute)} muss yyyy, MM, dd, HH, mm oder ss enthalten.`,
   },
+  'unknown-member': ({ member, suggestion }) =>
+    `${quoted(member)} hat hier keine Bedeutung und wird nur gespeichert.${perhaps(suggestion)}`,
+  'many-targets-removed': ({ removed, before }) =>
+    `${number(removed)} von ${items(before, 'targets')} der vorigen Version gibt es nicht mehr; Einträge von Mappings für sie haben keine Wirkung.`,
   'future-effective-from': () => 'effectiveFrom darf nicht in der Zukunft liegen: Eine Version gilt sofort.',
   'too-many-items': {
     product: (p) => `${quoted(p.attribute)} hat ${number(p.count)} Werte; erlaubt sind ${number(p.max)}.`,

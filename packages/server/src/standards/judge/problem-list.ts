@@ -1,8 +1,10 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { z } from 'zod';
-import { inputFaults, isStorableText, jsonPointer } from '../../platform/core.ts';
+import { inputFaults, isStorableText, jsonPointer, nearestName } from '../../platform/core.ts';
+import { shown } from '../../structure/core.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
+import { unknownMembers } from './unknown-members.ts';
 
 /** Max number of problems, and max number of warnings, in one response. A hostile document could have millions. */
 const maxListed = 1_000;
@@ -16,6 +18,12 @@ export class ProblemList {
   readonly warnings: ItemProblem[] = [];
   /** Number of all problems, including problems that are not listed. */
   count = 0;
+  readonly #findsUnknown: boolean;
+
+  /** @param findsUnknown false if unknown members are ignored without a warning, as in stored standards */
+  constructor(findsUnknown = true) {
+    this.#findsUnknown = findsUnknown;
+  }
 
   /** True if the list is full; further problems are only counted. */
   get isFull(): boolean {
@@ -31,8 +39,16 @@ export class ProblemList {
     if (this.warnings.length < maxListed) this.warnings.push(itemProblem(place, pointer, found));
   }
 
-  /** Parses an item with its schema. Reports every part that does not match, and every string that cannot be stored. */
-  read<Schema extends z.ZodType>({ value, place }: SourceItem, schema: Schema): z.output<Schema> | undefined {
+  /**
+   * Parses an item with its schema. Reports every part that does not match, and every string that cannot be stored. Members that the schema
+   * does not have are warnings, because documents can contain members of other tools.
+   * @param otherNames names that are members in other places, to suggest them for misspelt ones
+   */
+  read<Schema extends z.ZodType>(
+    { value, place }: SourceItem,
+    schema: Schema,
+    otherNames: readonly string[] = [],
+  ): z.output<Schema> | undefined {
     const judged = schema.safeParse(value);
     const before = this.count;
     if (!judged.success) {
@@ -40,7 +56,22 @@ export class ProblemList {
         this.report(place, jsonPointer(steps), problem('invalid-field', { kind: 'member', fault }));
     }
     this.#judgeTexts(value, place, []);
-    return judged.success && this.count === before ? judged.data : undefined;
+    if (!judged.success || this.count > before) return undefined;
+    if (this.#findsUnknown) this.#warnOfUnknown(value, place, schema, otherNames);
+    return judged.data;
+  }
+
+  #warnOfUnknown(value: unknown, place: Place, schema: z.ZodType, otherNames: readonly string[]): void {
+    for (const { steps, member, known } of unknownMembers(schema, value)) {
+      if (this.warnings.length >= maxListed) return;
+      const names = steps.length === 0 ? [...known, ...otherNames] : known;
+      const suggestion = nearestName(member, names) ?? null;
+      this.warn(
+        place,
+        jsonPointer([...steps, member]),
+        problem('unknown-member', { member: shown(member), suggestion: suggestion === member ? null : suggestion }),
+      );
+    }
   }
 
   #judgeTexts(value: unknown, place: Place, steps: readonly (string | number)[]): void {

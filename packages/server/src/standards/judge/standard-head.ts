@@ -1,4 +1,4 @@
-import { standardFormat, type StandardHead, standardHeadSchema } from '@pimento/contract';
+import { standardFormat, type StandardHead, standardHeadSchema, standardItemMembers } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { shown } from '../../structure/core.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -11,13 +11,19 @@ import type { PathFinder } from './target-identity.ts';
  */
 export function judgeHead(source: SourceItem, now: Date, found: ProblemList): StandardHead | undefined {
   const { value, place } = source;
-  const format: unknown = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const given = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+    const fault = { rule: 'type', expected: 'object', found: given } as const;
+    found.report(place, '', problem('invalid-field', { kind: 'member', fault }));
+    return undefined;
+  }
+  const format: unknown = 'format' in value ? value.format : undefined;
   if (format !== standardFormat) {
     const given = typeof format === 'string' ? shown(format) : '';
     found.report(place, '/format', problem('unsupported-format', { format: given, supported: standardFormat }));
     return undefined;
   }
-  const head = found.read(source, standardHeadSchema);
+  const head = found.read(source, standardHeadSchema, standardItemMembers);
   if (head === undefined) return undefined;
   const { effectiveFrom } = head;
   if (typeof effectiveFrom === 'string' && new Date(effectiveFrom) > now)

@@ -24,7 +24,7 @@ export type StandardVerdict =
  * @param isOutline true for a stored standard that will not judge values: restrictions and formulas are not compiled
  */
 export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
-  const found = new ProblemList();
+  const found = new ProblemList(!isOutline);
   for (const { place, problem: fault } of source.faults) found.report(place, '', fault);
   judgeCounts(source, found);
   const head = judgeHead(source.head, now, found);

@@ -1,8 +1,8 @@
+import { standardItemMembers } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { Place, SourceItem, SourceList, StandardSource } from '../judge/standard-source.ts';
 
-const members = ['attributes', 'categories', 'rules', 'valueLists'] as const;
-type Member = (typeof members)[number];
+type Member = (typeof standardItemMembers)[number];
 
 type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
@@ -37,7 +37,7 @@ function notAList(value: unknown) {
 }
 
 function withoutItems(document: Fields): Fields {
-  const isItems = new Set<string>(members);
+  const isItems = new Set<string>(standardItemMembers);
   return Object.fromEntries(Object.entries(document).filter(([name]) => !isItems.has(name)));
 }
 

@@ -1,4 +1,4 @@
-import type { PutStandardAnswer } from '@pimento/contract';
+import type { ItemProblem, PutStandardAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import {
   describeAct,
@@ -46,6 +46,7 @@ export async function putStandard(
     describeAct({ after: { version, counts, changes: changes?.counts ?? null } });
     return {
       ...common,
+      warnings: [...removalWarnings(current, changes), ...warnings],
       version,
       outcome: 'created',
       changes: changes?.counts ?? null,
@@ -53,6 +54,16 @@ export async function putStandard(
     };
   };
   return dryRun ? provisionalTransaction(database, work, () => false) : transaction(database, work);
+}
+
+/** Warns of a version that removes more than half of the targets, which can be an incomplete document. */
+function removalWarnings(
+  current: StandardVersionRow | undefined,
+  changes: Awaited<ReturnType<typeof storeVersion>>,
+): ItemProblem[] {
+  const removed = changes?.counts.idle ?? 0;
+  const before = current?.counts.attributes ?? 0;
+  return removed * 2 > before ? [{ ...problem('many-targets-removed', { removed, before }), path: '/attributes' }] : [];
 }
 
 function requireExpected(current: StandardVersionRow | undefined, expected: number | undefined): void {
