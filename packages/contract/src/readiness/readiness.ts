@@ -5,7 +5,7 @@ import { searchText } from '../operation/search-text.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
 import { overrideListSchema, overridesSchema } from './overrides.ts';
-import { evaluatedOutcomes } from '../data/product-outcome.ts';
+import { readinessOutcomes } from '../data/product-outcome.ts';
 import { productReadinessSchema, readinessRowSchema } from './readiness-product.ts';
 
 const forClient = { tag: 'Readiness', permission: { who: 'client', scope: 'channels' } } as const;
@@ -27,7 +27,9 @@ export const readinessSchema = z
     rulesetNo: count.nullable(),
     outcomes: z
       .object({ ready: count, incomplete: count, invalid: count, unmapped: count })
-      .describe('Numbers of products as last evaluated'),
+      .describe(
+        'Numbers of products as last evaluated: while evaluations are `pending`, lists and filters contain only products whose evaluation is current',
+      ),
     pending: count.describe('Products whose evaluation is not current; an upper limit while products change'),
     pass: z
       .object({ done: count, total: count, started: z.string() })
@@ -61,10 +63,14 @@ export const listReadinessProducts = operation({
   method: 'GET',
   path: `${path}/products`,
   summary: 'List the products of a channel by outcome, problem or category',
-  description: 'Products are ordered by id. Products whose evaluation is not current have the outcome `checking`.',
+  description:
+    'Products are ordered by id. Products whose evaluation is not current have the outcome `checking`. `target`, `code` and `category` select by the last evaluation. Without a published mapping all products are `unmapped`.',
   params,
   query: z.object({
-    outcome: z.enum(evaluatedOutcomes).optional().describe('As last evaluated'),
+    outcome: z
+      .enum(readinessOutcomes)
+      .optional()
+      .describe('The present outcome, as in the filter `readiness` of products; `checking`: there is no current evaluation'),
     target: searchText.max(2000).optional().describe('Products with a problem of this target'),
     code: searchText.max(100).optional().describe('Products with a problem of this code'),
     category: searchText.max(255).optional(),

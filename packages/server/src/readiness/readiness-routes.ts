@@ -18,7 +18,13 @@ import { problemView } from './evaluations/problem-view-rules.ts';
 import { putOverrides } from './reports/override-service.ts';
 import { listOverrideRows } from './reports/override-views.ts';
 import { getReadiness, notPublished, refreshReadiness, requireConnection } from './reports/readiness-service.ts';
-import { listEvaluations, listProblemNumbers, type ListedEvaluation } from './reports/evaluated-product-views.ts';
+import {
+  isEvaluated,
+  listEvaluations,
+  listProblemNumbers,
+  listUnevaluated,
+  type ListedEvaluation,
+} from './reports/evaluated-product-views.ts';
 import { listReadinessDays } from './reports/trend-views.ts';
 import type { ConnectionKey } from './rulesets/ruleset-types.ts';
 
@@ -37,7 +43,7 @@ const keyOf = (caller: { clientId: ClientId }, { channelId }: { channelId: Chann
 function rowView(row: ListedEvaluation, channelName: string): contract.ReadinessRow {
   const { productId, name, isCurrent, categoryId, required, filled, recommended, recommendedFilled } = row;
   const { errors, warnings } = row;
-  if (!isCurrent) return { productId, name, outcome: 'checking', categoryId: null, ...nothingKnown, problems: [] };
+  if (!isCurrent) return { productId, name, outcome: 'checking', ...nothingKnown };
   return {
     productId,
     name,
@@ -56,6 +62,7 @@ function rowView(row: ListedEvaluation, channelName: string): contract.Readiness
 }
 
 const nothingKnown = {
+  categoryId: null,
   required: 0,
   filled: 0,
   recommended: 0,
@@ -64,6 +71,7 @@ const nothingKnown = {
   errors: 0,
   warnings: 0,
   problemCount: 0,
+  problems: [],
 };
 
 /** @throws PimentoError unknown-product, mapping-not-published */
@@ -86,19 +94,20 @@ function listRoute({ database }: ReadinessDeps): Route {
     const key = keyOf(caller, params);
     const channelName = await requireConnection(database, key);
     const { outcome, category, target, code, limit } = query;
+    const page = { after: parseCursor(query.startingAfter, isProductId), limit: limit + 1 };
+    if (!(await isEvaluated(database, key))) {
+      // Without a published mapping all products are unmapped, and there are no evaluations with categories or problems.
+      const hasAny = [undefined, 'unmapped'].includes(outcome) && [category, target, code].every((one) => !one);
+      const { rows, hasMore } = pageOf(hasAny ? await listUnevaluated(database, key, page) : [], limit);
+      const products = rows.map((row) => ({ ...row, ...nothingKnown, outcome: 'unmapped' as const }));
+      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) } };
+    }
     const isFiltered = target !== undefined || code !== undefined;
     const problemIds = isFiltered ? await listProblemNumbers(database, key, { target, code }) : undefined;
-    const page = { after: parseCursor(query.startingAfter, isProductId), limit: limit + 1 };
     const found = await listEvaluations(database, key, { outcome, category, problemIds }, page);
     const { rows, hasMore } = pageOf(found, limit);
-    return {
-      status: 200,
-      body: {
-        products: rows.filter(({ exists }) => exists).map((row) => rowView(row, channelName)),
-        hasMore,
-        next: nextCursor(hasMore, rows.at(-1)?.productId),
-      },
-    };
+    const products = rows.filter(({ exists }) => exists).map((row) => rowView(row, channelName));
+    return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) } };
   });
 }
 

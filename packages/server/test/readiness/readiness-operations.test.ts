@@ -51,6 +51,17 @@ const drain = async () => {
   await world.service.evaluations.drain();
 };
 
+async function idsOf(query: string): Promise<string[]> {
+  const { products } = await ask(client, 'GET', `${base}/products${query}`);
+  return products.map(({ productId }: { productId: string }) => productId);
+}
+
+/** Returns the products that the filter of all product lists finds. */
+async function filteredIds(outcome: string): Promise<string[]> {
+  const { products } = await ask(client, 'GET', `/api/products/v1/products?readiness=shop:${outcome}`);
+  return products.map(({ productId }: { productId: string }) => productId);
+}
+
 test('a channel without a connection has no readiness, and without a mapping every product is unmapped', async () => {
   await ask(client, 'GET', base, undefined, 404);
   await world.connect(client, adapter, 'shop');
@@ -64,6 +75,14 @@ test('a channel without a connection has no readiness, and without a mapping eve
   await drain();
   const readiness = await ask(client, 'GET', base);
   assert.deepEqual([readiness.standardVersion, readiness.mappingVersion, readiness.outcomes.unmapped], [1, null, 4]);
+  assert.deepEqual(await idsOf('?outcome=unmapped'), ['a', 'b', 'c', 'p']);
+  assert.deepEqual(await idsOf('?outcome=unmapped&limit=2'), ['a', 'b']);
+  assert.deepEqual(await idsOf(''), ['a', 'b', 'c', 'p']);
+  assert.deepEqual(await idsOf('?outcome=ready'), []);
+  assert.deepEqual(await idsOf('?code=too-long'), []);
+  assert.deepEqual(await filteredIds('unmapped'), ['a', 'b', 'c', 'p']);
+  const [unmapped] = (await ask(client, 'GET', `${base}/products`)).products;
+  assert.deepEqual([unmapped.outcome, unmapped.problems], ['unmapped', []]);
   const refused = await send(client, 'GET', `${base}/products/a`);
   assert.deepEqual([refused.status, refused.body.code], [409, 'mapping-not-published']);
   const refresh = await send(client, 'POST', `${base}/refresh`, {});
@@ -87,21 +106,35 @@ test('the overview counts products by outcome, category and problem', async () =
   ]);
 });
 
+test('lists and filters have the same outcomes while evaluations are outdated', async () => {
+  await sql`
+    insert into ruleset_change (client_id, channel_id) values (${client.clientId}, 'shop')`.execute(
+    world.service.database,
+  );
+  for (const outcome of ['ready', 'incomplete', 'invalid', 'unmapped']) {
+    assert.deepEqual(await idsOf(`?outcome=${outcome}`), [], outcome);
+    assert.deepEqual(await filteredIds(outcome), [], outcome);
+  }
+  assert.deepEqual(await filteredIds('checking'), ['a', 'b', 'c', 'p']);
+  assert.deepEqual(await idsOf('?outcome=checking'), ['a', 'b', 'c', 'p']);
+  assert.deepEqual(await idsOf('?outcome=checking&code=too-long'), ['c']);
+  assert.deepEqual(await idsOf('?code=too-long'), ['c']);
+  await sql`delete from ruleset_change where client_id = ${client.clientId}`.execute(world.service.database);
+  assert.deepEqual(await idsOf('?outcome=checking'), []);
+  assert.deepEqual(await idsOf('?outcome=ready'), ['a']);
+});
+
 test('products are listed by outcome, target, code and category, page by page', async () => {
-  const ids = async (query: string) => {
-    const { products } = await ask(client, 'GET', `${base}/products${query}`);
-    return products.map(({ productId }: { productId: string }) => productId);
-  };
-  assert.deepEqual(await ids(''), ['a', 'b', 'c', 'p']);
-  assert.deepEqual(await ids('?outcome=invalid'), ['c', 'p']);
-  assert.deepEqual(await ids('?target=brand'), ['b', 'c', 'p']);
-  assert.deepEqual(await ids('?target=brand&code=recommended-missing'), ['b', 'c']);
-  assert.deepEqual(await ids('?code=unheard-of'), []);
-  assert.deepEqual(await ids('?category=pens&outcome=ready'), ['a']);
-  assert.deepEqual(await ids('?category=none'), []);
+  assert.deepEqual(await idsOf(''), ['a', 'b', 'c', 'p']);
+  assert.deepEqual(await idsOf('?outcome=invalid'), ['c', 'p']);
+  assert.deepEqual(await idsOf('?target=brand'), ['b', 'c', 'p']);
+  assert.deepEqual(await idsOf('?target=brand&code=recommended-missing'), ['b', 'c']);
+  assert.deepEqual(await idsOf('?code=unheard-of'), []);
+  assert.deepEqual(await idsOf('?category=pens&outcome=ready'), ['a']);
+  assert.deepEqual(await idsOf('?category=none'), []);
   const first = await ask(client, 'GET', `${base}/products?limit=3`);
   assert.equal(first.hasMore, true);
-  assert.deepEqual(await ids(`?limit=3&startingAfter=${first.next}`), ['p']);
+  assert.deepEqual(await idsOf(`?limit=3&startingAfter=${first.next}`), ['p']);
   await ask(client, 'GET', `${base}/products?startingAfter=x`, undefined, 400);
 });
 

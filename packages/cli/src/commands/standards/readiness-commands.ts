@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@pimento/client';
 import {
-  evaluatedOutcomes,
   getChannelReadiness,
   getProductReadiness,
   listReadinessProducts,
   type Readiness,
+  readinessOutcomes,
 } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { countOption } from '../../input/count-option.ts';
@@ -18,7 +18,7 @@ const pollMs = 1_000;
 
 interface ChannelOptions {
   problems?: boolean;
-  outcome?: (typeof evaluatedOutcomes)[number];
+  outcome?: (typeof readinessOutcomes)[number];
   watch?: boolean;
   limit: number;
 }
@@ -35,7 +35,7 @@ async function untilCurrent(client: Client, channelId: string): Promise<Readines
       return readiness;
     }
     const total = Object.values(outcomes).reduce((sum, products) => sum + products, 0);
-    shown.show('checked', Math.max(0, total - pending), total);
+    if (total > 0) shown.show('checked', Math.max(0, total - pending), total);
     await delay(pollMs);
   }
 }
@@ -75,7 +75,7 @@ export function addReadinessCommands(program: Command, surroundings: Surrounding
     .description('Count the products of a channel by outcome (the default)')
     .argument('<channelId>', 'the channel')
     .option('--problems', 'also list the most frequent problems')
-    .addOption(new Option('--outcome <outcome>', 'also list the products with this outcome').choices(evaluatedOutcomes))
+    .addOption(new Option('--outcome <outcome>', 'also list the products with this outcome').choices(readinessOutcomes))
     .option('--watch', 'wait until all products are checked')
     .addOption(countOption('products', 50))
     .action((channelId: string, options: ChannelOptions, command: Command) =>

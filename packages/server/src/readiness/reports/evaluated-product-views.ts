@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { ReadinessOutcome } from '@pimento/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-evaluation-views.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
@@ -21,7 +22,7 @@ export async function listProblemNumbers(
 }
 
 export interface ReadinessFilter {
-  outcome: string | undefined;
+  outcome: ReadinessOutcome | undefined;
   category: string | undefined;
   /** Selects products with any of these problems; undefined selects all products. */
   problemIds: readonly number[] | undefined;
@@ -45,41 +46,103 @@ export interface ListedEvaluation {
   problems: EvaluationProblem[];
 }
 
-/** Returns a page of evaluations in the order of product ids. */
+interface Page {
+  after: string | null;
+  limit: number;
+}
+
+const ofFilter = ({ category, problemIds }: ReadinessFilter): RawBuilder<unknown> => sql`
+  ${category === undefined ? sql`true` : sql`evaluation.channel_category = ${category}`}
+  and ${problemIds === undefined ? sql`true` : sql`evaluation.problem_ids && ${problemIds}::integer[]`}`;
+
+/** Selects the ids of products by their last evaluation, current or not. */
+const selectEvaluated = ({ clientId, channelId }: ConnectionKey, filter: ReadinessFilter, { after, limit }: Page) => sql`
+  select evaluation.product_id
+  from channel_evaluation as evaluation
+  where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
+    and evaluation.product_id > ${after ?? ''} and ${ofFilter(filter)}
+  order by evaluation.product_id
+  limit ${limit}`;
+
+/** Selects the ids of products with a current evaluation of this outcome. */
+const selectByOutcome = ({ clientId, channelId }: ConnectionKey, filter: ReadinessFilter, { after, limit }: Page) => sql`
+  select evaluation.product_id
+  from channel_evaluation as evaluation
+  join product on product.client_id = ${clientId} and product.product_id = evaluation.product_id
+  cross join basis
+  where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
+    and evaluation.product_id > ${after ?? ''} and evaluation.outcome = ${filter.outcome} and ${ofFilter(filter)}
+    and ${isCurrent}
+  order by evaluation.product_id
+  limit ${limit}`;
+
+/** Selects the ids of products without a current evaluation. */
+const selectChecking = ({ clientId, channelId }: ConnectionKey, filter: ReadinessFilter, { after, limit }: Page) => sql`
+  select product.product_id
+  from search_outcomes(${clientId}, ${channelId}, '{checking}', ${after ?? ''}, null) as candidate (product_id)
+  join product on product.client_id = ${clientId} and product.product_id = candidate.product_id
+  left join channel_evaluation as evaluation on evaluation.client_id = ${clientId}
+    and evaluation.channel_id = ${channelId} and evaluation.product_id = product.product_id
+  cross join basis
+  where ${ofFilter(filter)} and not ${isCurrent}
+  order by product.product_id
+  limit ${limit}`;
+
+/**
+ * Returns a page of products with their evaluations, in the order of product ids. An outcome selects by current evaluations, as in filters
+ * of products; category and problems select by the last evaluation.
+ */
 export async function listEvaluations(
   connection: Connection,
   key: ConnectionKey,
-  { outcome, category, problemIds }: ReadinessFilter,
-  { after, limit }: { after: string | null; limit: number },
+  filter: ReadinessFilter,
+  page: Page,
 ): Promise<ListedEvaluation[]> {
   const { clientId, channelId } = key;
+  const select = filter.outcome === 'checking' ? selectChecking : selectByOutcome;
   const { rows } = await sql<ListedEvaluation>`
-    with page as materialized (
-      select evaluation.product_id
-      from channel_evaluation as evaluation
-      where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
-        and evaluation.product_id > ${after ?? ''}
-        and ${outcome === undefined ? sql`true` : sql`evaluation.outcome = ${outcome}`}
-        and ${category === undefined ? sql`true` : sql`evaluation.channel_category = ${category}`}
-        and ${problemIds === undefined ? sql`true` : sql`evaluation.problem_ids && ${problemIds}::integer[]`}
-      order by evaluation.product_id
-      limit ${limit}
-    ), changed as materialized (
-      ${selectChanged(key)} and listed.product_id in (select page.product_id from page)
-    ), basis as materialized (
+    with basis as materialized (
       ${selectBasis(key)}
-    )
+    ), ${
+      filter.outcome !== undefined
+        ? sql`changed as materialized (${selectChanged(key)}), page as materialized (${select(key, filter, page)})`
+        : sql`page as materialized (${selectEvaluated(key, filter, page)}), changed as materialized (
+            ${selectChanged(key)} and listed.product_id in (select page.product_id from page)
+          )`
+    }
     select
-      evaluation.product_id as "productId", product.product_id is not null as "exists", product.name, evaluation.outcome,
+      page.product_id as "productId", product.product_id is not null as "exists", product.name, evaluation.outcome,
       ${isCurrent} as "isCurrent",
       evaluation.channel_category as "categoryId", evaluation.required, evaluation.filled, evaluation.recommended,
       evaluation.recommended_filled as "recommendedFilled", evaluation.errors, evaluation.warnings,
       jsonb_path_query_array(evaluation.problems, '$[0 to 2]') as problems
     from page
-    join channel_evaluation as evaluation on evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
-      and evaluation.product_id = page.product_id
+    left join channel_evaluation as evaluation on evaluation.client_id = ${clientId}
+      and evaluation.channel_id = ${channelId} and evaluation.product_id = page.product_id
     left join product on product.client_id = ${clientId} and product.product_id = page.product_id
     cross join basis
     order by page.product_id`.execute(connection);
+  return rows;
+}
+
+/** Checks whether the products of a client are evaluated on a channel. False if no mapping is published. */
+export async function isEvaluated(connection: Connection, { clientId, channelId }: ConnectionKey): Promise<boolean> {
+  const { rows } = await sql<{ isEvaluated: boolean | null }>`
+    select is_evaluated(${clientId}, ${channelId}) as "isEvaluated"`.execute(connection);
+  return rows[0]?.isEvaluated === true;
+}
+
+/** Returns a page of the products of a client, in the order of their ids. */
+export async function listUnevaluated(
+  connection: Connection,
+  { clientId }: ConnectionKey,
+  { after, limit }: Page,
+): Promise<{ productId: string; name: string | null }[]> {
+  const { rows } = await sql<{ productId: string; name: string | null }>`
+    select product.product_id as "productId", product.name
+    from product
+    where product.client_id = ${clientId} and product.product_id > ${after ?? ''}
+    order by product.product_id
+    limit ${limit}`.execute(connection);
   return rows;
 }
