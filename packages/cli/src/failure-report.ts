@@ -1,6 +1,7 @@
 import { AddressError, ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
 import { describeHandled } from './output/import-summary.ts';
 import { formatTable } from './output/table.ts';
+import { RefusedDocumentError } from './input/refused-document-error.ts';
 import { UsageError } from './input/usage-error.ts';
 
 /** Checks whether the cause of an error is outside this program; such an error is reported without a stack trace. */
@@ -13,11 +14,11 @@ function isExpected(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string';
 }
 
-const documentCodes = new Set(['invalid-standard', 'invalid-mapping']);
-
-/** Checks whether the service refused a document because of its content. */
-export const isRefusedDocument = (error: unknown): boolean =>
-  error instanceof ProblemError && documentCodes.has(error.code);
+/** Returns the message of an error. Node's message about a missing file names a system call. */
+function messageOf(error: Error, code: string): string {
+  if (code === 'ENOENT' && 'path' in error && typeof error.path === 'string') return `There is no file ${error.path}.`;
+  return error.message === '' ? code : error.message;
+}
 
 /** Returns the position of an error as text: the line number, if the error has one, and the JSON Pointer. */
 const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
@@ -43,12 +44,13 @@ function problemText({ problem, code }: ProblemError): string {
 
 /** Returns the output on stderr after a failed command: text for people, or one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
+  if (error instanceof RefusedDocumentError) return reportFailure(error.cause, asJson);
   if (error instanceof ProblemError) {
     return asJson ? `${JSON.stringify(error.problem, undefined, 2)}\n` : `${problemText(error)}\n`;
   }
   const known = error instanceof Error ? error : new Error(String(error));
   const code = 'code' in known && typeof known.code === 'string' ? known.code : known.name;
-  const message = known.message === '' ? code : known.message;
+  const message = messageOf(known, code);
   if (asJson) return `${JSON.stringify({ code, message }, undefined, 2)}\n`;
   return `${isExpected(known) ? message : (known.stack ?? message)}\n`;
 }

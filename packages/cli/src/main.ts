@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { exitCodes } from './commands/exit-codes.ts';
-import { isRefusedDocument, reportFailure } from './failure-report.ts';
+import { reportFailure } from './failure-report.ts';
+import { RefusedDocumentError } from './input/refused-document-error.ts';
 import { createProgram } from './program.ts';
 
 /** Exits with 0 if the reader of stdout closes the pipe early, as in `pimento products list | head -1`. */
@@ -27,7 +28,7 @@ export async function main(commandLine: string[]): Promise<number> {
     // The parser has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.failed;
     process.stderr.write(reportFailure(error, commandLine.includes('--json')));
-    return isRefusedDocument(error) ? exitCodes.rejected : exitCodes.failed;
+    return error instanceof RefusedDocumentError ? exitCodes.rejected : exitCodes.failed;
   }
   // The service sets its own exit code when it refuses to start.
   return exitCode === exitCodes.done ? Number(process.exitCode ?? exitCode) : exitCode;

@@ -150,3 +150,33 @@ test('A JSON Schema is converted to stdout, and into an existing standard.', asy
   await writeFile(lines, 'a: [');
   assert.match((await run(['standards', 'convert', '--from', 'shopify-taxonomy', lines])).stderr, /is not valid YAML/);
 });
+
+test('A refused document exits with 1, whatever is wrong with it, and a missing file is named.', async () => {
+  const broken = join(service.folder, 'broken.json');
+  await writeFile(broken, '{"format": ');
+  const wrong = await file('wrong.json', { format: 'pimento-mapping/2', targets: 1 });
+  for (const commandLine of [
+    ['mapping', 'put', 'example-shop', wrong],
+    ['mapping', 'put', 'example-shop', broken],
+    ['mapping', 'check', 'example-shop', wrong],
+    ['standards', 'put', 'example-shop', broken],
+    ['standards', 'put', 'example-shop', wrong],
+  ])
+    assert.equal((await run(commandLine)).code, 1, commandLine.join(' '));
+  for (const commandLine of [
+    ['standards', 'put', 'example-shop', 'missing.json'],
+    ['mapping', 'put', 'example-shop', 'missing.json'],
+  ]) {
+    const { code, stderr } = await run(commandLine);
+    assert.deepEqual([code, stderr], [2, 'There is no file missing.json.\n']);
+  }
+});
+
+test('A published version is copied into the draft.', async () => {
+  await ok(['mapping', 'put', 'example-shop', await file('empty.json', { format: 'pimento-mapping/1' })]);
+  const restored = await ok(['mapping', 'restore', 'example-shop', '1']);
+  assert.match(restored.stdout, /^Copied version 1 into the draft, revision \d+\.$/m);
+  const diff = await ok(['mapping', 'diff', 'example-shop', await file('mapping.json', mapping)]);
+  assert.match(diff.stdout, /The file equals the draft/);
+  assert.equal((await run(['mapping', 'restore', 'example-shop', 'one'])).code, 2);
+});

@@ -38,7 +38,7 @@ const englishFormulas: Pick<ProblemSentences, FormulaCode> = {
   'division-by-zero': (p) => `${quoted(p.attribute)}: the formula divides by zero${where(p)}.`,
   'too-much-work': (p) => `${quoted(p.attribute)}: the formula exceeds its limit of ${p.limit}${where(p)}.`,
   'broken-formula': (p) =>
-    `${quoted(p.attribute)}: the formula is not valid: ${p.fault}${p.name === null ? '' : ` ${quoted(p.name)}`}${where(p)}.`,
+    `${quoted(p.attribute)}: the formula is not valid${where(p)}: ${p.reason ?? `${p.fault}${p.name === null ? '' : ` ${quoted(p.name)}`}.`}`,
 };
 
 /** Sentences about products on channels. */

@@ -47,7 +47,8 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
   'unknown-value-map': ({ map }) => `the mapping has no value map ${quoted(map)}`,
   'duplicate-entry': ({ target }) => `the target ${quoted(target)} has two entries for the same categories`,
   'composite-needed': ({ target, member }) => `${member} is only for composites, which ${quoted(target)} is not`,
-  'idle-entry': ({ target }) => `the standard has no target ${quoted(target)}; the entry has no effect`,
+  'idle-entry': ({ target, suggestion }) =>
+    `the standard has no target ${quoted(target)}; the entry has no effect.${perhaps(suggestion)}`,
   'row-width': ({ table, columns, cells }) =>
     `a row of the table ${quoted(table)} has ${cells} cells; the table has ${columns} columns`,
   'unknown-in-copy': {

@@ -21,7 +21,13 @@ const formulaParams = {
   'not-in-table': value.extend(position),
   'division-by-zero': target.extend(position),
   'too-much-work': z.object({ ...ofTarget, limit: text, ...position }),
-  'broken-formula': z.object({ ...ofTarget, fault: text, name: text.nullable(), ...position }),
+  'broken-formula': z.object({
+    ...ofTarget,
+    fault: text,
+    name: text.nullable(),
+    reason: text.optional().describe('English sentence; absent in evaluations of former releases'),
+    ...position,
+  }),
 };
 
 const imageParams = {

@@ -49,7 +49,7 @@ export const standardParams = {
   'unknown-value-map': z.object({ map: text }),
   'duplicate-entry': z.object({ target: text }),
   'composite-needed': z.object({ target: text, member: text }),
-  'idle-entry': z.object({ target: text }),
+  'idle-entry': z.object({ target: text, suggestion: text.nullable() }),
   'row-width': z.object({ table: text, columns: count, cells: count }),
   'unknown-in-copy': z.discriminatedUnion('kind', [
     variant('attribute', { name: text, suggestion: text.nullable() }),

@@ -68,6 +68,23 @@ test('without a draft nothing is mapped, and without a published mapping there i
   assert.deepEqual([trial.status, trial.body.code], [404, 'unknown-mapping']);
 });
 
+test('a formula that is not valid is explained in a sentence, and each sentence has a full stop', async () => {
+  const messagesOf = async (value: string): Promise<string[]> => {
+    const body = { limit: 1, mapping: { format, targets: [{ target: 'color', value }] } };
+    const { products } = await ask(client, 'POST', `${mapping}/preview`, body);
+    const { problems } = products[0].targets.find(({ target }: { target: string }) => target === 'color');
+    return problems.map(({ message }: { message: string }) => message);
+  };
+  assert.deepEqual(await messagesOf('repeat(color, 3)'), [
+    '"Color": the formula is not valid (line 1, column 1): There is no function "repeat".',
+  ]);
+  assert.deepEqual(await messagesOf(`${'('.repeat(40)}1${')'.repeat(40)}`), [
+    '"Color": the formula is not valid (line 1, column 34): The formula is nested more than 32 levels deep.',
+  ]);
+  const [decimal] = await messagesOf('number("NaN")');
+  assert.match(decimal ?? '', /the value "NaN" is not a decimal number such as 12 or -0\.5\.$/);
+});
+
 test('a preview shows each target before and after, failing products included, and stores nothing', async () => {
   const published = { format, targets: [{ target: 'title', value: 'title' }] };
   await ask(client, 'PUT', mapping, published);

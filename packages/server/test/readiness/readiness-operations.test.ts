@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { clientIdOf, transaction } from '../../src/platform/index.ts';
+import { lockClientEvaluations } from '../../src/readiness/evaluations/change-store.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
 import { publishMapping, publishStandard } from './readiness-world.ts';
@@ -107,19 +109,20 @@ test('the overview counts products by outcome, category and problem', async () =
 });
 
 test('lists and filters have the same outcomes while evaluations are outdated', async () => {
-  await sql`
-    insert into ruleset_change (client_id, channel_id) values (${client.clientId}, 'shop')`.execute(
-    world.service.database,
-  );
-  for (const outcome of ['ready', 'incomplete', 'invalid', 'unmapped']) {
-    assert.deepEqual(await idsOf(`?outcome=${outcome}`), [], outcome);
-    assert.deepEqual(await filteredIds(outcome), [], outcome);
-  }
-  assert.deepEqual(await filteredIds('checking'), ['a', 'b', 'c', 'p']);
-  assert.deepEqual(await idsOf('?outcome=checking'), ['a', 'b', 'c', 'p']);
-  assert.deepEqual(await idsOf('?outcome=checking&code=too-long'), ['c']);
-  assert.deepEqual(await idsOf('?code=too-long'), ['c']);
-  await sql`delete from ruleset_change where client_id = ${client.clientId}`.execute(world.service.database);
+  const { database } = world.service;
+  await transaction(database, async (opened) => {
+    await lockClientEvaluations(opened, clientIdOf(client.clientId));
+    await sql`insert into ruleset_change (client_id, channel_id) values (${client.clientId}, 'shop')`.execute(database);
+    for (const outcome of ['ready', 'incomplete', 'invalid', 'unmapped']) {
+      assert.deepEqual(await idsOf(`?outcome=${outcome}`), [], outcome);
+      assert.deepEqual(await filteredIds(outcome), [], outcome);
+    }
+    assert.deepEqual(await filteredIds('checking'), ['a', 'b', 'c', 'p']);
+    assert.deepEqual(await idsOf('?outcome=checking'), ['a', 'b', 'c', 'p']);
+    assert.deepEqual(await idsOf('?outcome=checking&code=too-long'), ['c']);
+    assert.deepEqual(await idsOf('?code=too-long'), ['c']);
+  });
+  await drain();
   assert.deepEqual(await idsOf('?outcome=checking'), []);
   assert.deepEqual(await idsOf('?outcome=ready'), ['a']);
 });
@@ -293,6 +296,16 @@ test('a preview of a submit counts products by what would happen, with the most 
   await world.connect(client, plain, 'plain');
   const refused = await send(client, 'POST', '/api/submit/v1/channels/plain/preview', { filter: {} });
   assert.deepEqual([refused.status, refused.body.code], [404, 'unknown-standard']);
+});
+
+test('a member named __proto__ is refused where the schema would drop it', async () => {
+  const values: unknown = JSON.parse('{"__proto__": "x"}');
+  const { status, body } = await send(client, 'PUT', `${base}/products/a/overrides`, { values });
+  assert.deepEqual([status, body.code, body.errors[0].path], [400, 'invalid-body', '/values']);
+  assert.match(body.errors[0].message, /__proto__/);
+  const mapped = { format: 'pimento-mapping/1', maps: JSON.parse('{"__proto__": {"entries": {"a": "b"}}}') as unknown };
+  const refused = await send(client, 'PUT', '/api/channels/v1/channels/shop/mapping', mapped);
+  assert.deepEqual([refused.status, refused.body.code, refused.body.errors[0].path], [400, 'invalid-body', '/maps']);
 });
 
 test('an override of an unknown target or category is refused, and nothing is stored', async () => {

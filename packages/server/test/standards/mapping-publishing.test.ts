@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import { ask, send } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
@@ -97,6 +98,30 @@ test('A check reports every error with its position, and entries without a targe
     check.warnings.map(({ code, path: at }: { code: string; path: string }) => `${code} ${at}`),
     ['idle-entry /targets/5/target'],
   );
+});
+
+test('An entry that evaluations do not find is a warning with the nearest target, and is not counted as mapped.', async () => {
+  const client = await newClient('nearest');
+  const near = mapping({
+    targets: [
+      { target: 'titel', value: '__NAME' },
+      { target: 'attribute_name', value: '__NAME' },
+      { target: 'product_detail', children: [{ target: 'attribute_nam', value: '__NAME' }] },
+    ],
+    require: [{ target: 'attribute_value', level: 'required' }],
+  });
+  const check = await ask(client, 'POST', `${path}/check`, { mapping: near });
+  assert.deepEqual(
+    check.warnings.map(({ code, path: at, params }: ItemProblem) => [code, at, params?.['suggestion']]),
+    [
+      ['idle-entry', '/targets/0/target', 'title'],
+      ['idle-entry', '/targets/1/target', 'product_detail/attribute_name'],
+      ['idle-entry', '/targets/2/children/0/target', 'attribute_name'],
+      ['idle-entry', '/require/0/target', 'product_detail/attribute_value'],
+    ],
+  );
+  const without = await ask(client, 'POST', `${path}/check`, { mapping: mapping({ ...near, targets: [] }) });
+  assert.equal(check.targets.mapped, without.targets.mapped + 1, 'only product_detail is mapped');
 });
 
 test('Viewers and keys that only read may check, but not publish.', async () => {

@@ -224,11 +224,11 @@ test('Parameters without effect are warnings.', () => {
   );
 });
 
+const misspeltHead: object = { enforcment: 'advisory', attribute: [], 'x-origin': 'another tool' };
+
 const misspelt = ({ attributes, categories, rules, valueLists, ...head }: ExampleStandard): ExampleStandard => ({
   ...head,
-  enforcment: 'advisory',
-  attribute: [],
-  'x-origin': 'another tool',
+  ...misspeltHead,
   attributes: [
     ...attributes,
     attribute({

@@ -2,10 +2,11 @@ import { checkMapping, exportMapping, getMapping, type MappingCheck, putMapping 
 import type { Command } from 'commander';
 import { mappingDifferences } from '../../output/mapping-difference.ts';
 import { formatTable } from '../../output/table.ts';
+import { ofDocument } from '../../input/refused-document-error.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { addPreview, addSuggest } from './mapping-trial-commands.ts';
-import { readMapping, addPublish, addVersions, addExport, addImport } from './mapping-version-commands.ts';
+import { readMapping, addPublish, addRestore, addVersions, addExport, addImport } from './mapping-version-commands.ts';
 
 function checkText({ problems, warnings, targets, unmappedRequired }: MappingCheck): string {
   const lines = [`Required targets: ${targets.requiredMapped} of ${targets.required} are mapped.`];
@@ -41,7 +42,9 @@ function addPut(mapping: Command, surroundings: Surroundings): void {
     .action(async (channelId: string, file: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      const answer = await client.call(putMapping, { params: { channelId }, body: await readMapping(file) });
+      const answer = await ofDocument(
+        client.call(putMapping, { params: { channelId }, body: await readMapping(file) }),
+      );
       context.print(answer, `Stored the draft, revision ${answer.revision}.`);
     });
 }
@@ -56,7 +59,7 @@ function addCheck(mapping: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
       const body = file === undefined ? {} : { mapping: await readMapping(file) };
-      const check = await client.call(checkMapping, { params: { channelId }, body });
+      const check = await ofDocument(client.call(checkMapping, { params: { channelId }, body }));
       context.print(check, checkText(check));
       if (check.problemCount > 0 || check.unmappedRequired.length > 0) context.setExitCode(exitCodes.rejected);
     });
@@ -85,12 +88,14 @@ A mapping says how your products become those of a channel. It can live in a rep
   $ pimento mapping diff my-shop mapping.json
   $ pimento mapping put my-shop mapping.json && pimento mapping publish my-shop --comment "Colors"
 
-Exit code 1: the mapping has errors, or required targets are not mapped (check).`;
+Exit code 1: the mapping has errors or was refused, or required targets are not mapped (check).`;
 
 export function addMappingCommands(program: Command, surroundings: Surroundings): void {
   const mapping = program
     .command('mapping')
-    .description('Mappings of channels: get, put, check, preview, suggest, diff, publish, versions, export, import')
+    .description(
+      'Mappings of channels: get, put, check, preview, suggest, diff, publish, versions, restore, export, import',
+    )
     .addHelpText('after', help);
   for (const add of [
     addGet,
@@ -101,6 +106,7 @@ export function addMappingCommands(program: Command, surroundings: Surroundings)
     addDiff,
     addPublish,
     addVersions,
+    addRestore,
     addExport,
     addImport,
   ])

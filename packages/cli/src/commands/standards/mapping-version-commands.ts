@@ -4,14 +4,16 @@ import {
   listMappingVersions,
   type Mapping,
   publishMapping,
+  restoreMapping,
 } from '@pimento/contract/wire';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readJsonFile } from '../../input/json-file.ts';
+import { ofDocument } from '../../input/refused-document-error.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { writeOut } from './document-output.ts';
 
 /** Reads a mapping without validating it; the service does that. */
-export const readMapping = async (file: string) => (await readJsonFile(file)) as Mapping;
+export const readMapping = async (file: string) => (await ofDocument(readJsonFile(file))) as Mapping;
 
 export function addPublish(mapping: Command, surroundings: Surroundings): void {
   mapping
@@ -22,7 +24,7 @@ export function addPublish(mapping: Command, surroundings: Surroundings): void {
     .action(async (channelId: string, options: { comment?: string }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      const answer = await client.call(publishMapping, { params: { channelId }, body: options });
+      const answer = await ofDocument(client.call(publishMapping, { params: { channelId }, body: options }));
       context.print(answer, `Version ${answer.version} applies.`);
     });
 }
@@ -38,6 +40,25 @@ export function addVersions(mapping: Command, surroundings: Surroundings): void 
       const answer = await client.call(listMappingVersions, { params: { channelId } });
       const rows = answer.versions.map((one) => [one.version, one.published, one.publishedBy, one.comment ?? '']);
       context.print(answer, tableOr('Nothing is published yet.', ['version', 'published', 'by', 'comment'], rows));
+    });
+}
+
+const readVersion = (text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be the number of a published version.');
+  return Number(text);
+};
+
+export function addRestore(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('restore')
+    .description('Copy a published version into the draft; publish it to make it apply')
+    .argument('<channelId>', 'the channel')
+    .argument('<version>', 'a published version', readVersion)
+    .action(async (channelId: string, version: number, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const answer = await client.call(restoreMapping, { params: { channelId, version } });
+      context.print(answer, `Copied version ${version} into the draft, revision ${answer.revision}.`);
     });
 }
 
@@ -67,7 +88,7 @@ export function addImport(mapping: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
       const input = { params: { channelId }, query: { dryRun }, body: await readMapping(file) };
-      const answer = await client.call(importMapping, input);
+      const answer = await ofDocument(client.call(importMapping, input));
       const rows = answer.missing.map(({ path, message }) => [path, message]);
       const stored =
         answer.revision === null ? 'Nothing was stored.' : `Stored the draft, revision ${answer.revision}.`;

@@ -11,10 +11,14 @@ import {
 } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { readDocumentFile } from '../../input/document-file.ts';
+import { ofDocument } from '../../input/refused-document-error.ts';
 import { changeTable, countsText } from '../../output/change-text.ts';
 import { type CommandContext, contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { addConvert } from './convert-command.ts';
 import { type KeyOptions, readVersion, withKey, addGet, addTypes } from './standard-reading-commands.ts';
+
+const warningText = ({ line, path, message }: AnswerOf<typeof putChannelStandard>['warnings'][number]) =>
+  `Warning: ${line === undefined ? '' : `line ${line} `}${path}: ${message}`;
 
 interface PutOptions extends KeyOptions {
   dryRun?: boolean;
@@ -30,7 +34,9 @@ async function put(
   const client = await context.connect('operator');
   const operation = adapter === true ? putAdapterStandard : putChannelStandard;
   const query = { dryRun, ...(expectedVersion !== undefined && { expectedVersion }) };
-  const answer = await client.open(operation, { params: { channelId }, query, raw: await readDocumentFile(file) });
+  const answer = await ofDocument(
+    client.open(operation, { params: { channelId }, query, raw: await readDocumentFile(file) }),
+  );
   return (await answer.json()) as AnswerOf<typeof putChannelStandard>; // both operations answer with this
 }
 
@@ -48,7 +54,7 @@ function addPut(standards: Command, surroundings: Surroundings): void {
       const { outcome, version, changes, samples, counts, warnings } = answer;
       const first = outcome === 'unchanged' ? `Unchanged: version ${version}` : `Version ${version}`;
       const items = `${counts.attributes} attributes, ${counts.categories} categories, ${counts.values} values, ${counts.rules} rules`;
-      const lines = [`${first}: ${items}.`, ...warnings.map(({ path, message }) => `Warning: ${path}: ${message}`)];
+      const lines = [`${first}: ${items}.`, ...warnings.map(warningText)];
       if (changes !== null) lines.push(countsText(changes), '', changeTable(samples));
       context.print(answer, lines.join('\n'));
     });

@@ -64,8 +64,8 @@ export const deStandards: Pick<ProblemSentences, StandardCode> = {
   'duplicate-entry': ({ target }) =>
     `Für das Zielattribut ${quoted(target)} gibt es zwei Einträge mit denselben Kategorien.`,
   'composite-needed': ({ target, member }) => `${member} ist nur bei Gruppen möglich; ${quoted(target)} ist keine.`,
-  'idle-entry': ({ target }) =>
-    `Der Datenstandard hat kein Zielattribut ${quoted(target)}; der Eintrag hat keine Wirkung.`,
+  'idle-entry': ({ target, suggestion }) =>
+    `Der Datenstandard hat kein Zielattribut ${quoted(target)}; der Eintrag hat keine Wirkung.${perhaps(suggestion)}`,
   'row-width': ({ table, columns, cells }) =>
     `Eine Zeile der Tabelle ${quoted(table)} hat ${number(cells)} Zellen; die Tabelle hat ${number(columns)} Spalten.`,
   'unknown-in-copy': {

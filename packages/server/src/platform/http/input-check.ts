@@ -3,6 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import type { z } from 'zod';
 import { PimentoError } from '../errors.ts';
 import { jsonPointer } from '../json-pointer.ts';
+import { listDropped } from './dropped-members.ts';
 import { closestIssues, inputFault } from './input-faults.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -12,20 +13,27 @@ import { nearestName } from './nearest-name.ts';
  */
 export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
-  if (judged.success) return judged.data;
+  if (judged.success) {
+    const dropped = part === 'body' ? listDropped(value, judged.data) : [];
+    if (dropped.length === 0) return judged.data;
+    // Otherwise the caller would take a member for stored that the schema library has dropped.
+    throw bodyRefusal(dropped.map((steps) => ({ steps, fault: { rule: 'unknown-members', members: ['__proto__'] } })));
+  }
   const faults = judged.error.issues
     .flatMap(closestIssues)
     .map((issue) => ({ steps: issue.path, fault: inputFault(issue, value) }));
-  if (part === 'body') {
-    const members = faults.map(({ steps, fault }) => ({ path: jsonPointer(steps), fault }));
-    const errors = members.map(({ path, fault }) => ({ ...problem('invalid-body', { kind: 'member', fault }), path }));
-    throw new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
-  }
+  if (part === 'body') throw bodyRefusal(faults);
   const parameters = faults.map(({ steps, fault }) => ({
     parameter: String(steps[0]),
     fault: steps.length === 1 && !ofLists.has(fault.rule) && isRepeated(value, String(steps[0])) ? once : fault,
   }));
   throw refusal(part, parameters);
+}
+
+function bodyRefusal(faults: readonly { steps: readonly PropertyKey[]; fault: InputFault }[]): PimentoError {
+  const members = faults.map(({ steps, fault }) => ({ path: jsonPointer(steps), fault }));
+  const errors = members.map(({ path, fault }) => ({ ...problem('invalid-body', { kind: 'member', fault }), path }));
+  return new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
 }
 
 /** Rules about the length of a list. If a list breaks one of them, its length is the problem, not the repetition of the parameter. */

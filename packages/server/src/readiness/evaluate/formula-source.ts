@@ -11,6 +11,7 @@ import {
   SlotTable,
   type ValueMap,
 } from '@pimento/formula';
+import { sentenceOf } from '@pimento/formula/editor';
 import { type Fault, fault } from '../values/evaluation-problem.ts';
 import { outermostScope, type RowScope } from './row-scope.ts';
 import type { RulesetInput } from './ruleset-input.ts';
@@ -54,7 +55,16 @@ export class ClientFormulas {
       const { line, column } = error?.span ?? { line: 1, column: 1 };
       const named = error?.params['name'];
       const what = { fault: error?.code ?? 'unexpected', name: named === undefined ? null : String(named) };
-      return { fault: fault('broken-formula', { attribute: name, ...what, line, column }) };
+      const reason = error && sentenceOf(error, 'en');
+      return {
+        fault: fault('broken-formula', {
+          attribute: name,
+          ...what,
+          ...(reason !== undefined && { reason }),
+          line,
+          column,
+        }),
+      };
     }
     this.#collect(formula.dependencies);
     return { formula };

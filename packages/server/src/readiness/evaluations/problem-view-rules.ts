@@ -14,7 +14,9 @@ export function problemView(
   channel?: string,
 ): ReadinessProblem {
   const params = channel !== undefined && ofChannel.has(code) ? { ...stored, channel } : stored;
-  const { message } = problem(code, params as never); // stored with the parameters of its code
+  const sentence = problem(code, params as never).message; // stored with the parameters of its code
+  // Sentences of master data have no full stop.
+  const message = sentence.endsWith('.') ? sentence : `${sentence}.`;
   const isRepeated = explanation === undefined || message.startsWith(explanation);
   return {
     level,

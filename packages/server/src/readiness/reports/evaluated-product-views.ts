@@ -23,6 +23,8 @@ export async function listProblemNumbers(
 
 export interface ReadinessFilter {
   outcome: ReadinessOutcome | undefined;
+  /** Selects by the outcome of the last evaluation, current or not. */
+  isLastOutcome?: boolean;
   category: string | undefined;
   /** Selects products with any of these problems; undefined selects all products. */
   problemIds: readonly number[] | undefined;
@@ -56,16 +58,25 @@ const ofFilter = ({ category, problemIds }: ReadinessFilter): RawBuilder<unknown
   and ${problemIds === undefined ? sql`true` : sql`evaluation.problem_ids && ${problemIds}::integer[]`}`;
 
 /** Selects the ids of products by their last evaluation, current or not. */
-const selectEvaluated = ({ clientId, channelId }: ConnectionKey, filter: ReadinessFilter, { after, limit }: Page) => sql`
+const selectEvaluated = (
+  { clientId, channelId }: ConnectionKey,
+  filter: ReadinessFilter,
+  { after, limit }: Page,
+) => sql`
   select evaluation.product_id
   from channel_evaluation as evaluation
   where evaluation.client_id = ${clientId} and evaluation.channel_id = ${channelId}
     and evaluation.product_id > ${after ?? ''} and ${ofFilter(filter)}
+    and ${filter.outcome === undefined ? sql`true` : sql`evaluation.outcome = ${filter.outcome}`}
   order by evaluation.product_id
   limit ${limit}`;
 
 /** Selects the ids of products with a current evaluation of this outcome. */
-const selectByOutcome = ({ clientId, channelId }: ConnectionKey, filter: ReadinessFilter, { after, limit }: Page) => sql`
+const selectByOutcome = (
+  { clientId, channelId }: ConnectionKey,
+  filter: ReadinessFilter,
+  { after, limit }: Page,
+) => sql`
   select evaluation.product_id
   from channel_evaluation as evaluation
   join product on product.client_id = ${clientId} and product.product_id = evaluation.product_id
@@ -104,7 +115,7 @@ export async function listEvaluations(
     with basis as materialized (
       ${selectBasis(key)}
     ), ${
-      filter.outcome !== undefined
+      filter.outcome !== undefined && filter.isLastOutcome !== true
         ? sql`changed as materialized (${selectChanged(key)}), page as materialized (${select(key, filter, page)})`
         : sql`page as materialized (${selectEvaluated(key, filter, page)}), changed as materialized (
             ${selectChanged(key)} and listed.product_id in (select page.product_id from page)

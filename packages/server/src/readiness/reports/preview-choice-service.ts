@@ -48,7 +48,7 @@ async function listFailing(
   const numbers = target === undefined ? [] : await listProblemNumbers(database, key, { target, code: undefined });
   const filters: ReadinessFilter[] =
     target === undefined
-      ? ['incomplete', 'invalid', 'unmapped'].map((outcome) => ({ ...all, outcome }))
+      ? (['incomplete', 'invalid', 'unmapped'] as const).map((outcome) => ({ ...all, outcome, isLastOutcome: true }))
       : numbers.length === 0
         ? []
         : [{ ...all, problemIds: numbers }];

@@ -1,6 +1,7 @@
 import type { ItemProblem, Mapping, MappingEntry } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { CheckedStandard, Target } from '../judge/checked-standard.ts';
+import { nearestName } from '../../platform/core.ts';
 import { createPathFinder, type PathFinder } from '../judge/target-identity.ts';
 import { shown } from '../../structure/core.ts';
 
@@ -9,10 +10,14 @@ export interface Findings {
   warnings: ItemProblem[];
 }
 
-/** Finds the target of an entry: by id or path, or for a child also by its name in the channel shape. */
+/** Max number of suggestions in one check: each compares a name with those of all targets. */
+const maxSuggestions = 50;
+
+/** Finds the target of an entry: by its path, or for a child also by its id or its name in the channel shape, as evaluations do. */
 export class EntryTargets {
   readonly #pathOf: PathFinder;
   readonly #targets: ReadonlyMap<string, Target>;
+  #suggestions = 0;
 
   constructor({ targets }: CheckedStandard) {
     this.#targets = targets;
@@ -24,10 +29,22 @@ export class EntryTargets {
     let found: Target | undefined;
     for (const { target: name } of entries) {
       const child = found?.children.find(({ shapeName, id, path }) => [shapeName, id, path].includes(name));
-      found = found === undefined ? this.#targets.get(this.#pathOf(name) ?? '') : child;
+      found = found === undefined ? this.#targets.get(name) : child;
       if (found === undefined) return undefined;
     }
     return found;
+  }
+
+  /** Returns the name of the target that an entry without a target probably means; null if there is none. */
+  suggest(entries: readonly MappingEntry[]): string | null {
+    const name = entries.at(-1)?.target ?? '';
+    const parent = entries.length > 1 ? this.find(entries.slice(0, -1)) : undefined;
+    const path = parent === undefined ? this.#pathOf(name) : undefined;
+    if (path !== undefined) return path;
+    this.#suggestions += 1;
+    if (this.#suggestions > maxSuggestions) return null;
+    const known = parent === undefined ? [...this.#targets.keys()] : parent.children.map(({ shapeName }) => shapeName);
+    return nearestName(name, known) ?? null;
   }
 }
 
@@ -37,9 +54,14 @@ export function judgeEntries(mapping: Mapping, standard: CheckedStandard, target
   judgeLevel(mapping.targets ?? [], '/targets', [], { mapping, standard, targets, findings });
   for (const [index, { target }] of (mapping.require ?? []).entries()) {
     if (targets.find([{ target }]) === undefined)
-      findings.warnings.push({ ...problem('idle-entry', { target: shown(target) }), path: `/require/${index}/target` });
+      findings.warnings.push({ ...idle([{ target }], targets), path: `/require/${index}/target` });
   }
   return findings;
+}
+
+function idle(entries: readonly MappingEntry[], targets: EntryTargets) {
+  const target = shown(entries.at(-1)?.target ?? '');
+  return problem('idle-entry', { target, suggestion: targets.suggest(entries) });
 }
 
 interface EntryContext {
@@ -61,7 +83,7 @@ function judgeLevel(
     const { problems, warnings } = context.findings;
     const target = context.targets.find([...around, entry]);
     if (target === undefined) {
-      warnings.push({ ...problem('idle-entry', { target: shown(entry.target) }), path: `${at}/target` });
+      warnings.push({ ...idle([...around, entry], context.targets), path: `${at}/target` });
       continue;
     }
     const name = JSON.stringify([target.path, [...(entry.categories ?? [])].sort()]);
