@@ -128,6 +128,32 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await rows().nth(3).waitFor();
     assert.equal(await rows().count(), 4);
   });
+
+  test('filters the product list by readiness, with the filter in the address', async () => {
+    const { page } = stage;
+    const invalid = page.getByText('Example shop: invalid', { exact: true });
+    await page.goto('/products?readiness=example-shop%3Ainvalid');
+    await page.getByText('2 products', { exact: true }).waitFor();
+    await invalid.waitFor();
+    assert.deepEqual(new URL(page.url()).searchParams.getAll('readiness'), ['example-shop:invalid']);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Attribute' }).fill('Readiness on Example');
+    await page.getByRole('option', { name: 'Readiness on Example shop' }).click();
+    await page.getByRole('combobox', { name: 'Readiness' }).click();
+    await page.getByRole('option', { name: 'ready', exact: true }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('3 products', { exact: true }).waitFor();
+    assert.deepEqual(new URL(page.url()).searchParams.getAll('readiness'), [
+      'example-shop:invalid',
+      'example-shop:ready',
+    ]);
+    await page.reload();
+    await page.getByText('3 products', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter' }).first().click();
+    await invalid.waitFor({ state: 'detached' });
+    await page.getByText('Example shop: ready', { exact: true }).waitFor();
+    await page.getByText('1 product', { exact: true }).waitFor();
+  });
 });
 
 describe('A person who reads what one product lacks on a channel', { skip: withoutBrowser }, () => {

@@ -9,7 +9,7 @@ import { readNoticeSearch } from '../notices/notice-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { keepClient, readClientSearch } from '../session/client-search.ts';
 import { loadCode } from '../ui/loading/load-code.ts';
-import { onlyRead, parseSearch, stringifySearch } from '../ui/search-texts.ts';
+import { onlyRead, parseSearch, stringifySearch, textIn, without } from '../ui/search-texts.ts';
 import { readTabSearch } from '../ui/use-tab.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ScreenError } from './screen-error.tsx';
@@ -23,10 +23,13 @@ const signIn = createRoute({
     loadCode(() => import('../session/sign-in-page.tsx')),
     'SignInPage',
   ),
-  validateSearch: ({ to, refused }: Record<string, unknown>): { to?: string; refused?: string } => ({
-    ...(typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
-    ...(typeof refused === 'string' ? { refused } : {}),
-  }),
+  validateSearch(search: Record<string, unknown>): { to?: string; refused?: string } {
+    const to = textIn(search, 'to');
+    return without<{ to?: string; refused?: string }>({
+      to: to !== undefined && /^\/(?![/\\])/.test(to) ? to : undefined,
+      refused: textIn(search, 'refused'),
+    });
+  },
 });
 const invitation = createRoute({
   getParentRoute: () => root,

@@ -26,6 +26,7 @@ export const deChannels: Pick<
     noneText: 'Ein Betreiber legt zuerst den Adapter an, der einen Kanal bedient, und dann den Kanal:',
     accounts: 'Konten',
     readiness: 'Datenqualität',
+    readinessOn: (channel) => `Datenqualität auf ${channel}`,
     standard: 'Standard',
     mapping: 'Mapping',
     accountCount: (count, number) => (number === 1 ? '1 Konto' : `${count} Konten`),

@@ -22,6 +22,7 @@ export const enChannels = {
     noneText: 'An operator creates the adapter that serves a channel, then the channel:',
     accounts: 'Accounts',
     readiness: 'Readiness',
+    readinessOn: (channel: string) => `Readiness on ${channel}`,
     standard: 'Standard',
     mapping: 'Mapping',
     accountCount: (count: string, number: number) => (number === 1 ? '1 account' : `${count} accounts`),

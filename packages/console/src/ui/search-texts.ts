@@ -1,20 +1,18 @@
 /**
- * The search part of URLs: parameters are strings, and lists are repeated parameters. Values stay strings; only lists in the format of
- * earlier versions of the console are read as JSON.
+ * The search part of URLs: parameters are strings, and lists are repeated parameters. The reader of a screen decides which parameter is a
+ * list, because a URL with one value does not show it. Values stay strings; only lists in the format of earlier versions of the console are
+ * read as JSON.
  */
-
-/** Parameters that contain a list. If any other parameter is repeated, its first value that is not empty is used. */
-const lists = ['where', 'columns'];
 
 type Search = Record<string, unknown>;
 
-/** Parses the search part of a URL; omits empty parameters. */
+/** Parses the search part of a URL; omits empty parameters. A repeated parameter becomes an array, any other parameter a string. */
 export function parseSearch(search: string): Search {
   const parameters = new URLSearchParams(search);
   const read = new Map<string, unknown>();
   for (const name of parameters.keys()) {
     const texts = parameters.getAll(name).filter((text) => text !== '');
-    if (texts.length > 0) read.set(name, lists.includes(name) ? texts : texts[0]);
+    if (texts.length > 0) read.set(name, texts.length === 1 ? texts[0] : texts);
   }
   return Object.fromEntries(read);
 }
@@ -30,16 +28,23 @@ export function stringifySearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** Returns the value of a parameter that is not a list: if it is repeated, its first value. */
+function firstIn(search: Search, name: string): unknown {
+  const value = search[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
 /** Returns the value of a parameter; undefined if it is empty or absent. */
 export function textIn(search: Search, name: string): string | undefined {
-  const value = search[name];
+  const value = firstIn(search, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Returns the list of a parameter; undefined if it is empty or absent. */
 export function textsIn(search: Search, name: string): string[] | undefined {
   const value = search[name];
-  const texts = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = values.filter((one): one is string => typeof one === 'string' && one !== '');
   const read = texts.length === 1 ? (writtenAsJson(texts[0] ?? '') ?? texts) : texts;
   return read.length > 0 ? read : undefined;
 }
@@ -60,10 +65,11 @@ export const choiceIn = <Choice extends string>(
   search: Search,
   name: string,
   choices: readonly Choice[],
-): Choice | undefined => choices.find((one) => one === search[name]);
+): Choice | undefined => choices.find((one) => one === firstIn(search, name));
 
 /** Returns true if the value of the parameter is `true`. */
-export const isSetIn = (search: Search, name: string): boolean => search[name] === true || search[name] === 'true';
+export const isSetIn = (search: Search, name: string): boolean =>
+  [true, 'true'].some((one) => one === firstIn(search, name));
 
 /** Removes the parameters that are undefined. */
 export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {

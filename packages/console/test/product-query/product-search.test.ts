@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readinessOutcomes } from '@pimento/contract/wire';
 import { labelOf, pathOf } from '../../src/product-query/attribute-lineage.ts';
 import {
   conditionText,
   filterOf,
   hasFilter,
+  outcomeCondition,
   readCondition,
+  readOutcome,
   readProductSearch,
 } from '../../src/product-query/product-search.ts';
 import { createStructure } from '../../src/session/structure.ts';
@@ -68,5 +71,20 @@ describe('The lineage of an attribute', () => {
 
   test('is the path itself for an attribute without a definition', () => {
     assert.deepEqual(pathOf(structure, 'gone/x'), ['gone/x']);
+  });
+});
+
+describe('A filter by the outcome on a channel', () => {
+  test('is read as it was written, whatever the id of the channel contains', () => {
+    const outcome = fc.constantFrom(...readinessOutcomes);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), outcome, (channelId, name) => {
+        assert.deepEqual(readOutcome(outcomeCondition(channelId, name)), { channelId, outcome: name });
+      }),
+    );
+  });
+
+  test('is not read without a channel or with an unknown outcome', () => {
+    for (const text of ['ready', ':ready', 'shop:', 'shop:nonsense']) assert.equal(readOutcome(text), undefined);
   });
 });

@@ -27,13 +27,19 @@ describe('A URL', () => {
     const text = fc.string({ minLength: 1, unit: 'binary' }).filter((one) => one.isWellFormed());
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1 }), (family, where) => {
-        assert.deepEqual(parseSearch(stringifySearch({ family, where })), { family, where });
+        const lists = { where, readiness: where, columns: where };
+        assert.deepEqual(readProductSearch(parseSearch(stringifySearch({ family, ...lists }))), { family, ...lists });
       }),
     );
   });
 
   test('has lists as repeated parameters; of any other repeated parameter the first one counts', () => {
-    assert.deepEqual(parseSearch('?where=a%3Db&where=c*&text=x&text=y&family='), { where: ['a=b', 'c*'], text: 'x' });
+    const search = parseSearch('?where=a%3Db&where=c*&text=x&text=y&family=');
+    assert.deepEqual(readProductSearch(search), { where: ['a=b', 'c*'], text: 'x' });
+    assert.deepEqual(readAssetSearch(parseSearch('?view=list&view=x&unused=true&unused=x')), {
+      unused: true,
+      view: 'list',
+    });
     assert.equal(
       stringifySearch({ where: ['a=b', 'c*'], columns: undefined, view: 'list' }),
       '?where=a%3Db&where=c*&view=list',
@@ -41,6 +47,15 @@ describe('A URL', () => {
     assert.deepEqual(textsIn(parseSearch('?where=vegan%3Dyes'), 'where'), ['vegan=yes']);
     assert.equal(stringifySearch({}), '');
   });
+
+  for (const name of ['where', 'readiness', 'columns'])
+    test(`keeps the list ${name} of the product list, whether it has one value or several`, () => {
+      for (const list of [['gm:incomplete'], ['gm:incomplete', 'shop:ready']]) {
+        const url = `?${list.map((one) => `${name}=${encodeURIComponent(one)}`).join('&')}`;
+        assert.deepEqual(readProductSearch(parseSearch(url)), { [name]: list });
+        assert.equal(stringifySearch({ ...readProductSearch(parseSearch(url)) }), url);
+      }
+    });
 
   test('of an earlier version opens the same list', () => {
     const search = parseSearch(

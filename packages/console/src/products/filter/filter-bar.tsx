@@ -1,27 +1,23 @@
 import { Button, Group, Pill } from '@mantine/core';
-import { readinessOutcomes } from '@pimento/contract/wire';
 import type { ReactNode, RefObject } from 'react';
-import type { Messages } from '../../i18n/en.ts';
+import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
-import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
+import { hasFilter, type ProductSearch, readCondition, readOutcome } from '../../product-query/product-search.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const noFilters = { text: undefined, family: undefined, category: undefined, where: undefined, readiness: undefined };
 
-/** Returns the text for a condition such as `shop:ready`. */
-function outcomeText(condition: string, { outcomes }: Messages): string {
-  const at = condition.lastIndexOf(':');
-  const name = condition.slice(at + 1);
-  const outcome = readinessOutcomes.find((one) => one === name);
-  return `${condition.slice(0, at)}: ${outcome === undefined ? name : outcomes[outcome]}`;
-}
-
 const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
+
+/** Adds a condition to a list, unless the list contains it. */
+const withCondition = (conditions: readonly string[] = [], added: string): string[] => [
+  ...new Set([...conditions, added]),
+];
 
 /** The search by id or name, the other filters as pills, and a form to add a condition. */
 export function FilterBar(props: {
@@ -58,7 +54,11 @@ export function FilterBar(props: {
       <OnDemand
         button={(open) => <FilterButton onClick={open} />}
         opened={
-          <ConditionPopover structure={structure} onAdd={(condition) => onChange({ where: [...where, condition] })} />
+          <ConditionPopover
+            structure={structure}
+            onAdd={(condition) => onChange({ where: withCondition(search.where, condition) })}
+            onAddOutcome={(condition) => onChange({ readiness: withCondition(search.readiness, condition) })}
+          />
         }
       />
       {(['family', 'category'] as const).map(
@@ -82,7 +82,7 @@ export function FilterBar(props: {
           key={condition}
           onRemove={() => onChange({ readiness: search.readiness?.filter((one) => one !== condition) })}
         >
-          {outcomeText(condition, t)}
+          <OutcomeText condition={condition} />
         </FilterPill>
       ))}
       {hasFilter(search) && (
@@ -92,6 +92,17 @@ export function FilterBar(props: {
       )}
     </Group>
   );
+}
+
+/** The text of a condition such as `shop:ready`, with the name of the channel. */
+function OutcomeText({ condition }: { condition: string }) {
+  const { outcomes } = useMessages();
+  const channels = useConnections();
+  const read = readOutcome(condition);
+  if (read === undefined) return condition;
+  const { channelId, outcome } = read;
+  const name = channels.data?.find((one) => one.channelId === channelId)?.name ?? channelId;
+  return outcomes.on(name, outcomes[outcome], '');
 }
 
 function FilterPill({ onRemove, children }: { onRemove: () => void; children: ReactNode }) {
