@@ -211,9 +211,16 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 product is ready for the channel').waitFor();
-    await dialog.getByRole('link', { name: 'title: Too long' }).waitFor();
+    await dialog.getByRole('link', { name: 'Title: Too long' }).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Submit', exact: true }).isEnabled(), true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('checkbox', { name: 'Select all shown' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Select pen-2' }).check();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await dialog.getByText('None of these products would be submitted.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Submit', exact: true }).isEnabled(), false);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('checkbox', { name: 'Select pen-2' }).uncheck();
     await page.getByRole('checkbox', { name: 'Select pen-1' }).check();
     await page.getByRole('button', { name: 'Hold', exact: true }).click();
     await page.getByRole('row', { name: /pen-1.*Held: it is not submitted/ }).waitFor();

@@ -6,8 +6,9 @@ import { readRecount } from '../product-query/count-differs.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import type { SubmitChoice } from './submit-choice.ts';
 import { SubmitPreview } from './submit-preview.tsx';
-import { type SubmitRules, usualRules } from './submit-rules.ts';
+import { type SubmitRules, submitsNothing, usualRules } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
+import { useSubmitPreview } from './use-submit-preview.ts';
 
 /** Asks for the account and a comment. If there is only one account, it is preselected. */
 export function SubmitForm(props: {
@@ -28,6 +29,8 @@ export function SubmitForm(props: {
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
   const [rules, setRules] = useState(usualRules);
   const target = targets.find(({ value }) => value === chosen);
+  const counts = useSubmitPreview(choice, target);
+  const isIdle = counts !== undefined && submitsNothing(counts, rules, target?.channel.isGated === true);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (target) submit.mutate({ target, comment, rules });
@@ -64,13 +67,13 @@ export function SubmitForm(props: {
             {t.channels.silent(target.channel.name)}. {calls.warning(target.channel)}
           </Text>
         )}
-        {target && <SubmitPreview choice={choice} target={target} rules={rules} onRules={setRules} />}
+        {target && counts && <SubmitPreview counts={counts} target={target} rules={rules} onRules={setRules} />}
         {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t.common.cancel}
           </Button>
-          <Button type="submit" disabled={!target} loading={submit.isPending}>
+          <Button type="submit" disabled={!target || isIdle} loading={submit.isPending}>
             {t.submit.send}
           </Button>
         </Group>

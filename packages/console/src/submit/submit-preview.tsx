@@ -1,54 +1,38 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
-import { previewSubmit, type SubmitPreview as Counts } from '@pimento/contract/wire';
-import { useQuery } from '@tanstack/react-query';
+import type { SubmitPreview as Counts } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../i18n/language.tsx';
 import { useReadinessTexts } from '../readiness/texts/readiness-texts.ts';
-import { useWork } from '../session/session.tsx';
-import { callKey } from '../session/use-call.ts';
-import { choiceBody, type SubmitChoice } from './submit-choice.ts';
+import { useTargets } from '../standards/targets/use-targets.ts';
 import { SubmitRuleBoxes } from './submit-rule-boxes.tsx';
-import type { SubmitRules } from './submit-rules.ts';
+import { type SubmitRules, submitsNothing } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
-/** How many of the chosen products are ready for the channel, and which others to submit; nothing if it has no data standard. */
+/** How many of the chosen products are ready for the channel, and which others to submit. */
 export function SubmitPreview(props: {
-  choice: SubmitChoice;
+  counts: Counts;
   target: SubmitTarget;
   rules: SubmitRules;
   onRules: (rules: SubmitRules) => void;
 }) {
-  const { choice, target, rules, onRules } = props;
-  const { accountId, channel } = target;
-  const { channelId, standardVersion, isGated = false } = channel;
-  const { api, clientId } = useWork();
-  const search = choice.kind === 'all' ? choice.search : undefined;
-  const { data } = useQuery({
-    queryKey: callKey(clientId, previewSubmit, channelId, accountId, search, [...choice.ids]),
-    enabled: standardVersion !== undefined,
-    queryFn: async ({ signal }) => {
-      const body = await choiceBody(api, choice, undefined);
-      if (body === undefined) return null;
-      return api.call(previewSubmit, { params: { channelId }, body: { ...body, accountId }, signal });
-    },
-    // not cached, so that the counts are computed each time the dialog is opened
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-  if (!data) return null;
+  const { counts, target, rules, onRules } = props;
+  const { isGated = false } = target.channel;
   return (
     <>
-      <PreviewCounts channelId={channelId} counts={data} isGated={isGated} rules={rules} />
-      {isGated && <SubmitRuleBoxes counts={data} rules={rules} onRules={onRules} />}
+      <PreviewCounts target={target} counts={counts} rules={rules} />
+      {isGated && <SubmitRuleBoxes counts={counts} rules={rules} onRules={onRules} />}
     </>
   );
 }
 
-function PreviewCounts(props: { channelId: string; counts: Counts; isGated: boolean; rules: SubmitRules }) {
-  const { channelId, counts, isGated, rules } = props;
+function PreviewCounts(props: { target: SubmitTarget; counts: Counts; rules: SubmitRules }) {
+  const { target, counts, rules } = props;
+  const { channelId, standardVersion, isGated = false } = target.channel;
   const { ready, unchanged, notReady, held, checking, reasons, submitsNotReady } = counts;
   const { preview: t } = useReadinessTexts();
   const formats = useFormats();
+  const targets = useTargets(channelId, reasons.some((reason) => reason.target !== null) ? standardVersion : undefined);
+  const nameOf = (path: string) => targets.data?.byPath.get(path)?.target.name ?? path;
   const sendsUnchanged = !isGated || rules.includesUnchanged;
   const sendsNotReady = submitsNotReady || rules.allowsInvalid;
   const unchangedText = sendsUnchanged ? t.unchangedSent : t.unchanged;
@@ -74,11 +58,16 @@ function PreviewCounts(props: { channelId: string; counts: Counts; isGated: bool
         </List>
       )}
       {reasons.map((reason) => (
-        <Reason key={`${reason.target ?? ''} ${reason.code}`} channelId={channelId} reason={reason} />
+        <Reason key={`${reason.target ?? ''} ${reason.code}`} channelId={channelId} reason={reason} nameOf={nameOf} />
       ))}
       {notReady + held > 0 && (
         <Text size="sm" mt={6}>
           {isGated ? (sendsNotReady ? t.onlyHeld : t.gated) : t.notGated}
+        </Text>
+      )}
+      {submitsNothing(counts, rules, isGated) && (
+        <Text size="sm" mt={6} fw={600}>
+          {t.nothing}
         </Text>
       )}
     </Alert>
@@ -86,7 +75,8 @@ function PreviewCounts(props: { channelId: string; counts: Counts; isGated: bool
 }
 
 /** A frequent error, with a link to its products. */
-function Reason({ channelId, reason }: { channelId: string; reason: Counts['reasons'][number] }) {
+function Reason(props: { channelId: string; reason: Counts['reasons'][number]; nameOf: (target: string) => string }) {
+  const { channelId, reason, nameOf } = props;
   const { target, code, products } = reason;
   const t = useReadinessTexts();
   const formats = useFormats();
@@ -104,7 +94,7 @@ function Reason({ channelId, reason }: { channelId: string; reason: Counts['reas
           />
         )}
       >
-        {[target, t.codes[code] ?? code].filter((text) => text !== null).join(': ')}
+        {[...(target === null ? [] : [nameOf(target)]), t.codes[code] ?? code].join(': ')}
       </Anchor>{' '}
       ({formats.number(products)})
     </Text>

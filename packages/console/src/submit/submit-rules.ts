@@ -1,3 +1,5 @@
+import type { SubmitPreview } from '@pimento/contract';
+
 /** Which of the chosen products are submitted, apart from those that are ready and changed. */
 export interface SubmitRules {
   /** Submits products again that the channel already has in this form. */
@@ -16,3 +18,11 @@ export const ruleMembers = (
   ...(isGated && !includesUnchanged && { skipUnchanged: true }),
   ...(isGated && allowsInvalid && { allowInvalid: true }),
 });
+
+/** Returns true if a submit would skip all counted products. Products that are still to be checked might be ready. */
+export function submitsNothing(counts: SubmitPreview, rules: SubmitRules, isGated: boolean): boolean {
+  if (!isGated) return false;
+  const { ready, unchanged, checking, notReady, submitsNotReady } = counts;
+  const sendsNotReady = submitsNotReady || rules.allowsInvalid;
+  return ready - (rules.includesUnchanged ? 0 : unchanged) + checking + (sendsNotReady ? notReady : 0) <= 0;
+}

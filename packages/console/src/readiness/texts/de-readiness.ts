@@ -143,6 +143,7 @@ export const deReadiness: ReadinessTexts = {
     gated: 'Produkte, die nicht bereit oder zurückgehalten sind, werden übersprungen.',
     onlyHeld: 'Produkte, die nicht bereit sind, werden eingereicht; zurückgehaltene werden übersprungen.',
     notGated: 'Dieser Kanal erhält sie trotzdem.',
+    nothing: 'Keines dieser Produkte würde eingereicht.',
   },
   error: 'Fehler',
   warning: 'Warnung',

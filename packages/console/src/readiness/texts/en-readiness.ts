@@ -146,6 +146,7 @@ export const enReadiness = {
     gated: 'Products that are not ready or held are skipped.',
     onlyHeld: 'Products that are not ready are submitted, held ones are skipped.',
     notGated: 'This channel receives them nevertheless.',
+    nothing: 'None of these products would be submitted.',
   },
   error: 'Error',
   warning: 'Warning',
