@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient, publishMapping } from '../support/client-calls.ts';
@@ -57,6 +57,13 @@ async function settle(): Promise<void> {
     await stage.page.waitForTimeout(200);
   }
   assert.fail('the evaluations do not end');
+}
+
+/** Returns true if no part of an element is beyond the left or right edge of the window. */
+async function isInView(one: Locator): Promise<boolean> {
+  const box = await one.boundingBox();
+  const width = one.page().viewportSize()?.width ?? 0;
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
 }
 
 let submissionId = '';
@@ -178,7 +185,7 @@ describe('A person who reads what one product lacks on a channel', { skip: witho
 describe('A person who decides for one product on a channel', { skip: withoutBrowser }, () => {
   test('sets a value and a category for one product, and returns to the mapping', async () => {
     const { page } = stage;
-    await page.goto('/products/pen-2?tab=channels');
+    await page.goto('/products/pen-2?tab=readiness');
     await page.getByRole('button', { name: 'Set value: Title' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Short pen');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -276,7 +283,7 @@ describe('The screens of readiness', { skip: withoutBrowser }, () => {
     const german = await visit(browser, service.baseUrl, { locale: 'de-DE', colorScheme: 'dark' });
     await german.page.context().addCookies(await page.context().cookies());
     for (const one of [page, german.page])
-      for (const path of [boardPath, '/products/pen-2?tab=channels']) {
+      for (const path of [boardPath, '/products/pen-2?tab=readiness']) {
         await one.goto(path);
         await one.getByText(/pen-2/).first().waitFor();
         await one.waitForLoadState('networkidle');
@@ -287,5 +294,26 @@ describe('The screens of readiness', { skip: withoutBrowser }, () => {
         }
       }
     await german.page.getByRole('group', { name: 'Werte auf dem Kanal' }).waitFor();
+  });
+
+  test('have their tabs and parts in one line on a phone, with the open one in view', async () => {
+    const { page } = stage;
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const [path, name] of [
+      ['/channels/example-shop?tab=mapping', 'Mapping'],
+      ['/channels/example-shop?tab=accounts', 'Accounts'],
+      ['/settings?tab=sign-on', 'Single sign-on'],
+    ] as const) {
+      await page.goto(path);
+      const tab = page.getByRole('tab', { name, selected: true });
+      await tab.waitFor();
+      assert.ok(await isInView(tab), path);
+      const boxes = await Promise.all((await page.getByRole('tab').all()).map((one) => one.boundingBox()));
+      assert.equal(new Set(boxes.map((box) => box?.y)).size, 1, path);
+    }
+    await page.goto('/channels/example-shop?tab=standard&part=versions');
+    const part = page.locator('label').filter({ hasText: 'Versions' });
+    await part.waitFor();
+    assert.ok(await isInView(part));
   });
 });

@@ -6,7 +6,7 @@ export const screens = [
   '/',
   '/products',
   '/products/olives-green-180',
-  '/products/olives-green-180?tab=channels',
+  '/products/olives-green-180?tab=readiness',
   '/products/olives-green-180?tab=history',
   '/deleted-products',
   '/imports',

@@ -59,16 +59,23 @@ export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; on
             <IconClockExclamation size={16} aria-hidden /> {t.channels.silent(name)}. {calls.warning(channel)}
           </Text>
         )}
-        {productTotal(channel) > 0 && <StateBar channel={channel} />}
-        {connected && channel.rulesetNo !== undefined && channel.rulesetNo !== null && (
-          <Suspense>
-            <ChannelOutcomes channel={channel} />
-          </Suspense>
+        {productTotal(channel) > 0 && (
+          <div>
+            <Text size="xs" c="dimmed" mb={4} aria-hidden>
+              {t.channels.status}
+            </Text>
+            <StateBar channel={channel} />
+          </div>
         )}
         {connected && productTotal(channel) === 0 && (
           <Text size="sm" c="dimmed">
             {t.channels.noProducts}
           </Text>
+        )}
+        {connected && channel.rulesetNo !== undefined && channel.rulesetNo !== null && (
+          <Suspense>
+            <ChannelOutcomes channel={channel} />
+          </Suspense>
         )}
       </Stack>
     </Paper>

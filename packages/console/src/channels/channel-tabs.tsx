@@ -7,6 +7,7 @@ import { SubmissionList } from '../submissions/submission-list.tsx';
 import type { ReadinessFilter } from '../readiness/readiness-types.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { without } from '../ui/search-texts.ts';
+import { TabList } from '../ui/tabs/tab-list.tsx';
 import { AccountsPanel } from './accounts/accounts-panel.tsx';
 import { AutomaticPanel } from './automatic/automatic-panel.tsx';
 import { type ChannelSearch, channelTabs } from './channel-search.ts';
@@ -50,13 +51,13 @@ export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; o
       }}
       keepMounted={false}
     >
-      <Tabs.List mb="md">
+      <TabList active={tab} mb="md">
         {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {labels[one]}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value="accounts">
         {connected ? <AccountsPanel channel={channel} /> : <NotConnected name={name} onConnect={onConnect} />}
       </Tabs.Panel>

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
+import { TabList } from '../ui/tabs/tab-list.tsx';
 import { AdapterActions } from './adapter-actions.tsx';
 import { AdapterKeys } from './adapter-keys.tsx';
 import { ChannelList } from './channel-list.tsx';
@@ -76,11 +77,11 @@ function AdapterTabs({ adapter }: { adapter: Adapter }) {
   const tabs = useTab(['events', 'channels', 'keys']);
   return (
     <Tabs {...tabs}>
-      <Tabs.List mb="lg">
+      <TabList active={tabs.value} mb="lg">
         <Tabs.Tab value="events">{t.gateway.events}</Tabs.Tab>
         <Tabs.Tab value="channels">{t.gateway.channels}</Tabs.Tab>
         <Tabs.Tab value="keys">{t.gateway.keys}</Tabs.Tab>
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value="events">
         <EventList adapter={adapter} />
       </Tabs.Panel>

@@ -26,6 +26,7 @@ export const deChannels: Pick<
     noneText: 'Ein Betreiber legt zuerst den Adapter an, der einen Kanal bedient, und dann den Kanal:',
     accounts: 'Konten',
     readiness: 'Datenqualität',
+    status: 'Status',
     readinessOn: (channel) => `Datenqualität auf ${channel}`,
     standard: 'Standard',
     mapping: 'Mapping',
@@ -125,7 +126,7 @@ export const deChannels: Pick<
       'Der Adapter des Kanals hat dies abgerufen, aber nie ein Ergebnis gemeldet. Wenden Sie sich an Ihren Betreiber.',
     chooseShown: 'Alle angezeigten auswählen',
     of: 'Kanäle des Produkts',
-    onNone: 'Noch auf keinem Kanal veröffentlicht.',
+    onNone: 'Noch keinem Kanal hinzugefügt und bei keinem eingereicht.',
   },
   outcomes: {
     ready: 'bereit',

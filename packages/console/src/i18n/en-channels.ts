@@ -22,6 +22,7 @@ export const enChannels = {
     noneText: 'An operator creates the adapter that serves a channel, then the channel:',
     accounts: 'Accounts',
     readiness: 'Readiness',
+    status: 'Status',
     readinessOn: (channel: string) => `Readiness on ${channel}`,
     standard: 'Standard',
     mapping: 'Mapping',
@@ -117,7 +118,7 @@ export const enChannels = {
     neverReported: 'The adapter of the channel picked this up but never reported a result. Contact your operator.',
     chooseShown: 'Select all shown',
     of: 'On channels',
-    onNone: 'Not on any channel yet.',
+    onNone: 'Not added or submitted to any channel yet.',
   },
   outcomes: {
     ready: 'ready',

@@ -8,6 +8,7 @@ import { isWithoutStandard } from '../standards/use-standard.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ScrollRow } from '../ui/tabs/scroll-row.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { type MappingWork, useMapping } from './draft/use-mapping.ts';
 import classes from './mapping.module.css';
@@ -47,15 +48,14 @@ export function MappingPanel(props: { channel: ConnectionView; place: Place; onP
         </Text>
       )}
       <DraftBar work={work} isConnected={channel.connected} />
-      <SegmentedControl
-        aria-label={t.views.label}
-        w="fit-content"
-        maw="100%"
-        style={{ overflowX: 'auto' }}
-        value={view}
-        onChange={(next) => onPlace({ view: mappingViews.find((one) => one === next) })}
-        data={mappingViews.map((value) => ({ value, label: t.views[value] }))}
-      />
+      <ScrollRow active={view}>
+        <SegmentedControl
+          aria-label={t.views.label}
+          value={view}
+          onChange={(next) => onPlace({ view: mappingViews.find((one) => one === next) })}
+          data={mappingViews.map((value) => ({ value, label: t.views[value] }))}
+        />
+      </ScrollRow>
       {view === 'targets' && (
         <div className={classes.work} data-open={target === undefined ? undefined : true}>
           <TargetList work={work} target={target} onTarget={(path) => onPlace({ target: path })} />

@@ -16,7 +16,7 @@ export function ChannelReadiness({ productId }: { productId: string }) {
       <ProductReadiness
         productId={productId}
         channelId={channel}
-        onChannel={(next) => void navigate({ to: '.', search: { tab: 'channels', channel: next }, replace: true })}
+        onChannel={(next) => void navigate({ to: '.', search: { tab: 'readiness', channel: next }, replace: true })}
       />
     </Suspense>
   );

@@ -7,5 +7,11 @@ export interface ProductPageSearch extends TabSearch {
   channel?: string;
 }
 
-export const readProductPageSearch = (search: Record<string, unknown>): ProductPageSearch =>
-  without<ProductPageSearch>({ tab: textIn(search, 'tab'), channel: textIn(search, 'channel') });
+/** Reads the search parameters of a URL. In links of earlier versions of the console, the tab of the readiness is `channels`. */
+export function readProductPageSearch(search: Record<string, unknown>): ProductPageSearch {
+  const tab = textIn(search, 'tab');
+  return without<ProductPageSearch>({
+    tab: tab === 'channels' ? 'readiness' : tab,
+    channel: textIn(search, 'channel'),
+  });
+}

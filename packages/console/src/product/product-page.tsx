@@ -23,6 +23,7 @@ import { PackagingPanel } from './packaging/packaging-panel.tsx';
 import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './values/product-drafts.tsx';
 import { ProductTrail } from './product-trail.tsx';
 import layout from '../ui/layout.module.css';
+import { TabList } from '../ui/tabs/tab-list.tsx';
 import { ProductValues } from './values/product-values.tsx';
 
 export function ProductPage() {
@@ -59,7 +60,7 @@ function ExistingProduct(props: {
   const t = useMessages();
   const isGone = useIsGone();
   const unsaved = [...useUnsavedNames()];
-  const tabs = useTab(['values', 'channels', 'history']);
+  const tabs = useTab(['values', 'readiness', 'history']);
   const product = record.data?.product;
   return (
     <Page
@@ -78,18 +79,18 @@ function ExistingProduct(props: {
       {product && !isStructurePending && (
         <div className={layout.columns}>
           <Tabs {...tabs}>
-            <Tabs.List mb="md">
+            <TabList active={tabs.value} mb="md">
               <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
-              {!isGone && <Tabs.Tab value="channels">{t.channels.readiness}</Tabs.Tab>}
+              {!isGone && <Tabs.Tab value="readiness">{t.channels.readiness}</Tabs.Tab>}
               <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
-            </Tabs.List>
+            </TabList>
             <Tabs.Panel value="values">
               <ProductAssets productId={productId}>
                 <ProductValues key={productId} productId={productId} product={product} structure={structure} />
               </ProductAssets>
             </Tabs.Panel>
             {!isGone && (
-              <Tabs.Panel value="channels">
+              <Tabs.Panel value="readiness">
                 <ChannelReadiness productId={productId} />
               </Tabs.Panel>
             )}

@@ -5,6 +5,7 @@ import { useWork } from '../session/session.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { useTab } from '../ui/use-tab.ts';
+import { TabList } from '../ui/tabs/tab-list.tsx';
 import { NoticeSettingsPanel } from '../notices/notice-settings-panel.tsx';
 import { useNoticeTexts } from '../notices/use-notice-texts.ts';
 import { ClientsPanel } from './clients-panel.tsx';
@@ -40,7 +41,7 @@ export function SettingsPage() {
   return (
     <Page title={t.settings.title} subtitle={clientName}>
       <Tabs {...tabs}>
-        <Tabs.List mb="lg">
+        <TabList active={tabs.value} mb="lg">
           <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
           <Tabs.Tab value="notices">{notices.title}</Tabs.Tab>
           <Tabs.Tab value="storage">{texts.usage}</Tabs.Tab>
@@ -51,7 +52,7 @@ export function SettingsPage() {
           {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="sign-on">{signOn.providers}</Tabs.Tab>}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="profile">
           <ProfilePanel />
         </Tabs.Panel>

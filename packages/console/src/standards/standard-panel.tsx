@@ -1,5 +1,6 @@
-import { ScrollArea, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ScrollRow } from '../ui/tabs/scroll-row.tsx';
 import { NoStandard } from './no-standard.tsx';
 import { CategoryPanel } from './parts/category-panel.tsx';
 import { RulePanel } from './parts/rule-panel.tsx';
@@ -23,14 +24,14 @@ export function StandardPanel(props: { channelId: string; part: StandardPart; on
   return (
     <Stack gap="md">
       <StandardFacts standard={standard.data} />
-      <ScrollArea type="auto" viewportProps={{ tabIndex: -1 }}>
+      <ScrollRow active={part}>
         <SegmentedControl
           aria-label={t.parts.label}
           value={part}
           onChange={(next) => onPart(standardParts.find((one) => one === next) ?? 'attributes')}
           data={standardParts.map((value) => ({ value, label: t.parts[value] }))}
         />
-      </ScrollArea>
+      </ScrollRow>
       {part === 'attributes' && <TargetPanel channelId={channelId} version={version} />}
       {part === 'categories' && <CategoryPanel channelId={channelId} version={version} />}
       {part === 'lists' && <ValueListPanel channelId={channelId} version={version} />}

@@ -55,7 +55,7 @@ export function TargetEditor(props: { work: MappingWork; channel: ConnectionView
             onChoose={(value) => edit.set({ entries: [{ target: path, value }] })}
           />
         )}
-        {channel.connected && <TargetPreview channelId={channelId} target={path} entries={entries} />}
+        {channel.connected && <TargetPreview channelId={channelId} node={node} entries={entries} />}
         {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
         {edit.error && (
           <Alert color="red" variant="light" role="alert">

@@ -4,6 +4,8 @@ import { type AnswerOf, type MappingEntry, previewMapping } from '@pimento/contr
 import { useMessages } from '../../i18n/language.tsx';
 import { ItemProblemText } from '../../imports/item-problem-text.tsx';
 import { useCall } from '../../session/use-call.ts';
+import type { TargetNode } from '../../standards/targets/target-tree.ts';
+import { valueText } from '../../standards/targets/value-text.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
@@ -19,8 +21,9 @@ type Previewed = AnswerOf<typeof previewMapping>['products'][number];
  * Shows the values that real products get from the entries, next to the values that they get from the published version. Includes products
  * with problems of this target.
  */
-export function TargetPreview(props: { channelId: string; target: string; entries: readonly MappingEntry[] }) {
-  const { channelId, target } = props;
+export function TargetPreview(props: { channelId: string; node: TargetNode; entries: readonly MappingEntry[] }) {
+  const { channelId, node } = props;
+  const target = node.target.path;
   const t = useMappingTexts();
   const messages = useMessages();
   const [text] = useDebouncedValue(JSON.stringify(finishedEntries(props.entries)), pauseMs);
@@ -56,7 +59,12 @@ export function TargetPreview(props: { channelId: string; target: string; entrie
           </Table.Thead>
           <Table.Tbody>
             {data.products.map((product) => (
-              <PreviewRow key={product.productId} product={product} hasBefore={data.mappingVersion !== null} />
+              <PreviewRow
+                key={product.productId}
+                product={product}
+                node={node}
+                hasBefore={data.mappingVersion !== null}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -65,14 +73,15 @@ export function TargetPreview(props: { channelId: string; target: string; entrie
   );
 }
 
-function PreviewRow({ product, hasBefore }: { product: Previewed; hasBefore: boolean }) {
+function PreviewRow(props: { product: Previewed; node: TargetNode; hasBefore: boolean }) {
+  const { product, node, hasBefore } = props;
   const [value] = product.targets;
   return (
     <Table.Tr>
       <Table.Td className={classes.value}>{product.name ?? product.productId}</Table.Td>
-      {hasBefore && <Table.Td className={classes.value}>{valueText(value?.before)}</Table.Td>}
+      {hasBefore && <Table.Td className={classes.value}>{valueText(value?.before, node) ?? '–'}</Table.Td>}
       <Table.Td className={classes.value}>
-        {valueText(value?.after)}
+        {valueText(value?.after, node) ?? '–'}
         {value?.problems.map((problem) => (
           <div key={`${problem.code} ${problem.row ?? ''} ${problem.message}`} className={classes.wrong}>
             <ItemProblemText problem={problem} />
@@ -82,6 +91,3 @@ function PreviewRow({ product, hasBefore }: { product: Previewed; hasBefore: boo
     </Table.Tr>
   );
 }
-
-const valueText = (value: unknown): string =>
-  value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -35,7 +35,7 @@ export function CategoryCounts(props: {
             title={t.segment(name ?? categoryId, products, formats.number(products))}
             onClick={() => onOpen({ category: categoryId })}
           >
-            <Text span inherit truncate>
+            <Text span inherit truncate lh="normal">
               {name ?? categoryId}
             </Text>{' '}
             <Text span inherit c="dimmed" ml={6} className="number">

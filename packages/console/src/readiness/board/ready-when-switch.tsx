@@ -21,6 +21,7 @@ export function ReadyWhenSwitch({ channel }: { channel: ConnectionView }) {
   const shown = change.isPending ? change.variables : readyWhen;
   return (
     <Switch
+      mt="md"
       label={t.readyWhen}
       description={t.readyWhenHint}
       disabled={!canWrite}

@@ -1,5 +1,5 @@
 import type { OverrideValue, TargetReadiness } from '@pimento/contract';
-import { valueText } from './value-text.ts';
+import { valueText } from '../../standards/targets/value-text.ts';
 
 /** The form in which a user enters the value of a target: one text, one text per line, or rows as JSON. */
 export type OverrideForm = 'text' | 'lines' | 'json';

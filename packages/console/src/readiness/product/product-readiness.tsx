@@ -10,12 +10,14 @@ import { NoMapping } from '../outcome/no-mapping.tsx';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { ProductOutcome } from './product-outcome.tsx';
 import { ProductStanding } from './product-standing.tsx';
+import { chooseChannel } from './choose-channel.ts';
 import { TargetValues } from './target-values.tsx';
+import { useProductOutcomes } from './use-product-outcomes.ts';
 
 /** The readiness of a product on one channel, and the origin of each of its values there. */
 export function ProductReadiness(props: {
   productId: string;
-  /** Undefined selects the first connected channel. */
+  /** Undefined selects the first connected channel on which the product has problems, otherwise the first one. */
   channelId: string | undefined;
   onChannel: (channelId: string) => void;
 }) {
@@ -25,8 +27,13 @@ export function ProductReadiness(props: {
   const channels = (connections.data ?? []).filter(
     ({ connected, standardVersion }) => connected && standardVersion !== undefined,
   );
-  const chosen = channels.find(({ channelId }) => channelId === props.channelId) ?? channels[0];
-  if (connections.isPending) return <Skeleton height={240} />;
+  const outcomes = useProductOutcomes(
+    productId,
+    // without a ruleset, the channel evaluates nothing
+    channels.filter(({ rulesetNo }) => typeof rulesetNo === 'number').map(({ channelId }) => channelId),
+  );
+  const chosen = chooseChannel(channels, props.channelId, outcomes);
+  if (connections.isPending || (outcomes === undefined && chosen === undefined)) return <Skeleton height={240} />;
   if (connections.isLoadingError) return <ProblemAlert error={connections.error} retry={connections.refetch} />;
   if (!chosen) return <EmptyState icon={IconBroadcast} title={t.noChannels} text={t.noChannelsText} />;
   return (
@@ -35,7 +42,10 @@ export function ProductReadiness(props: {
         <Select
           label={t.channel}
           maw={320}
-          data={channels.map(({ channelId, name }) => ({ value: channelId, label: name }))}
+          data={channels.map(({ channelId, name }) => {
+            const outcome = outcomes?.get(channelId);
+            return { value: channelId, label: outcome === undefined ? name : `${name}: ${t.outcomes[outcome]}` };
+          })}
           value={chosen.channelId}
           allowDeselect={false}
           onChange={(next) => next !== null && onChannel(next)}
@@ -57,7 +67,7 @@ function OnChannel({ productId, channel }: { productId: string; channel: Connect
     <Stack gap="lg">
       <ProductOutcome readiness={readiness.data} />
       <ProductStanding readiness={readiness.data} channelName={name} />
-      <TargetValues readiness={readiness.data} />
+      <TargetValues readiness={readiness.data} standardVersion={channel.standardVersion} />
     </Stack>
   );
 }

@@ -3,23 +3,26 @@ import type { TargetReadiness } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
+import type { TargetNode } from '../../standards/targets/target-tree.ts';
+import { valueText } from '../../standards/targets/value-text.ts';
 import { problemKey, ReadinessProblemText } from '../outcome/problem-text.tsx';
 import classes from '../readiness.module.css';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
-import { valueText } from './value-text.ts';
 
 /** One target of a product: its value, where the value comes from, and its problems. */
 export function TargetLine(props: {
   channelId: string;
   productId: string;
   target: TargetReadiness;
+  /** The target in the data standard; undefined while it is being loaded. */
+  node: TargetNode | undefined;
   onSet: () => void;
 }) {
-  const { channelId, productId, target, onSet } = props;
+  const { channelId, productId, target, node, onSet } = props;
   const { name, source, formula, problems } = target;
   const t = useReadinessTexts();
   const { canWrite } = useWork();
-  const text = valueText(target.value);
+  const text = valueText(target.value, node);
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

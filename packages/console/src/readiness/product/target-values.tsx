@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ProductReadiness, TargetReadiness } from '@pimento/contract';
 import { useState } from 'react';
+import { useTargets } from '../../standards/targets/use-targets.ts';
 import { CopyLine } from '../../ui/curl-line.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import classes from '../readiness.module.css';
@@ -9,10 +10,14 @@ import { OverrideDialog } from './override-dialog.tsx';
 import { TargetLine } from './target-line.tsx';
 
 /** The values of a product on a channel, values with problems first, and the product as the channel receives it. */
-export function TargetValues({ readiness }: { readiness: ProductReadiness }) {
+export function TargetValues(props: { readiness: ProductReadiness; standardVersion: number | undefined }) {
+  const { readiness, standardVersion } = props;
   const { channelId, productId, targets, shape } = readiness;
   const t = useReadinessTexts();
   const [edited, setEdited] = useState<TargetReadiness>();
+  // only rows of composites need the names of their nested targets
+  const hasRows = targets.some(({ type, value }) => type === 'composite' && value !== undefined);
+  const tree = useTargets(channelId, hasRows ? standardVersion : undefined);
   // toSorted is stable, so values are otherwise in the order of the standard
   const sorted = targets.toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0));
   return (
@@ -29,6 +34,7 @@ export function TargetValues({ readiness }: { readiness: ProductReadiness }) {
             channelId={channelId}
             productId={productId}
             target={target}
+            node={tree.data?.byPath.get(target.target)}
             onSet={() => setEdited(target)}
           />
         ))}
