@@ -70,7 +70,9 @@ export const listReadinessProducts = operation({
     outcome: z
       .enum(readinessOutcomes)
       .optional()
-      .describe('The present outcome, as in the filter `readiness` of products; `checking`: there is no current evaluation'),
+      .describe(
+        'The present outcome, as in the filter `readiness` of products; `checking`: there is no current evaluation',
+      ),
     target: searchText.max(2000).optional().describe('Products with a problem of this target'),
     code: searchText.max(100).optional().describe('Products with a problem of this code'),
     category: searchText.max(255).optional(),
