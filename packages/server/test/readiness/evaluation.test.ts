@@ -200,6 +200,7 @@ test('a formula that cannot be compiled is reported for each product instead of 
     attribute: 'N',
     fault: 'unknown-attribute',
     name: 'deleted',
+    reason: 'There is no attribute "deleted".',
     line: 1,
     column: 11,
   });
