@@ -1,11 +1,11 @@
-import { Alert, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type Adapter, createAdapter, updateAdapter } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { problemText } from '../ui/problem-text.ts';
 
 /** Creates an adapter, or renames the given adapter. */
 export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose: () => void }) {
@@ -34,11 +34,7 @@ export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose
     <Dialog title={adapter ? t.gateway.rename : t.gateway.newAdapter} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
-          {save.isError && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, save.error)}
-            </Alert>
-          )}
+          <FailedAction error={save.error} />
           {!adapter && (
             <TextInput
               label={t.gateway.adapterId}

@@ -1,10 +1,10 @@
-import { Alert, Button, Drawer, Stack, Tooltip } from '@mantine/core';
+import { Button, Drawer, Stack, Tooltip } from '@mantine/core';
 import type { Channel } from '@pimento/contract';
 import type { FormEvent } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { EditorActions } from '../ui/dialog.tsx';
 import { EditConflictAlert } from '../ui/edit-conflict.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { useChannelEdit } from './use-channel-edit.ts';
@@ -32,11 +32,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
     >
       <form onSubmit={submit}>
         <Stack>
-          {error && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, error)}
-            </Alert>
-          )}
+          <FailedAction error={error} />
           {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           <ChannelFields draft={edit.draft} isNew={channel === undefined} onChange={edit.set} />
           <EditorActions

@@ -1,12 +1,12 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { requestPasswordLink } from '@pimento/contract/wire';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { createApi } from '../session/api.ts';
 import { Entrance } from '../session/entrance.tsx';
-import { problemText } from '../ui/problem-text.ts';
 
 /** Requests an e-mail with a link to set a new password. */
 export function ForgotPasswordPage() {
@@ -23,11 +23,7 @@ export function ForgotPasswordPage() {
     <Entrance title={t.links.forgotTitle} subtitle={t.links.forgotText}>
       <form onSubmit={submit}>
         <Stack>
-          {request.isError && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, request.error)}
-            </Alert>
-          )}
+          <FailedAction error={request.error} />
           {request.isSuccess && (
             <Text size="sm" role="status">
               {t.links.linkSent}

@@ -1,10 +1,10 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { acceptInvitation, joinClient } from '@pimento/contract/wire';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { NewPasswordInput } from '../session/new-password-input.tsx';
 import { SignInFields, useSignIn } from '../session/sign-in-fields.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { linkSecret } from './link-secret.ts';
 import { useEntrance } from './use-entrance.ts';
 
@@ -16,7 +16,6 @@ function LinkForm(props: {
   children: ReactNode;
 }) {
   const { label, entrance, onSubmit, children } = props;
-  const t = useMessages();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -24,11 +23,7 @@ function LinkForm(props: {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {entrance.error !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(t, entrance.error)}
-          </Alert>
-        )}
+        <FailedAction error={entrance.error} />
         {children}
         <Button type="submit" loading={entrance.isPending} fullWidth>
           {label}

@@ -1,13 +1,13 @@
-import { Alert, Button, Loader, Stack } from '@mantine/core';
+import { Button, Loader, Stack } from '@mantine/core';
 import { setPassword } from '@pimento/contract/wire';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { createApi } from '../session/api.ts';
 import { Entrance } from '../session/entrance.tsx';
 import { NewPasswordInput } from '../session/new-password-input.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { LinkProblem } from './link-problem.tsx';
 import { linkSecret } from './link-secret.ts';
 import { usePasswordLink } from './use-opened-link.ts';
@@ -36,11 +36,7 @@ export function PasswordPage() {
     <Entrance title={t.links.setTitle} subtitle={t.links.setFor(link.data.email)}>
       <form onSubmit={submit}>
         <Stack>
-          {setting.isError && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, setting.error)}
-            </Alert>
-          )}
+          <FailedAction error={setting.error} />
           <input type="email" name="email" autoComplete="username" value={link.data.email} readOnly hidden />
           <NewPasswordInput value={password} onChange={setNew} />
           <Button type="submit" loading={setting.isPending} fullWidth>

@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import { type MappingCheck, publishMapping } from '@pimento/contract/wire';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import type { MappingWork } from './draft/use-mapping.ts';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 import { needsConfirmation } from './trial/needs-confirmation.ts';
@@ -25,7 +25,6 @@ export function PublishDialog(props: {
 }) {
   const { work, check, changed, isConnected, onClose } = props;
   const t = useMappingTexts();
-  const messages = useMessages();
   const formats = useFormats();
   const [comment, setComment] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
@@ -75,11 +74,7 @@ export function PublishDialog(props: {
           value={comment}
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
-        {publication.error && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(messages, publication.error)}
-          </Alert>
-        )}
+        <FailedAction error={publication.error} />
         <DialogActions
           onClose={onClose}
           submit={t.bar.publish}

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { MailFields } from './mail-fields.tsx';
 import { draftOf } from './notice-draft.ts';
@@ -54,11 +54,7 @@ export function NoticeSettingsForm({ stored }: { stored: NoticeSettings }) {
         )}
         <WayFields draft={draft} canMail={canMail} onChange={(change) => setDraft({ ...draft, ...change })} />
         {canMail && <MailFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />}
-        {save.error && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(t, save.error)}
-          </Alert>
-        )}
+        <FailedAction error={save.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!isDirty && stored.saved}>
             {t.common.save}

@@ -1,9 +1,9 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { changePassword } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { sessionKey } from './query-client.ts';
 import { useChange } from './use-change.ts';
@@ -33,11 +33,7 @@ export function PasswordForm() {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {change.isError && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(t, change.error)}
-          </Alert>
-        )}
+        <FailedAction error={change.error} />
         <PasswordInput
           label={t.settings.currentPassword}
           autoComplete="current-password"

@@ -1,9 +1,9 @@
-import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { enterCode, type Session, signIn } from '@pimento/contract/wire';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { createApi } from './api.ts';
 
 /**
@@ -44,14 +44,9 @@ type SignInForm = ReturnType<typeof useSignIn>;
 /** The fields for e-mail address and password, or for a code, and the reason why sign-in failed. */
 export function SignInFields({ form }: { form: SignInForm }): ReactNode {
   const { enter, needsCode } = form;
-  const t = useMessages();
   return (
     <>
-      {enter.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {problemText(t, enter.error)}
-        </Alert>
-      )}
+      <FailedAction error={enter.error} />
       {needsCode ? <CodeField form={form} /> : <PasswordFields form={form} />}
     </>
   );

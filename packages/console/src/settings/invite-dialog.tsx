@@ -1,10 +1,10 @@
-import { Alert, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { inviteMember, type Role, roles } from '@pimento/contract/wire';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
 import { roleOf } from './member-changes.ts';
 
@@ -52,11 +52,7 @@ function InviteForm(props: {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(t, error)}
-          </Alert>
-        )}
+        <FailedAction error={error} />
         <TextInput
           label={t.invitations.email}
           type="email"

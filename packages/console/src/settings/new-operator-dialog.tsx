@@ -1,10 +1,10 @@
-import { Alert, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { createOperator } from '@pimento/contract/wire';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
 
 /** Creates an operator. The link to set a password is either shown once or sent by e-mail. */
@@ -28,11 +28,7 @@ export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form onSubmit={submit}>
           <Stack>
-            {creation.error && (
-              <Alert color="red" variant="light" role="alert">
-                {problemText(t, creation.error)}
-              </Alert>
-            )}
+            <FailedAction error={creation.error} />
             <TextInput
               label={t.invitations.email}
               type="email"

@@ -1,8 +1,8 @@
-import { Alert, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { problemText } from '../ui/problem-text.ts';
 
 /** Asks for the user's password before an action. */
 export function PasswordDialog(props: {
@@ -23,11 +23,7 @@ export function PasswordDialog(props: {
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
-          {action.error && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, action.error)}
-            </Alert>
-          )}
+          <FailedAction error={action.error} />
           <PasswordInput
             label={t.settings.currentPassword}
             autoComplete="current-password"

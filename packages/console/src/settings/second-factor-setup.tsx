@@ -6,9 +6,9 @@ import { renderSVG } from 'uqr';
 import { useMessages } from '../i18n/language.tsx';
 import { sessionKey } from '../session/query-client.ts';
 import { useChange } from '../session/use-change.ts';
+import { FailedAction } from '../ui/failed-action.tsx';
 import { CopyLine } from '../ui/curl-line.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Sets up an authenticator app in three steps: asks for the password, shows the QR code and recovery codes, asks for the first code. */
@@ -66,11 +66,7 @@ function FirstCode({ uri, recoveryCodes, onClose }: { uri: string; recoveryCodes
             {t.secondFactor.keep}
           </Alert>
           <CopyLine text={recoveryCodes.join('\n')} label={t.secondFactor.recoveryCodes} />
-          {confirm.error && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, confirm.error)}
-            </Alert>
-          )}
+          <FailedAction error={confirm.error} />
           <TextInput
             label={t.secondFactor.code}
             description={t.secondFactor.codeHint}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
-import { gatedClient, gatedStandard, publishOver, submit } from '../submissions/gated-world.ts';
+import { ask, type GatewayWorld, send } from '../channels/gateway-world.ts';
+import { gatedStandard, submit, startGatedScene } from '../submissions/gated-world.ts';
 import type { TestCaller } from '../test-service.ts';
 import { publishStandard } from './readiness-world.ts';
 
@@ -10,11 +10,7 @@ let adapter: TestCaller;
 let client: TestCaller;
 
 before(async () => {
-  world = await startGatewayWorld();
-  adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'client');
-  await publishOver(client);
+  ({ world, adapter, client } = await startGatedScene('client'));
   await client.importProducts([{ __ID: 'a', title: 'A' }]);
   await world.service.evaluations.drain();
 });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '../../src/platform/index.ts';
 import { runNextAutomatic } from '../../src/submissions/index.ts';
-import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
+import { ask, type GatewayWorld } from '../channels/gateway-world.ts';
 import { publishStandard } from '../readiness/readiness-world.ts';
 import type { TestCaller } from '../test-service.ts';
 import {
   channelPath,
-  gatedClient,
   gatedMapping,
   gatedStandard,
   publishOver,
   submit,
   submitAtOnce,
   submittedIds,
+  startGatedScene,
 } from './gated-world.ts';
 
 let world: GatewayWorld;
@@ -21,11 +21,7 @@ let adapter: TestCaller;
 let client: TestCaller;
 
 before(async () => {
-  world = await startGatewayWorld();
-  adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'due');
-  await publishOver(client);
+  ({ world, adapter, client } = await startGatedScene('due'));
   await client.importProducts([
     { __ID: 'a', title: 'A' },
     { __ID: 'b', title: 'B' },

@@ -9,21 +9,15 @@ import { listStale } from '../../src/readiness/gate/stale-product-views.ts';
 import { RulesetCache } from '../../src/readiness/rulesets/ruleset-cache.ts';
 import { refreshRuleset } from '../../src/readiness/rulesets/ruleset-service.ts';
 import { dequeueRulesetChanges } from '../../src/readiness/rulesets/ruleset-store.ts';
-import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
-import { publishStandard } from '../readiness/readiness-world.ts';
+import type { GatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
-import { gatedClient, gatedMapping, gatedStandard, publishOver } from './gated-world.ts';
+import { gatedMapping, publishOver, startGatedScene } from './gated-world.ts';
 
 let world: GatewayWorld;
-let adapter: TestCaller;
 let client: TestCaller;
 
 before(async () => {
-  world = await startGatewayWorld();
-  adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'pass');
-  await publishOver(client);
+  ({ world, client } = await startGatedScene('pass'));
   await client.importProducts([
     { __ID: 'a', title: 'A' },
     { __ID: 'b', title: 'B' },

@@ -7,10 +7,10 @@ import { startEvaluationThread } from '../../src/readiness/thread/evaluation-thr
 import type { EvaluatedProduct } from '../../src/readiness/evaluate/ruleset-input.ts';
 import { productFacts } from '../../src/readiness/evaluations/product-facts-rules.ts';
 import { RulesetCache } from '../../src/readiness/rulesets/ruleset-cache.ts';
-import { type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import { type GatewayWorld, send } from '../channels/gateway-world.ts';
 import { publishStandard } from '../readiness/readiness-world.ts';
 import type { TestCaller } from '../test-service.ts';
-import { channelPath, gatedClient, gatedMapping, gatedStandard, publishOver } from './gated-world.ts';
+import { channelPath, gatedMapping, gatedStandard, publishOver, startGatedScene } from './gated-world.ts';
 
 let world: GatewayWorld;
 let adapter: TestCaller;
@@ -18,11 +18,7 @@ let client: TestCaller;
 const productIds = Array.from({ length: 40 }, (_, index) => `p${index}`);
 
 before(async () => {
-  world = await startGatewayWorld();
-  adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'race');
-  await publishOver(client);
+  ({ world, adapter, client } = await startGatedScene('race'));
 });
 after(() => world[Symbol.asyncDispose]());
 

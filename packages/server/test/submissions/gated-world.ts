@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { channelIdOf, clientIdOf, systemClock, transaction, type Transaction } from '../../src/platform/index.ts';
 import { submitProducts, type SubmitRequest } from '../../src/submissions/submit/submit-service.ts';
-import { ask, type GatewayWorld } from '../channels/gateway-world.ts';
+import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
+import { publishStandard } from '../readiness/readiness-world.ts';
 import type { TestCaller } from '../test-service.ts';
 
 const text = { id: 'string' as const };
@@ -69,4 +70,21 @@ export async function submittedIds({ service }: GatewayWorld, submissionId: stri
     where submission_id = ${submissionId}::uuid
     order by product_id`.execute(service.database);
   return rows.map(({ productId }) => productId);
+}
+
+interface GatedScene extends AsyncDisposable {
+  world: GatewayWorld;
+  /** The adapter `shop`, which has published the standard. */
+  adapter: TestCaller;
+  client: TestCaller;
+}
+
+/** Starts a service with a gated channel and a client that has published a mapping onto it. */
+export async function startGatedScene(clientId: string): Promise<GatedScene> {
+  const world = await startGatewayWorld();
+  const adapter = await world.adapter('shop');
+  await publishStandard(adapter, 'shop', gatedStandard);
+  const client = await gatedClient(world, adapter, clientId);
+  await publishOver(client);
+  return { world, adapter, client, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }

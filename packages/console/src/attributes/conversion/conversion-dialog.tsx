@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type AttributeDefinition,
   convertClientAttribute,
@@ -10,9 +10,9 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey, useCall } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
+import { FailedAction } from '../../ui/failed-action.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { problemText } from '../../ui/problem-text.ts';
 import { ConversionPreview } from './conversion-preview.tsx';
 import { ConversionProgress } from './conversion-progress.tsx';
 import { isRunning } from './conversion-state.ts';
@@ -39,11 +39,7 @@ export function ConversionDialog({ definition, productCount, onClose }: Props) {
       size="xl"
     >
       <Stack>
-        {convert.isError && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(t, convert.error)}
-          </Alert>
-        )}
+        <FailedAction error={convert.error} />
         {isAsset ? (
           <>
             <LoadedProgress attributeId={definition.path} productCount={productCount} />

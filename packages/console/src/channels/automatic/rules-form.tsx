@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { AutomaticSubmit, ConnectionView } from '@pimento/contract';
 import type { FormEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
+import { FailedAction } from '../../ui/failed-action.tsx';
 import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
-import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { isComplete } from './automatic-rules.ts';
 import { RuleFields } from './rule-fields.tsx';
@@ -35,11 +35,7 @@ export function RulesForm({ channel, stored }: { channel: ConnectionView; stored
             onChange={edit.set}
           />
           {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
-          {edit.error && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(t, edit.error)}
-            </Alert>
-          )}
+          <FailedAction error={edit.error} />
           {canWrite && (
             <Group justify="flex-end">
               <Button variant="default" disabled={!isDirty} onClick={() => edit.begin(stored)}>

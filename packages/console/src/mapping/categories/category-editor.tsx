@@ -1,11 +1,9 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import type { ConnectionView } from '@pimento/contract';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
-import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
-import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { EditActions } from '../draft/edit-actions.tsx';
 import type { MappingWork } from '../draft/use-mapping.ts';
 import { useMappingScope } from '../formula/use-mapping-scope.ts';
 import classes from '../mapping.module.css';
@@ -84,39 +82,7 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
         samples={samples}
         onChange={(next) => edit.set({ otherwise: next })}
       />
-      <CategoryActions edit={edit} readOnly={!canWrite} />
+      <EditActions edit={edit} isFinished={rules.every(isFinished)} readOnly={!canWrite} />
     </Stack>
-  );
-}
-
-/** The problems of an edit, and the buttons that save and discard it. */
-function CategoryActions({ edit, readOnly }: { edit: ReturnType<typeof useCategoryEdit>; readOnly: boolean }) {
-  const t = useMappingTexts();
-  const messages = useMessages();
-  return (
-    <>
-      {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
-      {edit.error && (
-        <Alert color="red" variant="light" role="alert">
-          {problemText(messages, edit.error)}
-        </Alert>
-      )}
-      {!readOnly && (
-        <Group>
-          <Button
-            disabled={!edit.isDirty || !edit.draft.rules.every(isFinished)}
-            loading={edit.isPending}
-            onClick={edit.save}
-          >
-            {t.editor.save}
-          </Button>
-          {edit.isDirty && edit.base && (
-            <Button variant="default" onClick={() => edit.base && edit.begin(edit.base)}>
-              {t.editor.reset}
-            </Button>
-          )}
-        </Group>
-      )}
-    </>
   );
 }

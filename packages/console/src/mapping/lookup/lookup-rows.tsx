@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useWork } from '../../session/session.tsx';
 import { PageList } from '../../ui/page-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../ui/virtual/virtual-table.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
 /** A list of rows that is read page by page. */

@@ -1,8 +1,8 @@
-import { Alert, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/language.tsx';
+import { FailedAction } from '../../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { readPastedRows } from './pasted-rows.ts';
@@ -28,7 +28,6 @@ export function PasteDialog(props: {
 }) {
   const { title, columns, mayBeEmpty, change, onClose } = props;
   const t = useMappingTexts();
-  const messages = useMessages();
   const formats = useFormats();
   const [text, setText] = useState('');
   const { rows, faults, contradictions } = useMemo(
@@ -69,11 +68,7 @@ export function PasteDialog(props: {
             </Text>
           )}
         </div>
-        {change.error && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(messages, change.error)}
-          </Alert>
-        )}
+        <FailedAction error={change.error} />
         <DialogActions
           onClose={close}
           submit={t.maps.pasteSave}

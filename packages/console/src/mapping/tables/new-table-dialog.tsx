@@ -1,10 +1,9 @@
-import { Alert, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Stack, TagsInput, TextInput } from '@mantine/core';
 import { putMappingTable } from '@pimento/contract/wire';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
+import { FailedAction } from '../../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
@@ -22,7 +21,6 @@ export function NewTableDialog(props: {
 }) {
   const { channelId, revision, taken, onClose, onCreated } = props;
   const t = useMappingTexts();
-  const messages = useMessages();
   const [name, setName] = useState('');
   const [columns, setColumns] = useState(usualColumns);
   const tableId = name.trim();
@@ -69,11 +67,7 @@ export function NewTableDialog(props: {
             value={columns}
             onChange={setColumns}
           />
-          {creation.error && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(messages, creation.error)}
-            </Alert>
-          )}
+          <FailedAction error={creation.error} />
           <DialogActions
             onClose={close}
             submit={t.maps.create}

@@ -1,11 +1,11 @@
-import { Alert, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { updateTableRows } from '@pimento/contract/wire';
 import { useMessages } from '../../i18n/language.tsx';
 import { useEdit } from '../../session/use-edit.ts';
+import { FailedAction } from '../../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { partsText } from '../../ui/merge-edit.ts';
-import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
@@ -79,11 +79,7 @@ export function RowDialog(props: {
             />
           ))}
           {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
-          {edit.error && (
-            <Alert color="red" variant="light" role="alert">
-              {problemText(messages, edit.error)}
-            </Alert>
-          )}
+          <FailedAction error={edit.error} />
           <DialogActions
             onClose={close}
             submit={messages.common.save}

@@ -1,6 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { listTableRows, updateTableRows } from '@pimento/contract/wire';
-import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
@@ -8,6 +7,7 @@ import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { usePages } from '../../session/use-pages.ts';
 import { LookupRows } from '../lookup/lookup-rows.tsx';
+import { LookupTools } from '../lookup/lookup-tools.tsx';
 import { PasteDialog } from '../lookup/paste-dialog.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { RowDialog } from './row-dialog.tsx';
@@ -40,24 +40,10 @@ export function TableRows(props: { channelId: string; tableId: string; columns: 
   return (
     <Stack gap="sm">
       {canWrite && (
-        <Group gap="sm">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setOpened({ dialog: 'row', row: undefined })}
-          >
-            {t.tables.add}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconClipboardText size={14} aria-hidden />}
-            onClick={() => setOpened({ dialog: 'paste' })}
-          >
-            {t.tables.paste}
-          </Button>
-        </Group>
+        <LookupTools
+          add={{ label: t.tables.add, onOpen: () => setOpened({ dialog: 'row', row: undefined }) }}
+          paste={{ label: t.tables.paste, onOpen: () => setOpened({ dialog: 'paste' }) }}
+        />
       )}
       <LookupRows
         label={tableId}

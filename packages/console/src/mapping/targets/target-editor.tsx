@@ -1,16 +1,15 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ConnectionView, MappingEntry } from '@pimento/contract';
 import type { FormulaScope } from '@pimento/formula';
 import { IconPlus } from '@tabler/icons-react';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { RequirementText } from '../../standards/targets/requirement-text.tsx';
 import { targetLimits } from '../../standards/targets/target-limits.ts';
 import type { TargetNode } from '../../standards/targets/target-tree.ts';
 import { useStandardTexts } from '../../standards/texts/standard-texts.ts';
-import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
-import { problemText } from '../../ui/problem-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { EditActions } from '../draft/edit-actions.tsx';
 import { entriesText } from '../draft/target-entries.ts';
 import type { MappingWork } from '../draft/use-mapping.ts';
 import { useMappingScope } from '../formula/use-mapping-scope.ts';
@@ -25,8 +24,6 @@ import { useTargetEdit } from './use-target-edit.ts';
 /** The editor of one target: its value for all products, and its values for some categories. */
 export function TargetEditor(props: { work: MappingWork; channel: ConnectionView; node: TargetNode }) {
   const { work, channel, node } = props;
-  const t = useMappingTexts();
-  const messages = useMessages();
   const { canWrite } = useWork();
   const { channelId, stored, standard } = work;
   const { mapping } = stored;
@@ -56,24 +53,7 @@ export function TargetEditor(props: { work: MappingWork; channel: ConnectionView
           />
         )}
         {channel.connected && <TargetPreview channelId={channelId} node={node} entries={entries} />}
-        {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
-        {edit.error && (
-          <Alert color="red" variant="light" role="alert">
-            {problemText(messages, edit.error)}
-          </Alert>
-        )}
-        {canWrite && (
-          <Group>
-            <Button disabled={!edit.isDirty} loading={edit.isPending} onClick={edit.save}>
-              {t.editor.save}
-            </Button>
-            {edit.isDirty && edit.base && (
-              <Button variant="default" onClick={() => edit.base && edit.begin(edit.base)}>
-                {t.editor.reset}
-              </Button>
-            )}
-          </Group>
-        )}
+        <EditActions edit={edit} readOnly={!canWrite} />
       </Stack>
     </Paper>
   );

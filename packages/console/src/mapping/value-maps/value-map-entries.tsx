@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { listMapEntries, updateMapEntries } from '@pimento/contract/wire';
-import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
@@ -8,6 +7,7 @@ import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { usePages } from '../../session/use-pages.ts';
 import { LookupRows } from '../lookup/lookup-rows.tsx';
+import { LookupTools } from '../lookup/lookup-tools.tsx';
 import { PasteDialog } from '../lookup/paste-dialog.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { EntryDialog, type MapEntry } from './entry-dialog.tsx';
@@ -85,7 +85,7 @@ function PastedEntries(props: { channelId: string; mapId: string; onClose: () =>
   );
 }
 
-/** The tools of a value map: a button that adds entries, and a switch that ignores letter case. */
+/** The tools of a value map, with a switch that ignores letter case. */
 function MapTools(props: { channelId: string; mapId: string; ignoreCase: boolean; onOpen: (opened: Opened) => void }) {
   const { channelId, mapId, ignoreCase, onOpen } = props;
   const t = useMappingTexts();
@@ -94,28 +94,15 @@ function MapTools(props: { channelId: string; mapId: string; ignoreCase: boolean
     api.call(updateMapEntries, { params, body: { ignoreCase: ignore } }),
   );
   return (
-    <Group gap="sm">
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onOpen({ dialog: 'entry', entry: undefined })}
-      >
-        {t.maps.add}
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconClipboardText size={14} aria-hidden />}
-        onClick={() => onOpen({ dialog: 'paste' })}
-      >
-        {t.maps.paste}
-      </Button>
+    <LookupTools
+      add={{ label: t.maps.add, onOpen: () => onOpen({ dialog: 'entry', entry: undefined }) }}
+      paste={{ label: t.maps.paste, onOpen: () => onOpen({ dialog: 'paste' }) }}
+    >
       <Switch
         label={t.maps.ignoreCase}
         checked={caseChange.isPending ? caseChange.variables : ignoreCase}
         onChange={({ currentTarget }) => caseChange.mutate(currentTarget.checked)}
       />
-    </Group>
+    </LookupTools>
   );
 }

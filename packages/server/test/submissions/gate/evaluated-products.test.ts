@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, type GatewayWorld, send, startGatewayWorld } from '../../channels/gateway-world.ts';
-import { publishStandard } from '../../readiness/readiness-world.ts';
+import { ask, type GatewayWorld, send } from '../../channels/gateway-world.ts';
 import type { TestCaller } from '../../test-service.ts';
-import { channelPath, gatedClient, gatedStandard, publishOver } from '../gated-world.ts';
+import { channelPath, startGatedScene } from '../gated-world.ts';
 
 let world: GatewayWorld;
 let client: TestCaller;
 
 before(async () => {
-  world = await startGatewayWorld();
-  const adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'listed');
-  await publishOver(client);
+  ({ world, client } = await startGatedScene('listed'));
   await client.importProducts([
     { __ID: 'elsewhere', title: 'longer than ten' },
     { __ID: 'empty' },

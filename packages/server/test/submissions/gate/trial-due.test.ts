@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, type GatewayWorld, startGatewayWorld } from '../../channels/gateway-world.ts';
+import { ask, type GatewayWorld } from '../../channels/gateway-world.ts';
 import { publishStandard } from '../../readiness/readiness-world.ts';
 import type { TestCaller } from '../../test-service.ts';
 import {
   channelPath,
-  gatedClient,
   gatedMapping,
   gatedStandard,
-  publishOver,
   submitAtOnce,
   submittedIds,
+  startGatedScene,
 } from '../gated-world.ts';
 
 let world: GatewayWorld;
@@ -18,11 +17,7 @@ let adapter: TestCaller;
 let client: TestCaller;
 
 before(async () => {
-  world = await startGatewayWorld();
-  adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'trials');
-  await publishOver(client);
+  ({ world, adapter, client } = await startGatedScene('trials'));
   await client.importProducts([
     { __ID: 'changes', title: 'A', note: 'x' },
     { __ID: 'held', title: 'A', note: 'x' },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, type GatewayWorld, startGatewayWorld } from '../../channels/gateway-world.ts';
+import { ask, type GatewayWorld } from '../../channels/gateway-world.ts';
 import { publishStandard } from '../../readiness/readiness-world.ts';
 import type { TestCaller } from '../../test-service.ts';
-import { channelPath, gatedClient, gatedStandard, publishOver, submit, submittedIds } from '../gated-world.ts';
+import { channelPath, gatedStandard, submit, submittedIds, startGatedScene } from '../gated-world.ts';
 
 let world: GatewayWorld;
 let adapter: TestCaller;
@@ -12,11 +12,7 @@ const productIds = ['a', 'b', 'bad', 'rejected'];
 const changedOnly = { productIds, skipUnchanged: true };
 
 before(async () => {
-  world = await startGatewayWorld();
-  adapter = await world.adapter('shop');
-  await publishStandard(adapter, 'shop', gatedStandard);
-  client = await gatedClient(world, adapter, 'unchanged');
-  await publishOver(client);
+  ({ world, adapter, client } = await startGatedScene('unchanged'));
   await client.importProducts([
     { __ID: 'a', title: 'A' },
     { __ID: 'b', title: 'B' },
