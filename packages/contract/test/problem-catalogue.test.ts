@@ -7,6 +7,8 @@ const samples = sampleProblems();
 
 /** Parameters that the sentences omit, because the rest of the sentence is enough. Callers find the omitted parameters in `params`. */
 const leftToParams = new Set([
+  'broken-formula.fault',
+  'broken-formula.name',
   'pattern.field',
   'pattern.pattern',
   'invalid-body.format',

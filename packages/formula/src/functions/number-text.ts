@@ -9,7 +9,6 @@ const decimalSign = { name: 'decimal', kind: 'text', isOptional: true, fallback:
 const groupSign = { name: 'group', kind: 'text', isOptional: true, fallback: '""' } as const;
 /** Number of digits between group separators. */
 const groupSize = 3;
-const special = /[.*+?^${}()|[\]\\/-]/g;
 
 export const numberTextFunctions = [
   define('number', {
@@ -49,10 +48,18 @@ function parseWithSigns(text: string, decimal: string, group: string): Decimal |
   if (text.length > maxDigits) return undefined;
   const [whole = '', fraction, ...more] = decimal === '' ? [text] : text.split(decimal);
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return undefined;
-  const sign = group.replaceAll(special, '\\$&');
-  const digits = group === '' ? whole : whole.replaceAll(new RegExp(`(?<=\\d)${sign}(?=\\d)`, 'gu'), '');
-  if (!/^[+-]?\d+$/.test(digits) && !(fraction !== undefined && /^[+-]?$/.test(digits))) return undefined;
+  const digits = withoutGroupSigns(whole, group);
+  if (digits === undefined || (fraction === undefined && !/\d$/.test(digits))) return undefined;
   return parseDecimal(fraction === undefined ? digits : `${digits}.${fraction}`);
+}
+
+/** Returns undefined if something other than digits remains after the sign, or if a group has no digits. */
+function withoutGroupSigns(whole: string, group: string): string | undefined {
+  const sign = /^[+-]/.exec(whole)?.[0] ?? '';
+  const digits = whole.slice(sign.length);
+  if (digits === '') return sign;
+  const groups = group === '' ? [digits] : digits.split(group);
+  return groups.every((part) => /^\d+$/.test(part)) ? sign + groups.join('') : undefined;
 }
 
 function formatPlain(plain: string, digits: number, decimal: string, group: string): string {

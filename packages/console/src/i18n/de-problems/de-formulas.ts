@@ -37,5 +37,5 @@ export const deFormulas: Pick<ProblemSentences, FormulaCode> = {
   'division-by-zero': (p) => `${quoted(p.attribute)}: Die Formel teilt durch null${where(p)}.`,
   'too-much-work': (p) => `${quoted(p.attribute)}: Die Formel überschreitet ihre Grenze (${p.limit})${where(p)}.`,
   'broken-formula': (p) =>
-    `${quoted(p.attribute)}: Die Formel ist ungültig${where(p)}: ${p.reason ?? `${p.fault}${p.name === null ? '' : ` ${quoted(p.name)}`}.`}`,
+    `${quoted(p.attribute)}: Die Formel ist ungültig${where(p)}: ${'reason' in p ? p.reason : `${p.fault}${p.name === null ? '' : ` ${quoted(p.name)}`}.`}`,
 };
