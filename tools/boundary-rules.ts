@@ -94,7 +94,7 @@ const rooms: Record<string, string[]> = {
     'notices',
   ],
   'packages/formula/src': ['values', 'units', 'tables', 'syntax', 'functions', 'compile', 'editor'],
-  'packages/files/src': ['source', 'text', 'csv', 'xlsx', 'format', 'columns', 'mapping', 'write'],
+  'packages/files/src': ['source', 'text', 'csv', 'xml', 'xlsx', 'recognise', 'format', 'columns', 'mapping', 'feeds', 'write'],
   'packages/cli/src': ['output', 'input', 'convert', 'commands'],
   'packages/console/src': [
     'i18n',

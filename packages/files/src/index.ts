@@ -1,8 +1,11 @@
+export { type FeedName, feedNames } from './feed-types.ts';
 export { type FileBytes, bytesInMemory, type Spool } from './source/file-bytes.ts';
 export { FileError, type FileErrorCode } from './source/file-error.ts';
 export { type Encoding, encodings } from './text/encoding.ts';
 export type { CellFault, Row } from './rows-types.ts';
 export { columnLetters } from './rows-types.ts';
+export { findJsonFeed } from './recognise/json-signs.ts';
+export { type FeedFormat, isFeedFormat } from './format/feed-choice.ts';
 export type { FileFormat, FileKind, FormatChoices } from './format/format-types.ts';
 export { detectFormat } from './format/detect.ts';
 export { openJson, openRows } from './format/open-rows.ts';
@@ -20,6 +23,12 @@ export type {
 export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows } from './mapping/map-rows.ts';
 export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
+export type { FeedItem } from './feeds/feed-item.ts';
+export { readFeed } from './feeds/read-feed.ts';
+export { type FeedShape, scanFeed } from './feeds/feed-shape.ts';
+export { missingDefinitions, type NewDefinition } from './feeds/feed-definitions.ts';
+export { fitFeed } from './feeds/fit-feed.ts';
 export { writeCsv } from './write/write-csv.ts';
 export { writeXlsx } from './write/write-xlsx.ts';
 export { type RejectedRows, writeRejected } from './write/write-rejected.ts';
+export { type OutFeed, outFeeds, writeFeed } from './write/write-feed.ts';

@@ -30,19 +30,23 @@ export async function* rejectedProducts(
 ): AsyncGenerator<RejectedRows, void, undefined> {
   let index = -1;
   let next = await errors.next();
+  let open: { rows: MappedProduct['rows']; reasons: string[] } | undefined;
   for await (const { rows, problems } of mapped) {
-    if (problems.length > 0) {
-      yield { rows, reasons: problems.map(({ message }) => message) };
-      continue;
-    }
-    index += 1;
-    const reasons: string[] = [];
-    while (next.done !== true && (next.value.index ?? 0) <= index) {
+    const reasons = problems.map(({ message }) => message);
+    if (problems.length === 0) index += 1;
+    while (problems.length === 0 && next.done !== true && (next.value.index ?? 0) <= index) {
       if (next.value.index === index) reasons.push(next.value.message);
       next = await errors.next();
     }
-    if (reasons.length > 0) yield { rows, reasons };
+    if (open !== undefined && open.rows !== rows) {
+      if (open.reasons.length > 0) yield open;
+      open = undefined;
+    }
+    // the product and the variants of a feed can have the same rows
+    if (open === undefined) open = { rows, reasons };
+    else open.reasons.push(...reasons);
   }
+  if (open !== undefined && open.reasons.length > 0) yield open;
 }
 
 /** Writes rejected rows to a file, in the format of the table that they come from. @returns the number of products */

@@ -28,7 +28,7 @@ async function openBytes(path: string): Promise<FileBytes> {
 }
 
 /** Creates temporary files in a folder that is removed with its content. */
-function createSpools() {
+export function createSpools() {
   let folder: string | undefined;
   let count = 0;
   return {

@@ -6,7 +6,6 @@ import {
   type MappedProduct,
   type Mapping,
   type MappingChoices,
-  mapRows,
   openRows,
   type Row,
   type RowProblem,
@@ -72,15 +71,14 @@ export class TableRows {
   }
 }
 
-/** Reads a table as NDJSON, one product per line; records rows and problems meanwhile. */
-export async function* tableProducts(
-  rows: AsyncIterable<Row>,
-  mapping: Mapping,
+/** Reads products as NDJSON, one product per line; records rows and problems meanwhile. */
+export async function* productLines(
+  products: AsyncIterable<MappedProduct>,
   table: TableRows,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   let text = '';
-  for await (const mapped of mapRows(rows, mapping)) {
+  for await (const mapped of products) {
     if (!table.accept(mapped)) continue;
     text += `${JSON.stringify(mapped.product)}\n`;
     if (text.length < chunkLength) continue;

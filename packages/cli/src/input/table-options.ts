@@ -1,10 +1,12 @@
-import type { Encoding, FormatChoices, MappingChoices } from '@pimento/files';
+import type { Encoding, FeedName, FileKind, FormatChoices, MappingChoices } from '@pimento/files';
 import { type Command, Option } from 'commander';
 import { collect } from './option-list.ts';
 
+type InputFormat = Exclude<FileKind, 'xml'> | FeedName;
+
 /** Options of commands that read a file of products. */
 export interface TableOptions {
-  format?: NonNullable<FormatChoices['kind']>;
+  format?: InputFormat;
   encoding?: Encoding;
   delimiter?: string;
   sheet?: string;
@@ -16,16 +18,30 @@ export interface TableOptions {
 /** Written out, because other commands would have to load the engine for files only for this list. */
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
+/** The feeds, written out for the same reason. */
+const feeds: Record<FeedName, true> = {
+  'shopify-csv': true,
+  'google-tsv': true,
+  'google-xml': true,
+  akeneo: true,
+  woocommerce: true,
+  gdsn: true,
+  bmecat: true,
+  'json-ld': true,
+  'open-food-facts': true,
+  amazon: true,
+};
+
+const isFeed = (format: InputFormat): format is FeedName => format in feeds;
+
 /** Adds the options that say how a file is read. */
 export function addTableOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--format <format>', 'format of the file (default: detected from its content)').choices([
-        'json',
-        'ndjson',
-        'csv',
-        'xlsx',
-      ]),
+      new Option(
+        '--format <format>',
+        'format of the file: a kind of file, or a feed (default: detected from its content)',
+      ).choices(['json', 'ndjson', 'csv', 'xlsx', ...Object.keys(feeds)]),
     )
     .addOption(new Option('--encoding <encoding>', 'encoding of a CSV file (default: detected)').choices(encodings))
     .option('--delimiter <character>', 'delimiter of a CSV file; "tab" for tabs (default: detected)')
@@ -38,7 +54,8 @@ export function addTableOptions(command: Command): Command {
 }
 
 export const formatChoices = ({ format, encoding, delimiter, sheet }: TableOptions): FormatChoices => ({
-  kind: format,
+  kind: format === undefined || isFeed(format) ? undefined : format,
+  feed: format !== undefined && isFeed(format) ? format : undefined,
   encoding,
   delimiter: delimiter === 'tab' ? '\t' : delimiter,
   sheet,

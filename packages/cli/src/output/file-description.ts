@@ -9,7 +9,8 @@ export function describeFormat(format: FileFormat): string {
   const lines = format.reasons.map((reason) => `  ${reason}`);
   const others = (format.sheets ?? []).map(({ name, hidden }) => `${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`);
   if (others.length > 1) lines.push(`  sheets: ${others.join(', ')}`);
-  return [`Format: ${format.kind.toUpperCase()}`, ...lines].join('\n');
+  const feed = format.feed === undefined ? '' : `, feed ${format.feed}`;
+  return [`Format: ${format.kind.toUpperCase()}${feed}`, ...lines].join('\n');
 }
 
 /** Describes the columns of a table and what they become. */
@@ -25,5 +26,33 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
     `Header in row ${mapping.headerRow}`,
     formatTable(['column', 'header', 'becomes', 'reason', 'sample'], lines),
     ...(asked.length > 0 ? ['', 'To be decided before an import:', ...asked] : []),
+  ].join('\n');
+}
+
+/** What a feed holds, as `files inspect` shows it. */
+export interface FeedDescription {
+  products: number;
+  /** Products with problems. */
+  rejected: number;
+  /** The first problems, as sentences. */
+  problems: string[];
+  attributes: { name: string; kind: 'value' | 'list' | 'rows'; isNew: boolean; products: number; sample: string }[];
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** Describes the products of a feed and their attributes. */
+export function describeFeed({ products, rejected, problems, attributes }: FeedDescription): string {
+  const lines = attributes.map(({ name, kind, isNew, products: count, sample }) => [
+    name,
+    kind === 'value' ? 'one value' : kind,
+    isNew ? 'new' : '',
+    number.format(count),
+    sample.slice(0, sampleLength),
+  ]);
+  return [
+    `${number.format(products)} products, ${number.format(rejected)} with problems`,
+    formatTable(['attribute', 'holds', '', 'products', 'sample'], lines),
+    ...(problems.length > 0 ? ['', 'First problems:', ...problems.map((problem) => `  ${problem}`)] : []),
   ].join('\n');
 }

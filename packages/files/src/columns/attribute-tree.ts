@@ -10,6 +10,8 @@ export interface Attribute {
 
 /** An attribute or a reserved field, as products hold it. */
 export interface AttributeNode {
+  /** Id of the definition; of reserved fields their name. */
+  id: string;
   /** Name of the member in a product or in a row. */
   key: string;
   /** Display name; products may use it as key too, if no other attribute has it. */
@@ -21,6 +23,7 @@ export interface AttributeNode {
 }
 
 const leaf = (key: string, typeId = 'string'): AttributeNode => ({
+  id: key,
   key,
   name: key,
   typeId,
@@ -64,6 +67,7 @@ export function attributeTree(attributes: readonly Attribute[]): Map<string, Att
     const parent = compositeAttribute === null ? undefined : findParent(byPath, attribute);
     if (compositeAttribute !== null && parent === undefined) throw new Error(`${path} has no parent`);
     const node: AttributeNode = {
+      id,
       key: parent === undefined ? id : name,
       name,
       typeId: type.id,

@@ -27,7 +27,7 @@ const suffixes = { value: '', list: '[]', row: '#' } as const;
 export const columnName = ({ kind, path }: ColumnTarget): string => path.map(escapeStep).join('/') + suffixes[kind];
 
 /** Finds a top-level attribute or reserved field by key, or by a name that only one attribute has. */
-function findTop(tree: ReadonlyMap<string, AttributeNode>, step: string): AttributeNode | undefined {
+export function findAttribute(tree: ReadonlyMap<string, AttributeNode>, step: string): AttributeNode | undefined {
   const found = tree.get(step) ?? (step.startsWith('__') ? tree.get(step.toUpperCase()) : undefined);
   if (found !== undefined) return found;
   const named = [...tree.values()].filter(({ name }) => name === step);
@@ -60,13 +60,13 @@ export function parseColumnName(
   const isRow = header.endsWith('#') && header.length > 1;
   const bare = isList ? header.slice(0, -2) : isRow ? header.slice(0, -1) : header;
   const [first = '', ...steps] = bare.split('/').map(unescapeStep);
-  const top = findTop(tree, first);
+  const top = findAttribute(tree, first);
   if (top?.children !== undefined && (steps.length > 0 || isRow)) {
     const { path, node } = walk(top, steps);
     if (!isRow) return { kind: isList || isListOf(node) ? 'list' : 'value', path, node };
     if (node?.children !== undefined) return { kind: 'row', path, node };
   }
   const name = unescapeStep(isList ? bare : header);
-  const node = findTop(tree, name);
+  const node = findAttribute(tree, name);
   return { kind: isList || isListOf(node) ? 'list' : 'value', path: [node?.key ?? name], node };
 }

@@ -1,6 +1,13 @@
 import { detectDelimiter } from '../csv/delimiter.ts';
+import { readFirstCsvRows } from '../csv/csv-rows.ts';
+import type { FoundFeed } from '../feed-types.ts';
+import { findJsonFeed } from '../recognise/json-signs.ts';
+import { findTableFeed } from '../recognise/table-signs.ts';
+import { beginsLikeXml, findXmlFeed, xmlEncoding } from '../recognise/xml-signs.ts';
+import { FileError } from '../source/file-error.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { detectEncoding } from '../text/encoding.ts';
+import { chosenFeed, feedReason } from './feed-choice.ts';
 import type { FileFormat, FileKind, FormatChoices } from './format-types.ts';
 
 /** Returns the text of the first bytes; an incomplete character at the end is left out. */
@@ -24,6 +31,28 @@ function findJson(text: string): { kind: FileKind; reason: string } | undefined 
   return undefined;
 }
 
+/** Rows that are looked at to recognise a feed. */
+const feedRows = 20;
+
+function findCsvFeed(text: string, delimiter: string, isWhole: boolean): FoundFeed | undefined {
+  try {
+    return findTableFeed(readFirstCsvRows(text, delimiter, isWhole).slice(0, feedRows));
+  } catch {
+    return undefined; // whoever reads the table reports what is wrong with it
+  }
+}
+
+/** Describes an XML file, which always is a feed. @throws FileError format-unknown, encoding-wrong */
+async function describeXml(bytes: Uint8Array, choices: FormatChoices): Promise<FileFormat> {
+  const declared = xmlEncoding(bytes, await headText(bytes, detectEncoding(bytes).encoding));
+  const encoding = choices.encoding ?? declared.encoding;
+  const text = await headText(bytes, encoding);
+  const found = chosenFeed(choices, () => findXmlFeed(text)) ?? findXmlFeed(text);
+  const reason =
+    choices.encoding === undefined ? `${encoding.toUpperCase()}: ${declared.reason}` : 'encoding as chosen';
+  return { kind: 'xml', feed: found.feed, encoding, reasons: [feedReason(found), reason] };
+}
+
 /** Detects format, encoding and delimiter of a text file from its first bytes. @param isWhole there are no more bytes */
 export async function detectText(bytes: Uint8Array, choices: FormatChoices, isWhole: boolean): Promise<FileFormat> {
   const found = detectEncoding(bytes);
@@ -32,8 +61,13 @@ export async function detectText(bytes: Uint8Array, choices: FormatChoices, isWh
     choices.encoding === undefined ? `${encoding.toUpperCase()}: ${found.reason}` : 'encoding as chosen',
   ];
   const text = await headText(bytes, encoding);
+  if ((choices.kind ?? 'xml') === 'xml' && beginsLikeXml(text)) return describeXml(bytes, choices);
   const json = findJson(text);
   const kind = choices.kind ?? json?.kind ?? 'csv';
+  if (kind === 'xml') throw new FileError('format-unknown', 'The file is not XML.');
+  const jsonFeed = json === undefined ? undefined : chosenFeed(choices, () => findJsonFeed(text));
+  if (json !== undefined && jsonFeed !== undefined)
+    return { kind: json.kind, feed: jsonFeed.feed, encoding, reasons: [feedReason(jsonFeed), ...reasons] };
   if (kind !== 'csv') {
     reasons.unshift(choices.kind === undefined ? `${kind.toUpperCase()}: ${json?.reason}` : 'format as chosen');
     return { kind, encoding, reasons };
@@ -42,5 +76,7 @@ export async function detectText(bytes: Uint8Array, choices: FormatChoices, isWh
   const isTab = choices.name !== undefined && /\.(tsv|tab)(\.\w+)?$/i.test(choices.name);
   const delimiter = choices.delimiter ?? (split.reason.startsWith('no ') && isTab ? '\t' : split.delimiter);
   reasons.unshift(choices.delimiter === undefined ? `CSV: ${split.reason}` : 'delimiter as chosen');
-  return { kind, encoding, delimiter, reasons };
+  const feed = chosenFeed(choices, () => findCsvFeed(text, delimiter, isWhole));
+  if (feed !== undefined) reasons.unshift(feedReason(feed));
+  return { kind, feed: feed?.feed, encoding, delimiter, reasons };
 }

@@ -1,11 +1,13 @@
 import { collectBytes, type FileBytes, type Spool } from '../source/file-bytes.ts';
 import { FileError } from '../source/file-error.ts';
 import { findPacking, type Packing } from '../source/packing.ts';
-import { openZipReader } from '../source/zip-reader.ts';
-import { readWorkbook } from '../xlsx/workbook.ts';
+import { openZipReader, type ZipReader } from '../source/zip-reader.ts';
+import { readWorkbook, type Workbook } from '../xlsx/workbook.ts';
 import { openContent, openWorkbookBytes, spoolInMemory } from './content.ts';
 import { detectText } from './detect-text.ts';
+import { checkFeedKind, chosenFeed, feedReason } from './feed-choice.ts';
 import type { FileFormat, FormatChoices } from './format-types.ts';
+import { findSheetFeed, templateSheet } from './sheet.ts';
 
 /** Bytes of a text file that are looked at. */
 const headBytes = 256 * 1024;
@@ -42,9 +44,9 @@ function chooseEntry(names: readonly string[]): string {
   );
 }
 
-async function describeWorkbook(file: FileBytes, choices: FormatChoices): Promise<FileFormat> {
-  const { sheets } = await readWorkbook(await openZipReader(file));
-  const wanted = choices.sheet;
+/** Chooses the sheet: as wanted, otherwise the first visible one, or the one with the products of an Amazon workbook. */
+async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | undefined) {
+  const { sheets } = workbook;
   const sheet =
     wanted === undefined
       ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
@@ -56,12 +58,31 @@ async function describeWorkbook(file: FileBytes, choices: FormatChoices): Promis
       `The workbook has no sheet ${JSON.stringify(wanted ?? '')}. Its sheets: ${known}.`,
     );
   }
-  const reason = wanted === undefined ? 'first visible sheet' : 'sheet as chosen';
+  const found = await findSheetFeed(zip, workbook, sheet.name);
+  const template = sheets.find(({ name, hidden }) => !hidden && templateSheet.test(name));
+  if (found !== undefined || wanted !== undefined || template === undefined)
+    return { sheet, found, reason: wanted === undefined ? 'first visible sheet' : 'sheet as chosen' };
+  const inTemplate = await findSheetFeed(zip, workbook, template.name);
+  return inTemplate?.feed === 'amazon'
+    ? { sheet: template, found: inTemplate, reason: 'the sheet of the template' }
+    : { sheet, found, reason: 'first visible sheet' };
+}
+
+async function describeWorkbook(file: FileBytes, choices: FormatChoices): Promise<FileFormat> {
+  const zip = await openZipReader(file);
+  const workbook = await readWorkbook(zip);
+  const { sheet, found, reason } = await chooseSheet(zip, workbook, choices.sheet);
+  const feed = chosenFeed(choices, () => found);
   return {
     kind: 'xlsx',
+    feed: feed?.feed,
     sheet: sheet.name,
-    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
-    reasons: ['XLSX: a zip file with the parts of a workbook', `sheet ${JSON.stringify(sheet.name)}: ${reason}`],
+    sheets: workbook.sheets.map(({ name, hidden }) => ({ name, hidden })),
+    reasons: [
+      ...(feed === undefined ? [] : [feedReason(feed)]),
+      'XLSX: a zip file with the parts of a workbook',
+      `sheet ${JSON.stringify(sheet.name)}: ${reason}`,
+    ],
   };
 }
 
@@ -108,5 +129,6 @@ export async function detectFormat(
         choices,
       )
     : await detectText(head, choices, head.length < headBytes);
+  checkFeedKind(inner);
   return { ...inner, packing, entry, reasons: [...outer.reasons, ...inner.reasons] };
 }

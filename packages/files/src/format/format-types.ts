@@ -1,11 +1,14 @@
 import type { Encoding } from '../text/encoding.ts';
+import type { FeedName } from '../feed-types.ts';
 import type { Packing } from '../source/packing.ts';
 
-export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson';
+export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'xml';
 
 /** How a file is read; plain data, so that it can be shown, changed and stored. */
 export interface FileFormat {
   kind: FileKind;
+  /** The feed format, if the file is one. XML files always are. */
+  feed?: FeedName | undefined;
   packing?: Packing | undefined;
   /** The file inside of a zip file. */
   entry?: string | undefined;
@@ -24,7 +27,10 @@ export interface FileFormat {
 export interface FormatChoices {
   /** Name of the file; decides only what the content leaves open. */
   name?: string | undefined;
+  /** Reads the file as this kind, and not as a feed. */
   kind?: FileKind | undefined;
+  /** Reads the file as this feed. */
+  feed?: FeedName | undefined;
   encoding?: Encoding | undefined;
   delimiter?: string | undefined;
   sheet?: string | undefined;

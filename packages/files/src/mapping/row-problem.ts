@@ -14,7 +14,13 @@ export type RowProblemCode =
   | 'row-number-invalid'
   | 'row-number-missing'
   | 'rows-differ'
-  | 'product-too-large';
+  | 'product-too-large'
+  | 'rows-for-text'
+  | 'text-for-rows'
+  | 'several-values'
+  | 'group-unreadable'
+  | 'id-repeated'
+  | 'row-deletes';
 
 /** Why the product of a row cannot be imported. */
 export interface RowProblem {
@@ -46,17 +52,24 @@ const sentences: Record<RowProblemCode, string> = {
   'row-number-missing': 'The value belongs to a composite, but its row has no number in the column with "#".',
   'rows-differ': 'Rows of one product hold different values. Keep one of them.',
   'product-too-large': 'The product has more than 4 MiB.',
+  'rows-for-text': 'The file holds rows, and the attribute of this name holds texts. Rename the attribute.',
+  'text-for-rows': 'The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
+  'several-values': 'The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
+  'group-unreadable':
+    'The value has more parts than its group has attributes. Put a backslash before ":" and "," in texts.',
+  'id-repeated': 'Another variant of the product has the same id. Correct one of them.',
+  'row-deletes': 'The file asks to delete the product. An import deletes nothing: delete the product, or leave it out.',
 };
 
 const shownLength = 80;
 
-/** Creates a problem with its message. */
+/** Creates a problem with its message. @param at `isLine` if rows are the lines of a file that is no table */
 export function rowProblem(
   code: RowProblemCode,
   row: number,
-  at: { column?: number; header?: string | undefined; value?: string | undefined } = {},
+  at: { column?: number; header?: string | undefined; value?: string | undefined; isLine?: boolean } = {},
 ): RowProblem {
-  const { column, header, value } = at;
+  const { column, header, value, isLine } = at;
   const letters = column === undefined ? '' : `, column ${columnLetters(column)}`;
   const name = header === undefined || header === '' ? '' : ` (${header})`;
   const shown = value === undefined || value === '' ? '' : ` ${JSON.stringify(value.slice(0, shownLength))}`;
@@ -66,6 +79,6 @@ export function rowProblem(
     column,
     header,
     value: value?.slice(0, shownLength),
-    message: `Row ${row}${letters}${name}${shown}: ${sentences[code]}`,
+    message: `${isLine === true ? 'Line' : 'Row'} ${row}${letters}${name}${shown}: ${sentences[code]}`,
   };
 }

@@ -27,6 +27,10 @@ export class SharedStrings {
     this.#ends.push(this.#used);
   }
 
+  get count(): number {
+    return this.#ends.length;
+  }
+
   /** Returns a text by its number; undefined if there is none. */
   get(index: number): string | undefined {
     const end = this.#ends[index];
@@ -34,8 +38,11 @@ export class SharedStrings {
   }
 }
 
-/** Reads the shared texts: rich text without its formats, and without phonetic readings. */
-export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>): Promise<SharedStrings> {
+/**
+ * Reads the shared texts: rich text without its formats, and without phonetic readings.
+ * @param limit stops after about this number of texts
+ */
+export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<SharedStrings> {
   const strings = new SharedStrings();
   let text = '';
   let isText = false;
@@ -55,6 +62,6 @@ export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>): Promi
       if (name === 'si') strings.add(withoutEscapes(text));
     },
   });
-  while ((await parts.next()).done !== true);
+  for await (const _ of parts) if (strings.count >= limit) break;
   return strings;
 }

@@ -8,12 +8,12 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
   addFilterOptions(
     program
       .command('export')
-      .description('Write all matching products as NDJSON, JSON, CSV or XLSX')
+      .description('Write all matching products as NDJSON, JSON, CSV, XLSX or a feed')
       .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)')
       .addOption(
         new Option(
           '--format <format>',
-          'format of the file (default: by the name of the file, otherwise ndjson)',
+          'format of the file, or a feed (default: by the name of the file, otherwise ndjson)',
         ).choices(exportFormats),
       )
       .option('--columns <attributes>', 'only these attributes in this order, separated by commas, after the id'),
@@ -22,11 +22,13 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
       'after',
       `
 A consistent snapshot of the catalogue at the start of the export. The file can be imported again, in each format.
-What XLSX cannot carry is refused by name: texts of more than 32,767 characters, 16,384 columns, 1,048,576 rows.
+What a format cannot carry is refused by name, and no file is written: texts of more than 32,767 characters in XLSX, or attributes that
+a feed does not have. --columns chooses others.
 
 Examples:
   $ pimento export --out everything.ndjson.gz
   $ pimento export --category Olives --columns __NAME,price,weight --out olives.xlsx
+  $ pimento export --format google-xml --columns __NAME,PRIMARY_ASSET,price,link --out shopping.xml
   $ pimento export --category Olives | jq -r .__NAME
   $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
     )

@@ -1,7 +1,17 @@
 import type { Client, ExportFilter } from '@pimento/client';
 import { exportProducts, listAttributes } from '@pimento/contract/wire';
-import { columnsOf, parseProduct, type ProductObject, writeCsv, writeXlsx } from '@pimento/files';
-import type { ExportFormat } from '../../input/export-format.ts';
+import {
+  type Attribute,
+  columnsOf,
+  type OutFeed,
+  parseProduct,
+  type ProductObject,
+  writeCsv,
+  writeFeed,
+  writeXlsx,
+} from '@pimento/files';
+import { type ExportFormat, isOutFeed } from '../../input/export-format.ts';
+import { createSpools } from '../../input/product-file.ts';
 
 /** An export as bytes; `count` is the number of products when the content was read to its end. */
 export interface ExportContent {
@@ -31,15 +41,42 @@ async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8
   yield encoder.encode(separator === ',\n' ? '\n]}\n' : `${separator}]}\n`);
 }
 
+/** Writes a feed; what is written in between goes to temporary files. */
+async function* feedContent(
+  products: AsyncIterable<ProductObject>,
+  feed: OutFeed,
+  attributes: readonly Attribute[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { spool, remove } = createSpools();
+  try {
+    yield* writeFeed(products, feed, attributes, spool);
+  } finally {
+    await remove();
+  }
+}
+
+/** Returns the writer of a format; the columns are those of the definitions before the export. */
+async function writerOf(client: Client, filter: ExportFilter, format: ExportFormat) {
+  if (format === 'ndjson' || format === 'json') return undefined;
+  const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;
+  const { attributes } = await client.call(listAttributes);
+  if (isOutFeed(format)) {
+    const chosen = attributes.filter(
+      ({ id, name }) => fields === undefined || fields.includes(id) || fields.includes(name),
+    );
+    return (products: AsyncIterable<ProductObject>) => feedContent(products, format, chosen);
+  }
+  const columns = columnsOf(attributes, fields);
+  return (products: AsyncIterable<ProductObject>) => (format === 'csv' ? writeCsv : writeXlsx)(products, columns);
+}
+
 /**
  * Opens an export of all products that match.
  * @throws the errors of the client; while it is read FileError, if the format cannot carry a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
-  const isTable = format === 'csv' || format === 'xlsx';
-  const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;
   // before the export, so that no attribute of a product is newer than the columns
-  const columns = isTable ? columnsOf((await client.call(listAttributes)).attributes, fields) : [];
+  const write = await writerOf(client, filter, format);
   const answer = await client.open(exportProducts, { query: filter });
   const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();
   let products = 0;
@@ -53,11 +90,6 @@ export async function openExport(client: Client, filter: ExportFilter, format: E
     for await (const line of linesOf(bytes)) yield parseProduct(line);
   }
   const bytes = counted(body);
-  const content =
-    format === 'ndjson'
-      ? bytes
-      : format === 'json'
-        ? jsonDocument(linesOf(bytes))
-        : (format === 'csv' ? writeCsv : writeXlsx)(parsed(), columns);
+  const content = write?.(parsed()) ?? (format === 'json' ? jsonDocument(linesOf(bytes)) : bytes);
   return { content, count: () => products };
 }

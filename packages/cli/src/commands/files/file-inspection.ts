@@ -1,11 +1,13 @@
 import { listAttributes } from '@pimento/contract/wire';
-import { type Attribute, detectFormat } from '@pimento/files';
+import { type Attribute, detectFormat, isFeedFormat } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
+import { checkFeedOptions } from '../../input/feed-file.ts';
+import { inspectFeed } from '../../input/feed-inspection.ts';
 import { openProductFile } from '../../input/product-file.ts';
 import { guessTable } from '../../input/table-file.ts';
 import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
 import { UsageError } from '../../input/usage-error.ts';
-import { describeColumns, describeFormat } from '../../output/file-description.ts';
+import { describeColumns, describeFeed, describeFormat } from '../../output/file-description.ts';
 
 /** Returns the definitions of the service; undefined if no service is named, because the command works without one. */
 async function findAttributes(context: CommandContext): Promise<readonly Attribute[] | undefined> {
@@ -18,18 +20,30 @@ async function findAttributes(context: CommandContext): Promise<readonly Attribu
   }
 }
 
+const withoutService = '\nWithout the attributes of a service: name one with --url and --key.';
+
 /** Runs `pimento files inspect`. In a file of its own, because other commands do not need the engine for files. */
 export async function inspectFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
   await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
   const format = await detectFormat(file.bytes, { ...formatChoices(options), name: file.name }, file.spool);
+  if (isFeedFormat(format)) {
+    checkFeedOptions(format.feed, options);
+    const attributes = await findAttributes(context);
+    const described = await inspectFeed(file, format, attributes ?? []);
+    const without = attributes === undefined ? [withoutService] : [];
+    context.print(
+      { format, ...described },
+      [describeFormat(format), '', describeFeed(described), ...without].join('\n'),
+    );
+    return;
+  }
   if (format.kind === 'json' || format.kind === 'ndjson') {
     context.print({ format }, describeFormat(format));
     return;
   }
   const attributes = await findAttributes(context);
   const { rows, ...guessed } = await guessTable(file, format, attributes ?? [], mappingChoices(options));
-  const without =
-    attributes === undefined ? ['', 'Without the attributes of a service: name one with --url and --key.'] : [];
+  const without = attributes === undefined ? [withoutService] : [];
   const text = [describeFormat(format), '', describeColumns(guessed, rows), ...without].join('\n');
   context.print({ format, ...guessed }, text);
 }

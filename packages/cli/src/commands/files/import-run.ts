@@ -1,7 +1,9 @@
 import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { describeCreated, type FeedImport, importFeed } from './feed-import.ts';
 import { importTable } from './table-import.ts';
+import { checkFeedOptions } from '../../input/feed-file.ts';
 import { openImportInput } from '../../input/import-input.ts';
 import type { ImportSource } from '../../input/import-source.ts';
 import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
@@ -52,6 +54,18 @@ function exitCodeOf(outcome: ImportOutcome): number {
 const backgroundText = ({ jobRef }: ImportOutcome): string =>
   `The service has received everything and imports it in the background: pimento jobs get ${jobRef}`;
 
+/** Prints the result of products that were read from rows, and sets the exit code. */
+function printRows(context: CommandContext, { outcome, table, created, report }: FeedImport, isDryRun: boolean): void {
+  const text = 'received' in outcome ? summarize(outcome, (index) => table.rowOf(index)) : backgroundText(outcome);
+  const lines = [text, describeCreated(created, isDryRun), summarizeRows(table.rejected, table.problems), report];
+  context.print(
+    { ...outcome, createdComposites: created, rejectedByRows: table.rejected, rowProblems: table.problems },
+    lines.filter((part) => part !== '').join('\n'),
+  );
+  const code = exitCodeOf(outcome);
+  context.setExitCode(code === exitCodes.done && table.rejected > 0 ? exitCodes.rejected : code);
+}
+
 /** Runs `pimento import`. In a file of its own, because other commands do not need the engine for files. */
 export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
@@ -64,11 +78,12 @@ export async function runImport(context: CommandContext, path: string, options: 
     return;
   }
   await using file = input.file;
+  if (input.kind === 'feed') {
+    checkFeedOptions(input.format.feed, options);
+    printRows(context, await importFeed(context, file, input.format, sent, options.errors), dryRun === true);
+    return;
+  }
   const choices = { ...mappingChoices(options), empty: options.empty };
-  const { outcome, table, report } = await importTable(context, file, input.format, choices, sent, options.errors);
-  const text = 'received' in outcome ? summarize(outcome, (index) => table.rowOf(index)) : backgroundText(outcome);
-  const lines = [text, summarizeRows(table.rejected, table.problems), report].filter((part) => part !== '');
-  context.print({ ...outcome, rejectedByRows: table.rejected, rowProblems: table.problems }, lines.join('\n'));
-  const code = exitCodeOf(outcome);
-  context.setExitCode(code === exitCodes.done && table.rejected > 0 ? exitCodes.rejected : code);
+  const imported = await importTable(context, file, input.format, choices, sent, options.errors);
+  printRows(context, { ...imported, created: [] }, dryRun === true);
 }

@@ -4,7 +4,7 @@ import { type FileFormat, type Mapping, type MappingChoices, mapRows, openRows }
 import type { CommandContext } from '../command-context.ts';
 import { checkErrorPath, rejectedProducts, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
-import { guessTable, settledMapping, tableProducts, TableRows } from '../../input/table-file.ts';
+import { guessTable, productLines, settledMapping, TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
 
@@ -27,7 +27,7 @@ async function sendTable(
     },
   };
   try {
-    const content = ReadableStream.from(tableProducts(openRows(counted, format, file.spool), mapping, table));
+    const content = ReadableStream.from(productLines(mapRows(openRows(counted, format, file.spool), mapping), table));
     return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
   } finally {
     bar.clear();

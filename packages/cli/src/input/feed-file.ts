@@ -1,0 +1,50 @@
+import {
+  type FeedFormat,
+  type FeedItem,
+  fitFeed,
+  type Attribute,
+  type FeedShape,
+  type MappedProduct,
+  readFeed,
+} from '@pimento/files';
+import type { ProductFile } from './product-file.ts';
+import type { TableOptions } from './table-options.ts';
+import { UsageError } from './usage-error.ts';
+
+const tableOptions = ['id', 'ignore', 'decimal', 'empty'] as const;
+
+/** Refuses options that say how columns become values: those of a feed are fixed. @throws UsageError */
+export function checkFeedOptions(feed: string, options: TableOptions & { empty?: string }): void {
+  const given = tableOptions.filter((name) => options[name] !== undefined);
+  if (given.length === 0) return;
+  const names = given.map((name) => `--${name}`).join(', ');
+  throw new UsageError(
+    `The file is a feed of the format ${feed}, whose columns are known: leave out ${names}. To remove values that the feed lacks, use --replace. ` +
+      'A table can also be read without knowing its feed: --format csv or --format xlsx.',
+  );
+}
+
+/** Leaves out attributes, for a dry run without their definitions. */
+async function* without(items: AsyncIterable<FeedItem>, names: ReadonlySet<string>) {
+  for await (const item of items) {
+    for (const name of names) item.values.delete(name);
+    yield item;
+  }
+}
+
+/** Opens a feed as products in the form of the definitions. @param left names of attributes to leave out */
+export const feedProducts = (
+  file: ProductFile,
+  format: FeedFormat,
+  shape: FeedShape,
+  attributes: readonly Attribute[],
+  left: ReadonlySet<string>,
+): AsyncGenerator<MappedProduct, void, undefined> =>
+  fitFeed(without(readFeed(file.bytes, format, file.spool), left), shape, attributes);
+
+/** Returns the cells of the row with the headers: the first row, or the third one of an Amazon file. */
+export async function feedHeader(rows: AsyncIterable<{ cells: string[] }>, feed: string): Promise<string[]> {
+  for await (const { cells } of rows)
+    if (feed !== 'amazon' || cells.includes('item_sku') || cells.includes('sku')) return cells;
+  return [];
+}

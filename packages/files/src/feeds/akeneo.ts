@@ -1,0 +1,59 @@
+import type { FeedValues } from '../feed-types.ts';
+import { type FeedItem, type FeedSource, putValue, splitList, textIn } from './feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+
+const idHeaders = ['identifier', 'sku', 'code', 'uuid'];
+const ownHeaders = new Set(['name', 'family', 'parent', 'picture', 'image']);
+/** Columns with codes separated by commas: categories, groups, and associations like `X_SELL-products`. */
+const isList = (header: string): boolean =>
+  header === 'categories' || header === 'groups' || /-(?:products|product_models|groups)$/.test(header);
+
+const nameOf = (row: TableRow): string => {
+  const local = [...row.cells.keys()].find((header) => header.startsWith('name-'));
+  return cellOf(row, 'name') || (local === undefined ? '' : cellOf(row, local));
+};
+
+/**
+ * Without a column `parent`, the family of Akeneo is the family. With one, a variant belongs to its parent, a product model without parent
+ * to itself, and the family of Akeneo is the attribute `family`.
+ */
+function putFamily(values: FeedValues, row: TableRow, hasParents: boolean): void {
+  const family = cellOf(row, 'family');
+  const isModel = row.cells.has('family_variant') && cellOf(row, 'parent') === '';
+  if (!hasParents && !row.cells.has('family_variant')) {
+    putValue(values, '__FAMILY', family);
+    return;
+  }
+  putValue(values, '__FAMILY', isModel ? textIn(values, '__ID') : cellOf(row, 'parent'));
+  putValue(values, 'family', family);
+}
+
+function itemOf(row: TableRow, hasParents: boolean): FeedItem {
+  const values: FeedValues = new Map();
+  const id = idHeaders.find((header) => row.cells.has(header)) ?? '';
+  putValue(values, '__ID', cellOf(row, id));
+  putValue(values, '__NAME', nameOf(row));
+  putFamily(values, row, hasParents);
+  putValue(values, '__CATEGORY', splitList(cellOf(row, 'categories'))[0] ?? '');
+  putValue(values, 'PRIMARY_ASSET', cellOf(row, 'picture') || cellOf(row, 'image'));
+  for (const [header, texts] of row.cells)
+    if (isList(header))
+      putValue(
+        values,
+        header,
+        texts.flatMap((text) => splitList(text)),
+      );
+  putCells(values, row.cells, (header) => header === id || ownHeaders.has(header));
+  if (row.cells.has('picture') && row.cells.has('image')) putValue(values, 'image', cellOf(row, 'image'));
+  return { values, rows: [row.row], problems: row.problems };
+}
+
+/** Reads products or product models as Akeneo exports them, as CSV or XLSX. */
+export async function* readAkeneo(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  let hasParents = false;
+  const named = (header: string): string => {
+    hasParents ||= header === 'parent';
+    return header;
+  };
+  for await (const row of readFeedTable(source.rows(), named)) yield itemOf(row, hasParents);
+}

@@ -1,0 +1,69 @@
+import { FileError } from '../source/file-error.ts';
+import { readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
+
+/** Max assignments of products to groups, which are kept in memory: about 100 bytes each. */
+const maxAssignments = 1_000_000;
+
+interface Group {
+  name: string;
+  parent: string;
+  isRoot: boolean;
+}
+
+/** The groups of a catalogue and which products are in them; BMEcat states both apart from the products. */
+export interface CatalogGroups {
+  /** Ids of the groups of a product. */
+  groupsOf(productId: string): readonly string[];
+  /** Names from the top level down, without the root. */
+  pathOf(groupId: string): string;
+}
+
+const isMap = (name: string): boolean => /^(?:PRODUCT|ARTICLE)_TO_CATALOGGROUP_MAP$/.test(name);
+
+function addGroup(groups: Map<string, Group>, element: XmlElement): void {
+  groups.set(textAt(element, 'GROUP_ID'), {
+    name: textAt(element, 'GROUP_NAME'),
+    parent: textAt(element, 'PARENT_ID'),
+    isRoot: element.attributes['type'] === 'root',
+  });
+}
+
+function pathOf(groups: ReadonlyMap<string, Group>, groupId: string): string {
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (let id = groupId; !seen.has(id);) {
+    seen.add(id);
+    const group = groups.get(id);
+    if (group === undefined || group.isRoot) break;
+    names.unshift(group.name);
+    id = group.parent;
+  }
+  return names.filter((name) => name !== '').join(' > ') || groupId;
+}
+
+/** Reads groups and assignments of a catalogue. */
+export async function readCatalogGroups(text: AsyncIterable<string>): Promise<CatalogGroups> {
+  const groups = new Map<string, Group>();
+  const byProduct = new Map<string, string | string[]>();
+  let count = 0;
+  for await (const element of readXmlItems(text, (name) => name === 'CATALOG_STRUCTURE' || isMap(name))) {
+    if (!isMap(element.name)) {
+      addGroup(groups, element);
+      continue;
+    }
+    if (++count > maxAssignments)
+      throw new FileError(
+        'file-too-large',
+        `The catalogue assigns products to groups more than ${maxAssignments} times. Split it into several files.`,
+      );
+    const product = textAt(element, 'PROD_ID') || textAt(element, 'ART_ID');
+    const group = textAt(element, 'CATALOG_GROUP_ID');
+    const earlier = byProduct.get(product);
+    // a single text takes a third of the memory of a list
+    byProduct.set(product, earlier === undefined ? group : [...[earlier].flat(), group]);
+  }
+  return {
+    groupsOf: (productId) => [byProduct.get(productId) ?? []].flat(),
+    pathOf: (groupId) => pathOf(groups, groupId),
+  };
+}

@@ -1,0 +1,59 @@
+/** The name of the feature system of attributes that have no place in BMEcat. */
+export const ownFeatureSystem = 'PIMENTO';
+
+/** The extension with the family, which BMEcat does not have. */
+export const familyExtension = 'UDX.PIMENTO.FAMILY';
+
+/** Elements of PRODUCT_DETAILS after DESCRIPTION_SHORT, in the order of the schema. */
+export const detailNames = [
+  'DESCRIPTION_LONG',
+  'INTERNATIONAL_PID',
+  'EAN',
+  'SUPPLIER_ALT_PID',
+  'BUYER_PID',
+  'MANUFACTURER_IDREF',
+  'MANUFACTURER_PID',
+  'MANUFACTURER_NAME',
+  'MANUFACTURER_TYPE_DESCR',
+  'ERP_GROUP_BUYER',
+  'ERP_GROUP_SUPPLIER',
+  'DELIVERY_TIME',
+  'SPECIAL_TREATMENT_CLASS',
+  'KEYWORD',
+  'REMARKS',
+  'SEGMENT',
+  'PRODUCT_ORDER',
+  'PRODUCT_STATUS',
+  'PRODUCT_TYPE',
+];
+
+/** Elements of PRODUCT_ORDER_DETAILS, in the order of the schema. */
+export const orderNames = [
+  'ORDER_UNIT',
+  'CONTENT_UNIT',
+  'NO_CU_PER_OU',
+  'SUPPLIER_PIDREF',
+  'SUPPLIER_IDREF',
+  'PRICE_QUANTITY',
+  'QUANTITY_MIN',
+  'QUANTITY_INTERVAL',
+  'QUANTITY_MAX',
+];
+
+/** Elements whose language, and not whose type, is part of the attribute's name. */
+export const localNames: ReadonlySet<string> = new Set([
+  'DESCRIPTION_SHORT',
+  'DESCRIPTION_LONG',
+  'MANUFACTURER_TYPE_DESCR',
+  'KEYWORD',
+  'REMARKS',
+  'SEGMENT',
+]);
+
+/** Max characters by the schema. */
+export const maxLengths: Readonly<Record<string, number>> = {
+  SUPPLIER_PID: 32,
+  DESCRIPTION_SHORT: 150,
+  DESCRIPTION_LONG: 64_000,
+  KEYWORD: 50,
+};

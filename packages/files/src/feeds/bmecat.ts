@@ -1,0 +1,107 @@
+import type { FeedValues } from '../feed-types.ts';
+import { rowProblem } from '../mapping/row-problem.ts';
+import { childOf, readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
+import { type CatalogGroups, readCatalogGroups } from './bmecat-groups.ts';
+import { familyExtension, ownFeatureSystem } from './bmecat-names.ts';
+import { addValue, asList, type FeedItem, type FeedSource, isRows, putValue } from './feed-item.ts';
+import { dataAttributes, elementValue } from './xml-values.ts';
+
+/** Sections whose elements become attributes of the product. */
+const flatSection = /^(?:(?:PRODUCT|ARTICLE)_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;
+
+/** Puts an element of a section. Its language or type becomes part of the name: `DESCRIPTION_LONG-deu`. */
+function putDetail(values: FeedValues, element: XmlElement): void {
+  const attributes = dataAttributes(element);
+  const [only] = attributes;
+  const text = element.text.trim();
+  if (element.name === familyExtension) putValue(values, '__FAMILY', text);
+  else if (element.children.length > 0 || attributes.length > 1) addValue(values, element.name, elementValue(element));
+  else if (element.name === 'KEYWORD') addValue(values, only === undefined ? 'KEYWORD' : `KEYWORD-${only[1]}`, [text]);
+  else {
+    if (element.name === 'DESCRIPTION_SHORT' && !values.has('__NAME')) putValue(values, '__NAME', text);
+    if (only !== undefined) addValue(values, `${element.name}-${only[1]}`, text);
+    else if (element.name !== 'DESCRIPTION_SHORT') addValue(values, element.name, text);
+    else if (values.get('__NAME') !== text) addValue(values, 'DESCRIPTION_SHORT', text);
+  }
+}
+
+/** Puts a block of features as a row; features that an export has made of attributes become attributes again. */
+function putFeatures(values: FeedValues, block: XmlElement): void {
+  if (textAt(block, 'REFERENCE_FEATURE_SYSTEM_NAME') === ownFeatureSystem) {
+    for (const feature of block.children) {
+      if (feature.name !== 'FEATURE') continue;
+      const texts = feature.children.filter(({ name }) => name === 'FVALUE').map(({ text }) => text);
+      const isList = textAt(feature, 'FDESCR') === 'list';
+      putValue(values, textAt(feature, 'FNAME'), isList ? texts : (texts[0] ?? ''));
+    }
+    return;
+  }
+  const value = elementValue(block);
+  if (!isRows(value)) return;
+  for (const row of value) {
+    const features = row.get('FEATURE');
+    if (features === undefined || !isRows(features)) continue;
+    for (const feature of features) {
+      const texts = feature.get('FVALUE');
+      if (texts !== undefined && !isRows(texts)) feature.set('FVALUE', asList(texts));
+    }
+  }
+  addValue(values, 'PRODUCT_FEATURES', value);
+}
+
+function putMimes(values: FeedValues, section: XmlElement): void {
+  const mimes = section.children.filter(({ name }) => name === 'MIME');
+  const isPicture = (mime: XmlElement) => textAt(mime, 'MIME_TYPE').startsWith('image/');
+  const first =
+    mimes.find((mime) => isPicture(mime) && textAt(mime, 'MIME_PURPOSE') === 'normal') ?? mimes.find(isPicture);
+  if (first !== undefined) putValue(values, 'PRIMARY_ASSET', textAt(first, 'MIME_SOURCE'));
+  for (const mime of mimes) addValue(values, 'MIME', elementValue(mime));
+}
+
+/** A reference to what a product consists of is a packaging link; others are rows. */
+function putReference(values: FeedValues, reference: XmlElement): void {
+  if (reference.attributes['type'] !== 'consists_of') {
+    addValue(values, 'PRODUCT_REFERENCE', elementValue(reference));
+    return;
+  }
+  const link: FeedValues = new Map();
+  putValue(link, '__ID', textAt(reference, 'PROD_ID_TO') || textAt(reference, 'ART_ID_TO'));
+  putValue(link, 'QUANTITY', reference.attributes['quantity'] ?? '');
+  if (link.has('__ID')) addValue(values, 'PACKAGING', [link]);
+}
+
+function putSection(values: FeedValues, section: XmlElement): void {
+  const name = section.name.replace(/^ARTICLE_/, 'PRODUCT_');
+  if (flatSection.test(section.name)) for (const child of section.children) putDetail(values, child);
+  else if (name === 'PRODUCT_FEATURES') putFeatures(values, section);
+  else if (name === 'MIME_INFO') putMimes(values, section);
+  else if (name === 'PRODUCT_REFERENCE') putReference(values, section);
+  else if (name !== 'SUPPLIER_PID' && name !== 'SUPPLIER_AID') addValue(values, name, elementValue(section));
+}
+
+/** The class of the first block of features, for example of ETIM. */
+const classOf = (product: XmlElement): string =>
+  product.children
+    .filter(({ name }) => /^(?:PRODUCT|ARTICLE)_FEATURES$/.test(name))
+    .map((block) => textAt(block, 'REFERENCE_FEATURE_GROUP_ID'))
+    .find((id) => id !== '') ?? '';
+
+function itemOf(product: XmlElement, catalog: CatalogGroups): FeedItem {
+  const values: FeedValues = new Map();
+  const id = childOf(product, 'SUPPLIER_PID') ?? childOf(product, 'SUPPLIER_AID');
+  putValue(values, '__ID', id?.text.trim() ?? '');
+  for (const section of product.children) putSection(values, section);
+  const groups = catalog.groupsOf(id?.text.trim() ?? '');
+  putValue(values, '__CATEGORY', groups[0] === undefined ? classOf(product) : catalog.pathOf(groups[0]));
+  putValue(values, 'CATALOG_GROUP_ID', [...groups]);
+  const problems =
+    product.attributes['mode'] === 'delete' ? [rowProblem('row-deletes', product.line, { isLine: true })] : [];
+  return { values, rows: [{ row: product.line, cells: [] }], problems };
+}
+
+/** Reads a catalogue in BMEcat 2005 or 1.2, also twice: groups and assignments first, then products. */
+export async function* readBmecat(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  const catalog = await readCatalogGroups(source.text());
+  for await (const product of readXmlItems(source.text(), (name) => name === 'PRODUCT' || name === 'ARTICLE'))
+    yield itemOf(product, catalog);
+}

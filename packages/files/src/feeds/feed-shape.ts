@@ -1,0 +1,73 @@
+import type { FeedValue, FeedValues } from '../feed-types.ts';
+import { FileError } from '../source/file-error.ts';
+import { asRows, type FeedItem, isRows } from './feed-item.ts';
+
+/** How the values of one name look in all products of a feed. */
+export interface ValueShape {
+  isList: boolean;
+  /** Names in the rows; undefined if no value has rows. */
+  rows: FeedShape | undefined;
+}
+export type FeedShape = Map<string, ValueShape>;
+
+/** Max different names of a feed. GDSN, the richest format, has about 4,000. */
+const maxNames = 20_000;
+/** Deepest nesting of composites that the service accepts. */
+const maxDepth = 32;
+
+/** Collects names; counts them, so that names that are data cannot fill the memory. */
+class ShapeScan {
+  readonly shape: FeedShape = new Map();
+  #count = 0;
+
+  add(values: FeedValues, shape = this.shape, depth = 1): void {
+    if (depth > maxDepth) throw new FileError('file-too-large', `The feed has more than ${maxDepth} levels of rows.`);
+    for (const [key, value] of values) this.#addValue(shape, key, value, depth);
+  }
+
+  #addValue(shape: FeedShape, key: string, value: FeedValue, depth: number): void {
+    let found = shape.get(key);
+    if (found === undefined) {
+      found = { isList: false, rows: undefined };
+      shape.set(key, found);
+      this.#count += 1;
+      if (this.#count > maxNames)
+        throw new FileError('file-too-large', `The feed has more than ${maxNames} different names of attributes.`);
+    }
+    if (!isRows(value)) {
+      if (typeof value !== 'string') found.isList = true;
+      return;
+    }
+    found.rows ??= new Map();
+    for (const row of asRows(value)) this.add(row, found.rows, depth + 1);
+  }
+}
+
+/** A name with rows in one product and texts in another gets rows, and the texts become rows with a `text`. */
+function addTexts(shape: FeedShape, hasTexts: ReadonlySet<ValueShape>): void {
+  for (const found of shape.values()) {
+    if (found.rows === undefined) continue;
+    if (hasTexts.has(found) && !found.rows.has('text')) found.rows.set('text', { isList: false, rows: undefined });
+    addTexts(found.rows, hasTexts);
+  }
+}
+
+/** Reads a feed to its end and returns which of its names hold one value, several, or rows. */
+export async function scanFeed(items: AsyncIterable<FeedItem>): Promise<FeedShape> {
+  const scan = new ShapeScan();
+  const hasTexts = new Set<ValueShape>();
+  const mark = (values: FeedValues, shape: FeedShape): void => {
+    for (const [key, value] of values) {
+      const found = shape.get(key);
+      if (found === undefined) continue;
+      if (!isRows(value)) hasTexts.add(found);
+      else if (found.rows !== undefined) for (const row of asRows(value)) mark(row, found.rows);
+    }
+  };
+  for await (const { values } of items) {
+    scan.add(values);
+    mark(values, scan.shape);
+  }
+  addTexts(scan.shape, hasTexts);
+  return scan.shape;
+}

@@ -1,0 +1,102 @@
+import type { FeedValues } from '../feed-types.ts';
+import { rowProblem } from '../mapping/row-problem.ts';
+import { childOf, findInside, readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
+import { addValue, type FeedItem, type FeedSource, putValue } from './feed-item.ts';
+import { childValues, elementValue } from './xml-values.ts';
+
+/** The GTIN of a trade item: of version 3 directly, of version 2 in its identification. */
+const gtinOf = (tradeItem: XmlElement | undefined): string =>
+  tradeItem === undefined ? '' : textAt(tradeItem, 'gtin') || textAt(tradeItem, 'tradeItemIdentification', 'gtin');
+
+const nameParts = ['tradeItemDescription', 'descriptionShort', 'functionalName'];
+
+/** Returns a description in English, otherwise the first one. */
+function nameOf(tradeItem: XmlElement): string {
+  const descriptions = findInside(tradeItem, 'tradeItemDescriptionInformation');
+  for (const part of nameParts) {
+    const found = (descriptions?.children ?? []).filter(({ name }) => name === part);
+    const texts = found.flatMap((one) => one.children.filter(({ name }) => name === 'description').concat(one));
+    const isEnglish = (one: XmlElement) =>
+      (one.attributes['languageCode'] ?? textAt(one, 'language', 'languageISOCode')) === 'en';
+    const shown = (one: XmlElement) => textAt(one, 'text') || textAt(one, 'shortText') || one.text.trim();
+    const name = [...texts.filter(isEnglish), ...texts].map(shown).find((text) => text !== '');
+    if (name !== undefined) return name;
+  }
+  return '';
+}
+
+const categoryOf = (tradeItem: XmlElement): string =>
+  textAt(tradeItem, 'gdsnTradeItemClassification', 'gpcCategoryCode') ||
+  textAt(tradeItem, 'tradeItemInformation', 'classificationCategoryCode', 'classificationCategoryCode');
+
+/** Returns the address of the product's picture, if the item refers to one. */
+function pictureOf(element: XmlElement): string {
+  for (const child of element.children) {
+    const type = textAt(child, 'referencedFileTypeCode') || textAt(child, 'typeOfInformation');
+    const found = type === 'PRODUCT_IMAGE' ? textAt(child, 'uniformResourceIdentifier') : pictureOf(child);
+    if (found !== '') return found;
+  }
+  return '';
+}
+
+function linkOf(id: string, quantity: string): FeedValues[] {
+  if (id === '') return [];
+  return [new Map([['__ID', id], ...(quantity === '' ? [] : ([['QUANTITY', quantity]] as const))])];
+}
+
+/** Packaging links to the items inside of an item, otherwise to those that it names as its next lower level. */
+function linksOf(catalogueItem: XmlElement, tradeItem: XmlElement): FeedValues[] {
+  const nested = catalogueItem.children.filter(({ name }) => name === 'catalogueItemChildItemLink');
+  if (nested.length > 0)
+    return nested.flatMap((link) =>
+      linkOf(childOf(link, 'catalogueItem')?.text ?? '', link.attributes['quantity'] ?? textAt(link, 'quantity')),
+    );
+  const lower = childOf(tradeItem, 'nextLowerLevelTradeItemInformation')?.children ?? [];
+  return lower
+    .filter(({ name }) => name === 'childTradeItem')
+    .flatMap((child) =>
+      linkOf(
+        gtinOf(child),
+        textAt(child, 'quantityOfNextLowerLevelTradeItem') || textAt(child, 'quantityofNextLowerLevelTradeItem'),
+      ),
+    );
+}
+
+function valuesOf(catalogueItem: XmlElement, tradeItem: XmlElement): FeedValues {
+  const values: FeedValues = new Map();
+  putValue(values, '__ID', gtinOf(tradeItem));
+  putValue(values, '__NAME', nameOf(tradeItem));
+  putValue(values, '__CATEGORY', categoryOf(tradeItem));
+  putValue(values, 'PRIMARY_ASSET', pictureOf(tradeItem));
+  putValue(values, 'PACKAGING', linksOf(catalogueItem, tradeItem));
+  const children = tradeItem.children.filter(
+    ({ name }) => name !== 'gtin' && name !== 'nextLowerLevelTradeItemInformation',
+  );
+  childValues({ ...tradeItem, children }, values);
+  for (const child of catalogueItem.children)
+    if (child.name !== 'tradeItem' && child.name !== 'catalogueItemChildItemLink')
+      addValue(values, child.name, elementValue(child));
+  return values;
+}
+
+/** An item inside of another one is reduced to its GTIN. */
+const reduced = (item: XmlElement): XmlElement => ({ ...item, children: [], text: gtinOf(childOf(item, 'tradeItem')) });
+
+/**
+ * Reads a catalogue item notification of GDSN, version 2 or 3. Each level of the packaging hierarchy is a product, the lowest first, and
+ * holds its next lower level as packaging.
+ */
+export async function* readGdsn(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  let deletes = false;
+  const isItem = (name: string) => name === 'catalogueItem' || name === 'documentCommandHeader';
+  for await (const item of readXmlItems(source.text(), isItem, reduced)) {
+    if (item.name === 'documentCommandHeader') {
+      deletes = /^DELETE$/i.test(item.attributes['type'] ?? '');
+      continue;
+    }
+    const tradeItem = childOf(item, 'tradeItem');
+    if (tradeItem === undefined) continue;
+    const problems = deletes ? [rowProblem('row-deletes', item.line, { isLine: true })] : [];
+    yield { values: valuesOf(item, tradeItem), rows: [{ row: item.line, cells: [] }], problems };
+  }
+}

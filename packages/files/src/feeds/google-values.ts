@@ -1,0 +1,36 @@
+import type { FeedValue, FeedValues } from '../feed-types.ts';
+import { addValue, asList, isRows, putValue } from './feed-item.ts';
+import { googleLists, googleReserved } from './google-fields.ts';
+
+/**
+ * Turns the attributes of an item into the values of a product: the first `product_type` is the category.
+ * @param attributes by name, with underscores
+ */
+export function googleValues(attributes: FeedValues): FeedValues {
+  const values: FeedValues = new Map();
+  for (const [name, value] of attributes) {
+    const reserved = googleReserved[name];
+    if (name === 'product_type' && !isRows(value)) putTypes(values, value);
+    else if (reserved === undefined)
+      addValue(values, name, googleLists.has(name) && !isRows(value) ? asList(value) : value);
+    else putReserved(values, reserved, name, value);
+  }
+  return values;
+}
+
+function putTypes(values: FeedValues, value: FeedValue): void {
+  const [first = '', ...others] = asList(value);
+  putValue(values, '__CATEGORY', first);
+  putValue(values, 'product_type', others);
+}
+
+/** A reserved field takes one text; further ones stay an attribute. */
+function putReserved(values: FeedValues, reserved: string, name: string, value: FeedValue): void {
+  if (isRows(value)) {
+    values.set(name, value);
+    return;
+  }
+  const [first = '', ...others] = asList(value);
+  putValue(values, reserved, first);
+  putValue(values, name, others);
+}

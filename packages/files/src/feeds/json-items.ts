@@ -1,0 +1,131 @@
+import { FileError } from '../source/file-error.ts';
+
+/** Max characters of one product. */
+const maxItemLength = 16 * 1024 * 1024;
+
+/** A value of a JSON text, not parsed yet. */
+export interface JsonItem {
+  text: string;
+  /** Line in which it begins, from 1. */
+  line: number;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
+const isClosing = (unit: number): boolean => unit === 0x7d || unit === 0x5d;
+
+/**
+ * Cuts a JSON text into the members of its lists of products: a list at the top, and lists under some names in an object at the top.
+ * Objects at the top without such a list are items themselves, also several one after the other.
+ */
+class ItemCutter {
+  readonly #isList: (name: string) => boolean;
+  #line = 1;
+  #depth = 0;
+  #isText = false;
+  #isEscaped = false;
+  /** Text of the current string at depth 1, which may be the name of a list. */
+  #name = '';
+  #lastName = '';
+  /** Depth of the members that are cut; 0 for the values at the top. */
+  #itemDepth = 0;
+  #hasList = false;
+  #item = '';
+  #itemLine = 1;
+  #isInItem = false;
+
+  constructor(isList: (name: string) => boolean) {
+    this.#isList = isList;
+  }
+
+  push(chunk: string): JsonItem[] {
+    const items: JsonItem[] = [];
+    let start = this.#isInItem ? 0 : -1;
+    for (let at = 0; at < chunk.length; at++) {
+      const unit = chunk.charCodeAt(at);
+      if (unit === 0x0a) this.#line += 1;
+      if (this.#isText) this.#inText(unit, chunk[at] ?? '');
+      else if (unit === quote) this.#beginText();
+      else if (isOpening(unit)) {
+        if (this.#opensList(unit)) start = -1;
+        else if (this.#depth === this.#itemDepth && !this.#isInItem) {
+          this.#isInItem = true;
+          this.#itemLine = this.#line;
+          start = at;
+        }
+        this.#depth += 1;
+      } else if (isClosing(unit)) {
+        this.#depth -= 1;
+        if (this.#isInItem && this.#depth === this.#itemDepth) {
+          items.push({ text: this.#item + chunk.slice(Math.max(start, 0), at + 1), line: this.#itemLine });
+          this.#item = '';
+          this.#isInItem = false;
+          start = -1;
+        }
+        if (this.#hasList && this.#depth < this.#itemDepth) this.#endList();
+      }
+    }
+    if (this.#isInItem) this.#item += chunk.slice(Math.max(start, 0));
+    if (this.#item.length > maxItemLength)
+      throw new FileError(
+        'cell-too-large',
+        `The product in line ${this.#itemLine} has more than 16 million characters.`,
+      );
+    return items;
+  }
+
+  /** Whether all that was opened is closed. */
+  get isComplete(): boolean {
+    return this.#depth === 0 && !this.#isText;
+  }
+
+  #beginText(): void {
+    this.#isText = true;
+    this.#name = '';
+  }
+
+  #inText(unit: number, character: string): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (unit === backslash) this.#isEscaped = true;
+    else if (unit === quote) {
+      this.#isText = false;
+      this.#lastName = this.#name;
+      return;
+    }
+    if (this.#depth === 1 && this.#name.length < 64) this.#name += character;
+  }
+
+  /** A list at the top, or under a known name in an object at the top: its members are the items. */
+  #opensList(unit: number): boolean {
+    if (unit !== 0x5b || this.#hasList) return false;
+    const isTop = this.#depth === 0;
+    if (!isTop && !(this.#depth === 1 && this.#isList(this.#lastName))) return false;
+    this.#hasList = true;
+    this.#itemDepth = this.#depth + 1;
+    this.#isInItem = false;
+    this.#item = '';
+    return true;
+  }
+
+  /** After a list inside of an object, the rest of the object is no item. */
+  #endList(): void {
+    this.#itemDepth = this.#depth === 0 ? 0 : Infinity;
+    this.#hasList = this.#depth !== 0;
+  }
+}
+
+/**
+ * Reads the products of a JSON document or of JSON lines, each as text; memory is that of one product.
+ * @param isList names of lists with products in an object at the top
+ * @throws FileError file-damaged, cell-too-large, and the errors of the text
+ */
+export async function* readJsonItems(
+  chunks: AsyncIterable<string>,
+  isList: (name: string) => boolean,
+): AsyncGenerator<JsonItem, void, undefined> {
+  const cutter = new ItemCutter(isList);
+  for await (const chunk of chunks) yield* cutter.push(chunk);
+  if (!cutter.isComplete)
+    throw new FileError('file-damaged', 'The JSON ends before it is complete. Send the file again.');
+}

@@ -1,0 +1,2 @@
+/** Marks properties that are attributes without a place in schema.org. */
+export const ownProperty = 'urn:pimento:attribute';

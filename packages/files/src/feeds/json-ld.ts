@@ -1,0 +1,114 @@
+import type { FeedValues } from '../feed-types.ts';
+import { type FeedItem, type FeedSource, putValue } from './feed-item.ts';
+import { readJsonItems } from './json-items.ts';
+import { isObject, jsonValue, type JsonObject, parseItem } from './json-values.ts';
+import { ownProperty } from './json-ld-names.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const typesOf = (node: JsonObject): string[] =>
+  [node['@type']].flat().map((type) => text(type).replace(/^.*[/:#]/, ''));
+const productTypes = new Set([
+  'Product',
+  'ProductGroup',
+  'ProductModel',
+  'IndividualProduct',
+  'SomeProducts',
+  'Vehicle',
+]);
+const isProduct = (node: unknown): node is JsonObject =>
+  isObject(node) && typesOf(node).some((type) => productTypes.has(type));
+
+const idFields = [
+  'sku',
+  'productGroupID',
+  'productID',
+  '@id',
+  'gtin',
+  'gtin13',
+  'gtin14',
+  'gtin12',
+  'gtin8',
+  'mpn',
+  'url',
+];
+/** The id of a product: the first identifier that it has. */
+const idOf = (node: JsonObject): string => idFields.map((field) => text(node[field])).find((id) => id !== '') ?? '';
+
+/** The family: a group that a product is a variant of, or the group itself. */
+function familyOf(node: JsonObject, parent: string | undefined): string {
+  if (typesOf(node).includes('ProductGroup')) return idOf(node);
+  const { isVariantOf: group, inProductGroupWithID: groupId } = node;
+  if (text(groupId) !== '') return text(groupId);
+  if (isObject(group)) return idOf(group);
+  return text(group) || (parent ?? '');
+}
+
+/** An object that only names something, for example a brand, is its name. */
+function plainName(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const known = Object.keys(value).filter((key) => key !== '@type');
+  return known.length === 1 && known[0] === 'name' ? value['name'] : value;
+}
+
+const addressOf = (image: unknown): string =>
+  isObject(image) ? text(image['contentUrl']) || text(image['url']) || text(image['@id']) : text(image);
+
+/** Puts properties of an export as the attributes that they were; others stay rows. */
+function putProperties(values: FeedValues, value: unknown): void {
+  const others: unknown[] = [];
+  for (const property of [value].flat()) {
+    if (!isObject(property) || property['propertyID'] !== ownProperty) others.push(property);
+    else putValue(values, text(property['name']), jsonValue(property['value']));
+  }
+  putValue(values, 'additionalProperty', jsonValue(others));
+}
+
+const special = new Set(['@context', '@type', 'name', 'hasVariant', 'additionalProperty', 'inProductGroupWithID']);
+
+function valuesOf(node: JsonObject, parent: string | undefined): FeedValues {
+  const values: FeedValues = new Map();
+  putValue(values, '__ID', idOf(node));
+  putValue(values, '__NAME', text(node['name']));
+  putValue(values, '__FAMILY', familyOf(node, parent));
+  if (typeof node['category'] === 'string') putValue(values, '__CATEGORY', node['category']);
+  const images = [node['image']].flat().map(addressOf);
+  putValue(values, 'PRIMARY_ASSET', images.find((address) => address !== '') ?? '');
+  const idField = idFields.find((field) => text(node[field]) === values.get('__ID'));
+  for (const key of Object.keys(node)) {
+    const value = node[key];
+    const isTaken = (key === 'category' && typeof value === 'string') || (key === 'isVariantOf' && !isObject(value));
+    if (special.has(key) || key === idField || isTaken) continue;
+    if (key === 'isVariantOf' && Object.keys(value as object).length <= 2) continue; // an object: a reference to the group
+    if (key === 'image')
+      putValue(values, 'image', [value].flat().length === 1 && !isObject(value) ? '' : jsonValue(value));
+    else putValue(values, key, jsonValue(Array.isArray(value) ? value.map(plainName) : plainName(value)));
+  }
+  putProperties(values, node['additionalProperty'] ?? []);
+  return values;
+}
+
+/** Yields a product, and the variants inside of it. */
+function* itemsOf(node: JsonObject, line: number, parent?: string): Generator<FeedItem> {
+  yield { values: valuesOf(node, parent), rows: [{ row: line, cells: [] }], problems: [] };
+  for (const variant of [node['hasVariant'] ?? []].flat())
+    if (isObject(variant) && isProduct({ '@type': 'Product', ...variant }) && Object.keys(variant).length > 1)
+      yield* itemsOf({ '@type': 'Product', ...variant }, line, idOf(node));
+}
+
+/** Finds the products of a node: itself, the subject of a list item or of a page. */
+function* nodesOf(node: unknown): Generator<JsonObject> {
+  if (!isObject(node)) return;
+  if (isProduct(node)) {
+    yield node;
+    return;
+  }
+  for (const key of ['item', 'mainEntity', '@graph', 'itemListElement'])
+    for (const inner of [node[key] ?? []].flat()) yield* nodesOf(inner);
+}
+
+/** Reads products of schema.org: a node, a list, a graph, an item list, or one node a line. */
+export async function* readJsonLd(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  const isList = (name: string) => name === '@graph' || name === 'itemListElement';
+  for await (const item of readJsonItems(source.text(), isList))
+    for (const node of nodesOf(parseItem(item))) yield* itemsOf(node, item.line);
+}

@@ -1,0 +1,84 @@
+import type { FeedValues } from '../feed-types.ts';
+import { type FeedItem, type FeedSource, putValue } from './feed-item.ts';
+import { readJsonItems } from './json-items.ts';
+import { isObject, jsonValue, type JsonObject, objectValues, parseItem } from './json-values.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The name: a text, or rows by language of which "main" or the language of the product counts. */
+function nameOf(product: JsonObject): string {
+  const { product_name: name, lang } = product;
+  if (!Array.isArray(name)) return text(name) || text(product['product_name_en']) || text(product['generic_name']);
+  const rows = (name as unknown[]).filter(isObject);
+  const found = rows.find((row) => row['lang'] === 'main') ?? rows.find((row) => row['lang'] === lang) ?? rows[0];
+  return text(found?.['text']);
+}
+
+/** The most specific category. */
+function categoryOf({ categories_tags: tags }: JsonObject): string {
+  return Array.isArray(tags) ? text(tags.at(-1)) : '';
+}
+
+const nutrientPart = /^(.+?)_((?:prepared_)?(?:100g|serving|unit|value|label|modifier))$/;
+
+/** Nutrients as members of one object (`fat_100g`, `fat_unit`) become a row for each nutrient. */
+function nutrientRows(object: JsonObject): FeedValues[] {
+  const rows = new Map<string, FeedValues>();
+  for (const key of Object.keys(object)) {
+    const [, name = key, part = 'text'] = nutrientPart.exec(key) ?? [];
+    const row = rows.get(name) ?? new Map([['name', name]]);
+    putValue(row, part, jsonValue(object[key]));
+    if (row.size > 1) rows.set(name, row);
+  }
+  return [...rows.values()];
+}
+
+/** Members whose names are data become rows with that name as `key`: pictures and packagings by language. */
+const keyedRows = (object: JsonObject): FeedValues[] =>
+  Object.keys(object).flatMap((key) => {
+    const member = object[key];
+    if (!isObject(member)) return [];
+    const row = objectValues(member);
+    if (isObject(member['sizes'])) row.set('sizes', sizeRows(member['sizes']));
+    return [new Map([['key', key], ...row])];
+  });
+
+const sizeRows = (sizes: JsonObject): FeedValues[] =>
+  Object.keys(sizes).flatMap((size) => {
+    const member = sizes[size];
+    return isObject(member) ? [new Map([['size', size], ...objectValues(member)])] : [];
+  });
+
+function imageRows(images: unknown): FeedValues[] {
+  if (isObject(images)) return keyedRows(images);
+  if (!Array.isArray(images)) return [];
+  return (images as unknown[]).filter(isObject).map((image) => {
+    const row = objectValues(image);
+    if (isObject(image['sizes'])) row.set('sizes', sizeRows(image['sizes']));
+    return row;
+  });
+}
+
+/** Fields with texts that may be in rows by language in other dumps. */
+function itemOf(product: JsonObject, line: number): FeedItem {
+  const values: FeedValues = new Map();
+  putValue(values, '__ID', text(product['code']) || text(product['_id']));
+  putValue(values, '__NAME', nameOf(product));
+  putValue(values, '__CATEGORY', categoryOf(product));
+  const image = text(product['image_front_url']) || text(product['image_url']);
+  putValue(values, 'PRIMARY_ASSET', image);
+  const { nutriments, images } = product;
+  const special = new Set(['code', '_id', 'images', ...(isObject(nutriments) ? ['nutriments'] : [])]);
+  for (const [key, value] of objectValues(product, (key) => special.has(key))) values.set(key, value);
+  if (isObject(nutriments)) putValue(values, 'nutriments', nutrientRows(nutriments));
+  putValue(values, 'images', imageRows(images));
+  return { values, rows: [{ row: line, cells: [] }], problems: [] };
+}
+
+/** Reads JSON lines of Open Food Facts, as the daily dump and as its tables hold them. */
+export async function* readOpenFoodFacts(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  for await (const item of readJsonItems(source.text(), (name) => name === 'products')) {
+    const product = parseItem(item);
+    if (isObject(product)) yield itemOf(product, item.line);
+  }
+}

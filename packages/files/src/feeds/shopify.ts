@@ -1,0 +1,135 @@
+import type { FeedValues } from '../feed-types.ts';
+import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
+import { type FeedItem, type FeedSource, putValue, splitList, textIn } from './feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+import { isVariantField, optionAttribute, optionNumbers, shopifyHeader, variantName } from './shopify-fields.ts';
+
+const variantParts = new Set(['Variant Image', ...optionNumbers.map((number) => `Option${number} Value`)]);
+const isOfVariant = (header: string): boolean => variantParts.has(header) || isVariantField(header);
+const structure = new Set([
+  'Handle',
+  'Title',
+  'Product Category',
+  'Tags',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+]);
+
+const isFilled = ({ cells }: TableRow, wanted: (header: string) => boolean): boolean => [...cells.keys()].some(wanted);
+
+/** Returns the values of the options of a row, in their order. */
+const optionsOf = (row: TableRow): string[] =>
+  optionNumbers.map((number) => cellOf(row, `Option${number} Value`)).filter((value) => value !== '');
+
+/** A product without variants has one row with the option "Title" and the value "Default Title". */
+const isDefault = (row: TableRow): boolean =>
+  optionsOf(row).length === 0 || (optionsOf(row).length === 1 && optionsOf(row)[0] === 'Default Title');
+
+function imagesOf(rows: readonly TableRow[]): FeedValues[] {
+  return rows.flatMap((row) => {
+    const image: FeedValues = new Map();
+    for (const part of ['Src', 'Position', 'Alt Text']) putValue(image, part, cellOf(row, `Image ${part}`));
+    return image.has('Src') ? [image] : [];
+  });
+}
+
+/** Joins the fields of a product, which its first row has; a later row may repeat them. */
+function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
+  const cells = new Map<string, string[]>();
+  for (const { row, cells: own } of rows)
+    for (const [header, texts] of own) {
+      if (isOfVariant(header) || structure.has(header)) continue;
+      const earlier = cells.get(header);
+      if (earlier === undefined) cells.set(header, texts);
+      else if (earlier.join('\n') !== texts.join('\n'))
+        problems.push(rowProblem('rows-differ', row.row, { header, value: texts[0] }));
+    }
+  return cells;
+}
+
+function productValues(handle: string, rows: readonly TableRow[], problems: RowProblem[]): FeedValues {
+  const values: FeedValues = new Map();
+  const find = (header: string) => rows.map((row) => cellOf(row, header)).find((cell) => cell !== '') ?? '';
+  putValue(values, '__ID', handle);
+  putValue(values, '__NAME', find('Title'));
+  putValue(values, '__CATEGORY', find('Product Category'));
+  const images = imagesOf(rows);
+  putValue(values, 'PRIMARY_ASSET', images[0]?.get('Src') ?? '');
+  putValue(values, 'Tags', splitList(find('Tags')));
+  putValue(values, 'Image', images);
+  putCells(values, productCells(rows, problems), () => false);
+  return values;
+}
+
+function variantValues(handle: string, row: TableRow, product: FeedValues): FeedValues {
+  const values: FeedValues = new Map();
+  const options = optionsOf(row);
+  const sku = cellOf(row, 'Variant SKU');
+  const nameOf = (number: number): string => textIn(product, `Option${number} Name`) || `Option${number}`;
+  putValue(values, '__ID', sku === '' || sku === handle ? [handle, ...options].join('/') : sku);
+  putValue(values, '__NAME', variantName(textIn(product, '__NAME'), options));
+  putValue(values, '__FAMILY', handle);
+  putValue(values, 'PRIMARY_ASSET', cellOf(row, 'Variant Image'));
+  for (const number of optionNumbers)
+    putValue(values, optionAttribute(nameOf(number)), cellOf(row, `Option${number} Value`));
+  putCells(values, row.cells, (header) => !isVariantField(header));
+  return values;
+}
+
+function* variantItems(handle: string, variants: readonly TableRow[], product: FeedItem): Generator<FeedItem> {
+  const ids = new Set<string>([handle]);
+  for (const row of variants) {
+    const values = variantValues(handle, row, product.values);
+    const id = textIn(values, '__ID');
+    const isRepeated = ids.has(id);
+    ids.add(id);
+    const repeated = isRepeated ? [rowProblem('id-repeated', row.row.row, { header: 'Variant SKU', value: id })] : [];
+    yield { values, rows: product.rows, problems: [...row.problems, ...repeated] };
+  }
+}
+
+/** Turns the rows of one handle into a product and its variants. */
+function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedItem> {
+  const variants = rows.filter((row) => isFilled(row, isOfVariant));
+  const problems: RowProblem[] = [];
+  const values = productValues(handle, rows, problems);
+  const isPlain = variants.length <= 1 && variants.every(isDefault);
+  for (const row of rows) if (isPlain || !variants.includes(row)) problems.push(...row.problems);
+  const product: FeedItem = { values, rows: rows.map(({ row }) => row), problems };
+  const [only] = variants;
+  if (!isPlain) {
+    values.set('__FAMILY', handle);
+    yield product;
+    yield* variantItems(handle, variants, product);
+    return;
+  }
+  for (const number of optionNumbers)
+    if (values.get(`Option${number} Name`) === 'Title') values.delete(`Option${number} Name`);
+  if (only !== undefined) {
+    putCells(values, only.cells, (header) => !isVariantField(header));
+    const image = cellOf(only, 'Variant Image');
+    const hasOther = values.has('PRIMARY_ASSET') && values.get('PRIMARY_ASSET') !== image;
+    putValue(values, hasOther ? 'Variant Image' : 'PRIMARY_ASSET', image);
+  }
+  yield product;
+}
+
+/**
+ * Reads a product file of Shopify. Rows with the same handle are one product: rows with values of variants become products of the
+ * family that the handle names, and rows with an image add an image. Memory is that of the rows of one handle.
+ */
+export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  let handle = '';
+  let group: TableRow[] = [];
+  for await (const row of readFeedTable(source.rows(), shopifyHeader)) {
+    const next = cellOf(row, 'Handle');
+    if (next !== handle || next === '') {
+      if (group.length > 0) yield* groupItems(handle, group);
+      group = [];
+      handle = next;
+    }
+    group.push(row);
+  }
+  if (group.length > 0) yield* groupItems(handle, group);
+}

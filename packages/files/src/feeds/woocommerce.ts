@@ -1,0 +1,55 @@
+import type { FeedValues } from '../feed-types.ts';
+import { type FeedItem, type FeedSource, putValue, splitList } from './feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+
+const lists = ['Categories', 'Tags', 'Images', 'Grouped products', 'Upsells', 'Cross-sells', 'Brands'];
+const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|default)$/;
+const known = new Set(['Type', 'Published', 'Description', 'Stock', 'Length', 'Width', 'Height', ...lists]);
+
+/** The id of a product: its SKU, otherwise its number in the shop in the form in which other rows refer to it. */
+const idOf = (row: TableRow): string => {
+  const sku = cellOf(row, 'SKU');
+  const number = cellOf(row, 'ID');
+  return sku === '' && number !== '' ? `id:${number}` : sku;
+};
+
+/** The name of an attribute, unless it means something else in the file. */
+const attributeName = (name: string): string => (known.has(name) || name.startsWith('__') ? `Attribute ${name}` : name);
+
+/** Puts the numbered attributes under their names, as lists; what else is stated of them goes beside them. */
+function putAttributes(values: FeedValues, row: TableRow): void {
+  for (const [header, [text = '']] of row.cells) {
+    const [, number, part] = attributeHeader.exec(header) ?? [];
+    if (number === undefined || part === 'name') continue;
+    const stated = cellOf(row, `Attribute ${number} name`);
+    const name = stated === '' ? `Attribute ${number}` : attributeName(stated);
+    if (part === 'value(s)') putValue(values, name, splitList(text));
+    else putValue(values, `${name} (${part})`, text);
+  }
+}
+
+function itemOf(row: TableRow, idOfNumber: Map<string, string>): FeedItem {
+  const values: FeedValues = new Map();
+  const id = idOf(row);
+  const isVariable = /^variable\b/.test(cellOf(row, 'Type'));
+  if (isVariable) idOfNumber.set(`id:${cellOf(row, 'ID')}`, id);
+  const parent = cellOf(row, 'Parent').trim();
+  putValue(values, '__ID', id);
+  putValue(values, '__NAME', cellOf(row, 'Name'));
+  putValue(values, '__FAMILY', isVariable ? id : (idOfNumber.get(parent) ?? parent));
+  putValue(values, '__CATEGORY', splitList(cellOf(row, 'Categories'))[0] ?? '');
+  putValue(values, 'PRIMARY_ASSET', splitList(cellOf(row, 'Images'))[0] ?? '');
+  for (const header of lists) putValue(values, header, splitList(cellOf(row, header)));
+  putCells(values, row.cells, (header) => ['SKU', 'Name', 'Parent'].includes(header) || attributeHeader.test(header));
+  putAttributes(values, row);
+  return { values, rows: [row.row], problems: row.problems };
+}
+
+/**
+ * Reads a product file of WooCommerce. A variation belongs to the family of its parent, which rows name by SKU or by number; of numbers,
+ * only those of variable products are kept.
+ */
+export async function* readWooCommerce(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
+  const idOfNumber = new Map<string, string>();
+  for await (const row of readFeedTable(source.rows())) yield itemOf(row, idOfNumber);
+}

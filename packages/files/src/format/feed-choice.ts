@@ -1,0 +1,39 @@
+import type { FeedName, FoundFeed } from '../feed-types.ts';
+import { FileError } from '../source/file-error.ts';
+import type { FileFormat, FileKind, FormatChoices } from './format-types.ts';
+
+const kinds: Record<FeedName, readonly FileKind[]> = {
+  'shopify-csv': ['csv', 'xlsx'],
+  'google-tsv': ['csv', 'xlsx'],
+  'google-xml': ['xml'],
+  akeneo: ['csv', 'xlsx'],
+  woocommerce: ['csv', 'xlsx'],
+  gdsn: ['xml'],
+  bmecat: ['xml'],
+  'json-ld': ['json', 'ndjson'],
+  'open-food-facts': ['ndjson', 'json'],
+  amazon: ['csv', 'xlsx'],
+};
+
+/** How a feed is read. */
+export type FeedFormat = FileFormat & { feed: FeedName };
+
+export const isFeedFormat = (format: FileFormat): format is FeedFormat => format.feed !== undefined;
+
+/** Returns the feed that was chosen or found; none if the file is to be read as a plain kind. */
+export function chosenFeed(choices: FormatChoices, find: () => FoundFeed | undefined): FoundFeed | undefined {
+  if (choices.feed !== undefined) return { feed: choices.feed, reason: 'feed as chosen' };
+  return choices.kind === undefined ? find() : undefined;
+}
+
+export const feedReason = ({ feed, reason }: FoundFeed): string => `${feed}: ${reason}`;
+
+/** Refuses a chosen feed that files of this kind cannot be. @throws FileError format-unknown */
+export function checkFeedKind({ kind, feed }: FileFormat): void {
+  if (feed === undefined || kinds[feed].includes(kind)) return;
+  const known = kinds[feed].map((one) => one.toUpperCase()).join(' or ');
+  throw new FileError(
+    'format-unknown',
+    `The file is ${kind.toUpperCase()}, and a feed of the format ${feed} is ${known}.`,
+  );
+}

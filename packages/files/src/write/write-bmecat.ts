@@ -1,0 +1,91 @@
+import type { Attribute } from '../columns/attribute-tree.ts';
+import type { ProductObject } from '../columns/product-lines.ts';
+import type { Spool } from '../source/file-bytes.ts';
+import { BmecatProduct, bmecatFields } from './bmecat-product.ts';
+import { isRowList, listOf, textOf } from './feed-product.ts';
+import { FeedRefusals } from './feed-refusals.ts';
+import { elementText } from './xml-out.ts';
+
+const header =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<BMECAT version="2005" xmlns="http://www.bmecat.org/bmecat/2005">\n' +
+  '<HEADER><GENERATOR_INFO>Pimento</GENERATOR_INFO><CATALOG><LANGUAGE>eng</LANGUAGE><CATALOG_ID>pimento</CATALOG_ID>' +
+  '<CATALOG_VERSION>001.000</CATALOG_VERSION></CATALOG><SUPPLIER><SUPPLIER_NAME>Pimento</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n';
+
+const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
+
+/** The groups of a catalogue: categories, each with the id that a product states, or a number. */
+class CategoryGroups {
+  readonly #names = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
+  /** Lines that assign products to groups; ids of products are as long as those of the products themselves. */
+  assignments: string[] = [];
+
+  assign(product: ProductObject, refusals: FeedRefusals): void {
+    const id = String(product['__ID']);
+    const [stated, ...others] = listOf(product['CATALOG_GROUP_ID']) ?? [];
+    const category = textOf(product['__CATEGORY']);
+    if (category !== undefined && !isClass(product, category)) {
+      const group = stated ?? this.#ids.get(category) ?? `c${this.#ids.size + 1}`;
+      if ((this.#names.get(group) ?? category) !== category)
+        refusals.add(
+          'CATALOG_GROUP_ID',
+          id,
+          `is ${JSON.stringify(group)}, which is the id of another category as well`,
+        );
+      this.#names.set(group, category);
+      this.#ids.set(category, group);
+      this.#add(id, group);
+    } else if (stated !== undefined) this.#add(id, stated);
+    for (const other of others) this.#add(id, other);
+  }
+
+  #add(id: string, group: string): void {
+    if (!this.#names.has(group)) this.#names.set(group, group);
+    this.assignments.push(
+      `<PRODUCT_TO_CATALOGGROUP_MAP>${tag('PROD_ID', id)}${tag('CATALOG_GROUP_ID', group)}</PRODUCT_TO_CATALOGGROUP_MAP>\n`,
+    );
+  }
+
+  text(): string {
+    if (this.#names.size === 0) return '';
+    const groups = [...this.#names].map(
+      ([id, name]) =>
+        `<CATALOG_STRUCTURE type="leaf">${tag('GROUP_ID', id)}${tag('GROUP_NAME', name)}<PARENT_ID>root</PARENT_ID></CATALOG_STRUCTURE>\n`,
+    );
+    const root =
+      '<CATALOG_STRUCTURE type="root"><GROUP_ID>root</GROUP_ID><GROUP_NAME>Catalogue</GROUP_NAME><PARENT_ID>0</PARENT_ID></CATALOG_STRUCTURE>\n';
+    return `<CATALOG_GROUP_SYSTEM>\n<GROUP_SYSTEM_ID>pimento</GROUP_SYSTEM_ID>\n${root}${groups.join('')}</CATALOG_GROUP_SYSTEM>\n`;
+  }
+}
+
+/** Checks whether a category is the class of the features, from which it was taken. */
+const isClass = ({ PRODUCT_FEATURES: blocks }: ProductObject, category: string): boolean =>
+  isRowList(blocks) && blocks.some((block) => block['REFERENCE_FEATURE_GROUP_ID'] === category);
+
+/**
+ * Writes products as a catalogue in BMEcat 2005. Products go through the spool, because the groups that they need come first.
+ * @throws FileError format-cannot-carry before anything is written
+ */
+export async function* writeBmecat(
+  products: AsyncIterable<ProductObject>,
+  attributes: readonly Attribute[],
+  spool: Spool,
+): AsyncGenerator<string, void, undefined> {
+  const fields = bmecatFields(attributes);
+  const refusals = new FeedRefusals('bmecat');
+  const groups = new CategoryGroups();
+  async function* texts() {
+    for await (const product of products) {
+      const text = new BmecatProduct(product, fields, refusals).text();
+      groups.assign(product, refusals);
+      if (refusals.isEmpty) yield Buffer.from(text);
+    }
+  }
+  const file = await spool(texts());
+  refusals.check();
+  yield header + groups.text();
+  const decoder = new TextDecoder();
+  for await (const chunk of file.read(0, file.size)) yield decoder.decode(chunk, { stream: true });
+  yield* groups.assignments;
+  yield '</T_NEW_CATALOG>\n</BMECAT>\n';
+}

@@ -1,0 +1,86 @@
+import { SaxesParser } from 'saxes';
+import { FileError } from '../source/file-error.ts';
+
+/** Receives the elements of an XML text. Names keep their prefix. */
+export interface XmlEvents {
+  open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/** How errors name the text, and what it may contain. */
+export interface XmlSubject {
+  /** Beginning of sentences: `The workbook`. */
+  name: string;
+  /** Whether a document type without own declarations is skipped; others are always refused. */
+  skipsDoctype: boolean;
+}
+
+/** Deepest nesting of elements. Sheets need fewer than 10 levels; catalogue items of GDSN about 20. */
+const maxDepth = 100;
+/** Max characters of one tag or text, because the parser keeps it in memory. */
+const maxTokenLength = 16 * 1024 * 1024;
+
+const sayLine = (line: number): string => (line > 0 ? ` in line ${line}` : '');
+
+/** Creates the parser. Entities beyond those of XML itself are unknown, and no external reference is ever opened. */
+function createParser(events: XmlEvents, { name: subject, skipsDoctype }: XmlSubject) {
+  const parser = new SaxesParser({ xmlns: false, position: skipsDoctype });
+  const damaged = (what: string, cause?: unknown) =>
+    new FileError('file-damaged', `${subject} holds ${what}. Save it again.`, cause);
+  let depth = 0;
+  parser.on('error', (error) => {
+    throw damaged(`invalid XML (${error.message.replace(/\.$/, '')})`, error);
+  });
+  parser.on('doctype', (doctype) => {
+    if (!skipsDoctype || doctype.includes('['))
+      throw damaged('a document type, which is not allowed because it can define entities');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > maxDepth)
+      throw damaged(`more than ${maxDepth} levels of elements${sayLine(skipsDoctype ? parser.line : 0)}`);
+    events.open(name, attributes, skipsDoctype ? parser.line : 0);
+  });
+  parser.on('text', (text) => events.text(text));
+  parser.on('cdata', (text) => events.text(text));
+  parser.on('closetag', ({ name }) => {
+    depth--;
+    events.close(name);
+  });
+  return parser;
+}
+
+/**
+ * Parses XML as it arrives; yields after each chunk, so that the caller can take what it has collected.
+ * @throws FileError file-damaged, file-too-large, and the errors of the text
+ */
+export async function* parseXml(
+  chunks: AsyncIterable<string>,
+  events: XmlEvents,
+  subject: XmlSubject,
+): AsyncGenerator<void, void, undefined> {
+  let unbroken = 0;
+  const counted: XmlEvents = {
+    open(name, attributes, line) {
+      unbroken = 0;
+      events.open(name, attributes, line);
+    },
+    text(text) {
+      unbroken = 0;
+      events.text(text);
+    },
+    close(name) {
+      unbroken = 0;
+      events.close(name);
+    },
+  };
+  const parser = createParser(counted, subject);
+  for await (const chunk of chunks) {
+    unbroken += chunk.length;
+    parser.write(chunk);
+    if (unbroken > maxTokenLength)
+      throw new FileError('file-too-large', `${subject.name} has a text or tag of more than 16 million characters.`);
+    yield;
+  }
+  parser.close();
+}
