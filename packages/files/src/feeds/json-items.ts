@@ -1,7 +1,7 @@
 import { FileError } from '../source/file-error.ts';
 
 /** Max characters of one product. */
-const maxItemLength = 16 * 1024 * 1024;
+const maxItemLength = 8 * 1024 * 1024;
 
 /** A value of a JSON text, not parsed yet. */
 export interface JsonItem {
@@ -70,7 +70,7 @@ class ItemCutter {
     if (this.#item.length > maxItemLength)
       throw new FileError(
         'cell-too-large',
-        `The product in line ${this.#itemLine} has more than 16 million characters.`,
+        `The product in line ${this.#itemLine} has more than 8 million characters.`,
       );
     return items;
   }

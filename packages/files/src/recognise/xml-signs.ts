@@ -4,7 +4,7 @@ import { detectEncoding, type Encoding } from '../text/encoding.ts';
 
 /** Checks whether a text begins like XML, and not like a table whose first cell has an angle bracket. */
 export const beginsLikeXml = (text: string): boolean =>
-  /^\s*<(?:\?xml\s|!--|!DOCTYPE\s|[A-Za-z_][\w.:-]*[\s/>])/.test(text);
+  /^\s*<(?:\?xml[\s-]|!--|!DOCTYPE\s|[A-Za-z_][\w.:-]*[\s/>])/.test(text);
 
 const encodingNames: Record<string, Encoding> = {
   'utf-8': 'utf-8',

@@ -19,7 +19,7 @@ export interface XmlSubject {
 /** Deepest nesting of elements. Sheets need fewer than 10 levels; catalogue items of GDSN about 20. */
 const maxDepth = 100;
 /** Max characters of one tag or text, because the parser keeps it in memory. */
-const maxTokenLength = 16 * 1024 * 1024;
+const maxTokenLength = 8 * 1024 * 1024;
 
 const sayLine = (line: number): string => (line > 0 ? ` in line ${line}` : '');
 
@@ -79,7 +79,7 @@ export async function* parseXml(
     unbroken += chunk.length;
     parser.write(chunk);
     if (unbroken > maxTokenLength)
-      throw new FileError('file-too-large', `${subject.name} has a text or tag of more than 16 million characters.`);
+      throw new FileError('file-too-large', `${subject.name} has a text or tag of more than 8 million characters.`);
     yield;
   }
   parser.close();

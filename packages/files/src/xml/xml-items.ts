@@ -15,7 +15,7 @@ export interface XmlElement {
 }
 
 /** Max characters of one item. The service accepts products of up to 4 MiB. */
-const maxItemLength = 16 * 1024 * 1024;
+const maxItemLength = 8 * 1024 * 1024;
 
 /** What is kept of an item inside of another one, as its child there. */
 type Reduce = (item: XmlElement) => XmlElement;
@@ -72,7 +72,7 @@ class ItemCollector {
   #count(length: number, line: number): void {
     this.#length += length;
     if (this.#length > maxItemLength)
-      throw new FileError('cell-too-large', `The product in line ${line} has more than 16 million characters.`);
+      throw new FileError('cell-too-large', `The product in line ${line} has more than 8 million characters.`);
   }
 }
 
