@@ -1,3 +1,4 @@
+import { parseExact } from '../columns/product-json.ts';
 import type { FeedValues } from '../feed-types.ts';
 import { type FeedItem, type FeedSource, putValue } from './feed-item.ts';
 import { readJsonItems } from './json-items.ts';
@@ -59,7 +60,16 @@ function imageRows(images: unknown): FeedValues[] {
   });
 }
 
-/** Fields with texts that may be in rows by language in other dumps. */
+/** Tables hold the ingredients as JSON in a text. */
+function ingredientsOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('[')) return value;
+  try {
+    return parseExact(value);
+  } catch {
+    return value; // a text that only begins like JSON
+  }
+}
+
 function itemOf(product: JsonObject, line: number): FeedItem {
   const values: FeedValues = new Map();
   putValue(values, '__ID', text(product['code']) || text(product['_id']));
@@ -67,10 +77,11 @@ function itemOf(product: JsonObject, line: number): FeedItem {
   putValue(values, '__CATEGORY', categoryOf(product));
   const image = text(product['image_front_url']) || text(product['image_url']);
   putValue(values, 'PRIMARY_ASSET', image);
-  const { nutriments, images } = product;
-  const special = new Set(['code', '_id', 'images', ...(isObject(nutriments) ? ['nutriments'] : [])]);
+  const { nutriments, images, ingredients } = product;
+  const special = new Set(['code', '_id', 'images', 'ingredients', ...(isObject(nutriments) ? ['nutriments'] : [])]);
   for (const [key, value] of objectValues(product, (key) => special.has(key))) values.set(key, value);
   if (isObject(nutriments)) putValue(values, 'nutriments', nutrientRows(nutriments));
+  putValue(values, 'ingredients', jsonValue(ingredientsOf(ingredients)));
   putValue(values, 'images', imageRows(images));
   return { values, rows: [{ row: line, cells: [] }], problems: [] };
 }
