@@ -41,7 +41,7 @@ const rowOf = (object: JsonObject): FeedValues[] => {
 
 /** Turns a JSON value into a text, a list, or rows; empty for null and for what is empty. */
 export function jsonValue(value: unknown): FeedValue {
-  if (Array.isArray(value)) return listValue(value as unknown[]);
+  if (Array.isArray(value)) return listValue(value as unknown[]); // members are judged one by one
   if (isObject(value)) return rowOf(value);
   return scalarText(value) ?? '';
 }

@@ -10,7 +10,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 function nameOf(product: JsonObject): string {
   const { product_name: name, lang } = product;
   if (!Array.isArray(name)) return text(name) || text(product['product_name_en']) || text(product['generic_name']);
-  const rows = (name as unknown[]).filter(isObject);
+  const rows = (name as unknown[]).filter(isObject); // members are judged one by one
   const found = rows.find((row) => row['lang'] === 'main') ?? rows.find((row) => row['lang'] === lang) ?? rows[0];
   return text(found?.['text']);
 }
@@ -53,6 +53,7 @@ const sizeRows = (sizes: JsonObject): FeedValues[] =>
 function imageRows(images: unknown): FeedValues[] {
   if (isObject(images)) return keyedRows(images);
   if (!Array.isArray(images)) return [];
+  // members are judged one by one
   return (images as unknown[]).filter(isObject).map((image) => {
     const row = objectValues(image);
     if (isObject(image['sizes'])) row.set('sizes', sizeRows(image['sizes']));

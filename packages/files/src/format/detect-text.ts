@@ -38,7 +38,7 @@ function findCsvFeed(text: string, delimiter: string, isWhole: boolean): FoundFe
   try {
     return findTableFeed(readFirstCsvRows(text, delimiter, isWhole).slice(0, feedRows));
   } catch {
-    return undefined; // whoever reads the table reports what is wrong with it
+    return undefined; // reading the table reports what is wrong with it
   }
 }
 

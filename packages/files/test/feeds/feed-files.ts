@@ -15,7 +15,7 @@ import { collect, each, fileOf, plain } from '../tables.ts';
 export type PlainProduct = Record<string, unknown>;
 
 /** Definitions as the service lists them after a request with new ones. */
-export function listed(attributes: readonly Attribute[], shape: Parameters<typeof missingDefinitions>[0]): Attribute[] {
+function listed(attributes: readonly Attribute[], shape: Parameters<typeof missingDefinitions>[0]): Attribute[] {
   const paths = new Map(attributes.map(({ id, path }) => [id, path]));
   const added = missingDefinitions(shape, attributes).map((one) => {
     const path = one.compositeAttribute === null ? one.id : `${paths.get(one.compositeAttribute)}/${one.name}`;
@@ -48,11 +48,11 @@ export async function readFeedOf(
 }
 
 /** Definitions of attributes with texts, lists and rows, taken from products. */
-export function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
+function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
   const found = new Map<string, Attribute>();
   const add = (values: PlainProduct, above: string | undefined): void => {
     for (const [name, value] of Object.entries(values)) {
-      if (above === undefined && (/^__/.test(name) || name === 'PRIMARY_ASSET' || name === 'PACKAGING')) continue;
+      if (above === undefined && (name.startsWith('__') || name === 'PRIMARY_ASSET' || name === 'PACKAGING')) continue;
       const path = above === undefined ? name : `${above}/${name}`;
       const isRows = Array.isArray(value) && typeof value[0] === 'object';
       const type = { id: isRows ? 'composite' : 'string', multiValue: Array.isArray(value) };

@@ -43,7 +43,7 @@ for (const file of ['cin_from_other_dp.xml', 'test_CIN_10036016500279.xml'])
   real(`the GDSN message ${file}`, `packaging-gs1-gdsn/raw/${file}`, ({ format, products, problems }, catalogue) => {
     assert.deepEqual([format.feed, problems], ['gdsn', []]);
     const known = [...catalogue.values()].filter((product) => product['source_file'] === file);
-    assert.deepEqual(products.map(({ __ID }) => __ID).toSorted(), known.map(({ __ID }) => __ID).toSorted());
+    assert.deepEqual(new Set(products.map(({ __ID }) => __ID)), new Set(known.map(({ __ID }) => __ID)));
     for (const product of products) {
       const expected = catalogue.get(product['__ID']);
       const links = (expected?.['PACKAGING'] ?? []) as { __ID: string; QUANTITY: number }[]; // as imports hold them

@@ -8,7 +8,7 @@ export function addFilesCommands(program: Command, surroundings: Surroundings): 
     files
       .command('inspect')
       .description('Show how an import would read a file: format, columns, and what has to be decided')
-      .argument('<file>', 'CSV, XLSX, JSON or NDJSON, also packed; "-" for stdin'),
+      .argument('<file>', 'CSV, XLSX, JSON, NDJSON or a feed file, also packed; "-" for stdin'),
   )
     .addHelpText(
       'after',

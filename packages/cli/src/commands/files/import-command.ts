@@ -8,7 +8,10 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
     program
       .command('import')
       .description('Import products from a file of any size')
-      .argument('<file>', 'JSON {"products": […]}, NDJSON, CSV or XLSX, also packed (.gz, .zst, .zip); "-" for stdin'),
+      .argument(
+        '<file>',
+        'JSON {"products": […]}, NDJSON, CSV, XLSX or a feed file, also packed (.gz, .zst, .zip); "-" for stdin',
+      ),
   )
     .addOption(
       new Option('--empty <meaning>', 'what an empty cell means: leave the stored value, or clear it').choices([
@@ -26,7 +29,8 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
       'after',
       `
 A rejected product never affects other products; the exit code is then 1. Importing the same file again is safe.
-pimento files inspect shows how a table is read.
+pimento files inspect shows how a table or feed file is read. Feed files: Shopify, Google Merchant, Akeneo, WooCommerce, Amazon, BMEcat,
+GDSN, JSON-LD and Open Food Facts; composites that they need are created before the import.
 
 Examples:
   $ pimento import products.json
