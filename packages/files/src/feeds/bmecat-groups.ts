@@ -1,8 +1,10 @@
 import { FileError } from '../source/file-error.ts';
 import { readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
 
-/** Max assignments of products to groups, which are kept in memory: about 100 bytes each. */
+/** Max groups and assignments of products to them, which are kept in memory: about 100 bytes each. */
 const maxAssignments = 1_000_000;
+/** Max characters of all their names and ids. */
+const maxLength = 64 * 1024 * 1024;
 
 interface Group {
   name: string;
@@ -46,16 +48,18 @@ export async function readCatalogGroups(text: AsyncIterable<string>): Promise<Ca
   const groups = new Map<string, Group>();
   const byProduct = new Map<string, string | string[]>();
   let count = 0;
+  let length = 0;
   for await (const element of readXmlItems(text, (name) => name === 'CATALOG_STRUCTURE' || isMap(name))) {
+    length += element.children.reduce((sum, { text }) => sum + text.length, 0);
+    if (++count > maxAssignments || length > maxLength)
+      throw new FileError(
+        'file-too-large',
+        `The catalogue has more than ${maxAssignments} groups and assignments to them. Split it into several files.`,
+      );
     if (!isMap(element.name)) {
       addGroup(groups, element);
       continue;
     }
-    if (++count > maxAssignments)
-      throw new FileError(
-        'file-too-large',
-        `The catalogue assigns products to groups more than ${maxAssignments} times. Split it into several files.`,
-      );
     const product = textAt(element, 'PROD_ID') || textAt(element, 'ART_ID');
     const group = textAt(element, 'CATALOG_GROUP_ID');
     const earlier = byProduct.get(product);

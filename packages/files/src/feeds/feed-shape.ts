@@ -12,6 +12,8 @@ export type FeedShape = Map<string, ValueShape>;
 
 /** Max different names of a feed. GDSN, the richest format, has about 4,000. */
 const maxNames = 20_000;
+/** Max characters of all different names. */
+const maxNameLength = 4 * 1024 * 1024;
 /** Deepest nesting of composites that the service accepts. */
 const maxDepth = 32;
 
@@ -19,6 +21,7 @@ const maxDepth = 32;
 class ShapeScan {
   readonly shape: FeedShape = new Map();
   #count = 0;
+  #length = 0;
 
   add(values: FeedValues, shape = this.shape, depth = 1): void {
     if (depth > maxDepth) throw new FileError('file-too-large', `The feed has more than ${maxDepth} levels of rows.`);
@@ -31,7 +34,8 @@ class ShapeScan {
       found = { isList: false, rows: undefined };
       shape.set(key, found);
       this.#count += 1;
-      if (this.#count > maxNames)
+      this.#length += key.length;
+      if (this.#count > maxNames || this.#length > maxNameLength)
         throw new FileError('file-too-large', `The feed has more than ${maxNames} different names of attributes.`);
     }
     if (!isRows(value)) {

@@ -19,7 +19,7 @@ function tableRow(row: Row, headers: readonly string[]): TableRow {
   for (const { column, code, value } of row.faults ?? [])
     problems.push(rowProblem(code, row.row, { column, header: headers[column], value }));
   for (const [column, cell] of row.cells.entries()) {
-    if (cell.trim() === '') continue;
+    if (cell === '') continue;
     const header = headers[column] ?? '';
     if (isErrorColumn(header)) continue;
     if (header === '') problems.push(rowProblem('cell-without-header', row.row, { column, value: cell }));

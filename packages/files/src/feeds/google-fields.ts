@@ -1,16 +1,16 @@
 /** Groups of Google Merchant, with the order of their parts in a table: `US:CA:Overnight:16.00 USD`. */
-export const googleGroups: Readonly<Record<string, readonly string[]>> = {
-  shipping: ['country', 'region', 'service', 'price'],
-  free_shipping_threshold: ['country', 'price_threshold'],
-  tax: ['country', 'region', 'rate', 'tax_ship'],
-  installment: ['months', 'amount', 'downpayment', 'credit_type'],
-  subscription_cost: ['period', 'period_length', 'amount'],
-  loyalty_points: ['name', 'points_value', 'ratio'],
-  loyalty_program: ['program_label', 'tier_label', 'price', 'cashback_for_future_use', 'loyalty_points'],
-  product_detail: ['section_name', 'attribute_name', 'attribute_value'],
-  certification: ['certification_authority', 'certification_name', 'certification_code'],
-  sustainability_incentive: ['type', 'amount', 'percentage'],
-};
+export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
+  ['shipping', ['country', 'region', 'service', 'price']],
+  ['free_shipping_threshold', ['country', 'price_threshold']],
+  ['tax', ['country', 'region', 'rate', 'tax_ship']],
+  ['installment', ['months', 'amount', 'downpayment', 'credit_type']],
+  ['subscription_cost', ['period', 'period_length', 'amount']],
+  ['loyalty_points', ['name', 'points_value', 'ratio']],
+  ['loyalty_program', ['program_label', 'tier_label', 'price', 'cashback_for_future_use', 'loyalty_points']],
+  ['product_detail', ['section_name', 'attribute_name', 'attribute_value']],
+  ['certification', ['certification_authority', 'certification_name', 'certification_code']],
+  ['sustainability_incentive', ['type', 'amount', 'percentage']],
+]);
 
 /** Attributes that may have several values, separated by commas in a table. */
 export const googleLists: ReadonlySet<string> = new Set([
@@ -39,9 +39,9 @@ const singles =
 export const googleSingles: ReadonlySet<string> = new Set(singles.split(' '));
 
 /** Fields of products by attributes of Google Merchant. */
-export const googleReserved: Readonly<Record<string, string>> = {
-  id: '__ID',
-  title: '__NAME',
-  item_group_id: '__FAMILY',
-  image_link: 'PRIMARY_ASSET',
-};
+export const googleReserved: ReadonlyMap<string, string> = new Map([
+  ['id', '__ID'],
+  ['title', '__NAME'],
+  ['item_group_id', '__FAMILY'],
+  ['image_link', 'PRIMARY_ASSET'],
+]);

@@ -27,7 +27,7 @@ export function parseGroup(text: string, parts: readonly string[]): FeedValues[]
 function splitHeader(header: string): { name: string; parts: readonly string[] | undefined } {
   const found = /^(\w+)\(([\w:]+)\)$/.exec(header);
   const name = found?.[1] ?? header;
-  return { name, parts: found?.[2]?.split(':') ?? googleGroups[name] };
+  return { name, parts: found?.[2]?.split(':') ?? googleGroups.get(name) };
 }
 
 function cellValues(name: string, parts: readonly string[] | undefined, text: string): FeedValue | undefined {

@@ -9,7 +9,7 @@ import { googleLists, googleReserved } from './google-fields.ts';
 export function googleValues(attributes: FeedValues): FeedValues {
   const values: FeedValues = new Map();
   for (const [name, value] of attributes) {
-    const reserved = googleReserved[name];
+    const reserved = googleReserved.get(name);
     if (name === 'product_type' && !isRows(value)) putTypes(values, value);
     else if (reserved === undefined)
       addValue(values, name, googleLists.has(name) && !isRows(value) ? asList(value) : value);

@@ -5,14 +5,14 @@ import { googleValues } from './google-values.ts';
 import { elementValue } from './xml-values.ts';
 
 /** Elements of RSS and Atom that mean the same as an attribute of Google Merchant, if an item lacks that one. */
-const shared: Record<string, string> = {
-  title: 'title',
-  link: 'link',
-  description: 'description',
-  summary: 'description',
-  content: 'description',
-  id: 'id',
-};
+const shared: ReadonlyMap<string, string> = new Map([
+  ['title', 'title'],
+  ['link', 'link'],
+  ['description', 'description'],
+  ['summary', 'description'],
+  ['content', 'description'],
+  ['id', 'id'],
+]);
 
 /** The value of an element of RSS or Atom; a link of Atom is an attribute. */
 const plainValue = (element: XmlElement) => element.attributes['href'] ?? elementValue(element);
@@ -24,7 +24,7 @@ function attributesOf(item: XmlElement): FeedValues {
     if (child.prefix !== '') addValue(attributes, child.name.toLowerCase(), elementValue(child));
   for (const child of item.children) {
     if (child.prefix !== '') continue;
-    const name = shared[child.name];
+    const name = shared.get(child.name);
     if (name !== undefined && !attributes.has(name)) addValue(attributes, name, plainValue(child));
     else if (name === undefined) addValue(attributes, child.name, elementValue(child));
     else if (textIn(attributes, name) !== plainValue(child))

@@ -10,10 +10,16 @@ export interface JsonItem {
   line: number;
 }
 
+/** Deepest nesting; composites have at most 32 levels. */
+const maxDepth = 100;
+
 const quote = 0x22;
 const backslash = 0x5c;
 const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === 0x7d || unit === 0x5d;
+/** Between the values at the top: white space, commas, a byte order mark. */
+const isAllowedAtTop = (unit: number): boolean =>
+  unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 
 /**
  * Cuts a JSON text into the members of its lists of products: a list at the top, and lists under some names in an object at the top.
@@ -45,6 +51,8 @@ class ItemCutter {
     for (let at = 0; at < chunk.length; at++) {
       const unit = chunk.charCodeAt(at);
       if (unit === 0x0a) this.#line += 1;
+      if (this.#depth === 0 && !isAllowedAtTop(unit))
+        throw this.#damaged('holds something else than objects and lists');
       if (this.#isText) this.#inText(unit, chunk[at] ?? '');
       else if (unit === quote) this.#beginText();
       else if (isOpening(unit)) {
@@ -55,8 +63,10 @@ class ItemCutter {
           start = at;
         }
         this.#depth += 1;
+        if (this.#depth > maxDepth) throw this.#damaged(`has more than ${maxDepth} levels`);
       } else if (isClosing(unit)) {
         this.#depth -= 1;
+        if (this.#depth < 0) throw this.#damaged('closes more than it opens');
         if (this.#isInItem && this.#depth === this.#itemDepth) {
           items.push({ text: this.#item + chunk.slice(Math.max(start, 0), at + 1), line: this.#itemLine });
           this.#item = '';
@@ -78,6 +88,10 @@ class ItemCutter {
   /** Whether all that was opened is closed. */
   get isComplete(): boolean {
     return this.#depth === 0 && !this.#isText;
+  }
+
+  #damaged(what: string): FileError {
+    return new FileError('file-damaged', `The JSON ${what} in line ${this.#line}. Send the file again.`);
   }
 
   #beginText(): void {

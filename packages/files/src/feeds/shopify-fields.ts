@@ -54,24 +54,24 @@ export const isProductField = (name: string): boolean =>
   productFields.includes(name) || newProductFields.test(name) || googleField.test(name) || productMetafield.test(name);
 
 /** Headers of the newer files that mean the same as those of the older ones, in lower case. */
-const newer: Record<string, string> = {
-  'url handle': 'Handle',
-  description: 'Body (HTML)',
-  'product category': 'Product Category',
-  sku: 'Variant SKU',
-  'product image url': 'Image Src',
-  'image position': 'Image Position',
-  'image alt text': 'Image Alt Text',
-  'variant image url': 'Variant Image',
-  'option1 name': 'Option1 Name',
-  'option1 value': 'Option1 Value',
-  'option2 name': 'Option2 Name',
-  'option2 value': 'Option2 Value',
-  'option3 name': 'Option3 Name',
-  'option3 value': 'Option3 Value',
-};
+const newer: ReadonlyMap<string, string> = new Map([
+  ['url handle', 'Handle'],
+  ['description', 'Body (HTML)'],
+  ['product category', 'Product Category'],
+  ['sku', 'Variant SKU'],
+  ['product image url', 'Image Src'],
+  ['image position', 'Image Position'],
+  ['image alt text', 'Image Alt Text'],
+  ['variant image url', 'Variant Image'],
+  ['option1 name', 'Option1 Name'],
+  ['option1 value', 'Option1 Value'],
+  ['option2 name', 'Option2 Name'],
+  ['option2 value', 'Option2 Value'],
+  ['option3 name', 'Option3 Name'],
+  ['option3 value', 'Option3 Value'],
+]);
 
-export const shopifyHeader = (header: string): string => newer[header.toLowerCase()] ?? header;
+export const shopifyHeader = (header: string): string => newer.get(header.toLowerCase()) ?? header;
 
 export const optionNumbers = [1, 2, 3] as const;
 

@@ -4,6 +4,10 @@ import { type FeedItem, type FeedSource, putValue, splitList, textIn } from './f
 import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
 import { isVariantField, optionAttribute, optionNumbers, shopifyHeader, variantName } from './shopify-fields.ts';
 
+/** Max rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */
+const maxGroupRows = 10_000;
+const maxGroupLength = 8 * 1024 * 1024;
+
 const variantParts = new Set(['Variant Image', ...optionNumbers.map((number) => `Option${number} Value`)]);
 const isOfVariant = (header: string): boolean => variantParts.has(header) || isVariantField(header);
 const structure = new Set([
@@ -122,14 +126,23 @@ function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedI
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   let handle = '';
   let group: TableRow[] = [];
+  let size = 0;
+  let isTooLarge = false;
   for await (const row of readFeedTable(source.rows(), shopifyHeader)) {
     const next = cellOf(row, 'Handle');
     if (next !== handle || next === '') {
       if (group.length > 0) yield* groupItems(handle, group);
       group = [];
+      size = 0;
+      isTooLarge = false;
       handle = next;
     }
-    group.push(row);
+    size += [...row.cells.values()].flat().reduce((sum, { length }) => sum + length, 0);
+    if (group.length < maxGroupRows && size < maxGroupLength) group.push(row);
+    else if (!isTooLarge) {
+      isTooLarge = true;
+      group = group.slice(0, 1).map((first) => ({ ...first, problems: [rowProblem('group-too-large', row.row.row)] }));
+    }
   }
   if (group.length > 0) yield* groupItems(handle, group);
 }

@@ -1,6 +1,10 @@
 import type { FeedValues } from '../feed-types.ts';
+import { FileError } from '../source/file-error.ts';
 import { type FeedItem, type FeedSource, putValue, splitList } from './feed-item.ts';
 import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+
+/** Max variable products, of which numbers and ids are kept in memory: about 100 bytes each. */
+const maxVariable = 1_000_000;
 
 const lists = ['Categories', 'Tags', 'Images', 'Grouped products', 'Upsells', 'Cross-sells', 'Brands'];
 const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|default)$/;
@@ -33,6 +37,11 @@ function itemOf(row: TableRow, idOfNumber: Map<string, string>): FeedItem {
   const id = idOf(row);
   const isVariable = /^variable\b/.test(cellOf(row, 'Type'));
   if (isVariable) idOfNumber.set(`id:${cellOf(row, 'ID')}`, id);
+  if (idOfNumber.size > maxVariable)
+    throw new FileError(
+      'file-too-large',
+      `The file has more than ${maxVariable} variable products. Split it into several files.`,
+    );
   const parent = cellOf(row, 'Parent').trim();
   putValue(values, '__ID', id);
   putValue(values, '__NAME', cellOf(row, 'Name'));

@@ -19,6 +19,7 @@ export type RowProblemCode =
   | 'text-for-rows'
   | 'several-values'
   | 'group-unreadable'
+  | 'group-too-large'
   | 'id-repeated'
   | 'row-deletes';
 
@@ -57,6 +58,8 @@ const sentences: Record<RowProblemCode, string> = {
   'several-values': 'The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
   'group-unreadable':
     'The value has more parts than its group has attributes. Put a backslash before ":" and "," in texts.',
+  'group-too-large':
+    'More than 10,000 rows or 8 million characters belong to one product. Its rows are left out: correct the handles.',
   'id-repeated': 'Another variant of the product has the same id. Correct one of them.',
   'row-deletes': 'The file asks to delete the product. An import deletes nothing: delete the product, or leave it out.',
 };

@@ -6,14 +6,14 @@ import { detectEncoding, type Encoding } from '../text/encoding.ts';
 export const beginsLikeXml = (text: string): boolean =>
   /^\s*<(?:\?xml[\s-]|!--|!DOCTYPE\s|[A-Za-z_][\w.:-]*[\s/>])/.test(text);
 
-const encodingNames: Record<string, Encoding> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'windows-1252',
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'windows-1252': 'windows-1252',
-};
+const encodingNames: ReadonlyMap<string, Encoding> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['us-ascii', 'windows-1252'],
+  ['iso-8859-1', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+]);
 
 /**
  * Returns the encoding of an XML file: by its byte order mark or zero bytes, otherwise as its declaration states, otherwise UTF-8.
@@ -25,17 +25,40 @@ export function xmlEncoding(bytes: Uint8Array, text: string): { encoding: Encodi
   if (found.reason.startsWith('byte order mark') || found.encoding.startsWith('utf-16')) return found;
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(text)?.[1];
   if (declared === undefined) return { encoding: 'utf-8', reason: 'XML without a declared encoding' };
-  const encoding = encodingNames[declared.toLowerCase()];
+  const encoding = encodingNames.get(declared.toLowerCase());
   if (encoding === undefined)
     throw new FileError('encoding-wrong', `The file is declared as ${declared}. Save it in UTF-8.`);
   return { encoding, reason: `declared as ${declared}` };
 }
 
+/** Returns the offset of the root element: after instructions, comments and a document type. Each is searched for once. */
+function prologEnd(text: string): number {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at++;
+    const end = text.startsWith('<?', at)
+      ? text.indexOf('?>', at) + 2
+      : text.startsWith('<!--', at)
+        ? text.indexOf('-->', at) + 3
+        : text.startsWith('<!DOCTYPE', at)
+          ? doctypeEnd(text, at)
+          : at;
+    if (end <= at) return at;
+    at = end;
+  }
+}
+
+function doctypeEnd(text: string, start: number): number {
+  const end = text.indexOf('>', start);
+  const own = text.indexOf('[', start);
+  return (own >= 0 && own < end ? text.indexOf('>', text.indexOf(']', own)) : end) + 1;
+}
+
 /** Returns the beginning of the root element: its name and what follows. */
 function findRoot(text: string): { name: string; rest: string } | undefined {
-  const bare = text.replaceAll(/<\?.*?\?>|<!--.*?-->/gs, '').replace(/<!DOCTYPE[^[>]*(?:\[.*?\]\s*)?>/s, '');
-  const found = /^\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(bare);
-  return found?.[1] === undefined ? undefined : { name: found[1], rest: bare };
+  const rest = text.slice(prologEnd(text));
+  const name = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
+  return name === undefined ? undefined : { name, rest };
 }
 
 const isGoogle = (text: string): boolean => /base\.google\.com\/(?:ns|cns)\/1\.0/.test(text);

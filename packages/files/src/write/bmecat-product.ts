@@ -40,22 +40,18 @@ const isField = (name: string): boolean =>
 
 /** Finds the element for each attribute; attributes without one become features. */
 export const bmecatFields = (attributes: readonly Attribute[]): Map<string, string> =>
-  assignFields(
-    attributes.flatMap(({ id, compositeAttribute }) => (compositeAttribute === null ? [id] : [])),
-    (name) => (isField(name) ? name : undefined),
-    byMeaning,
-  );
+  assignFields(attributes, (name) => (isField(name) ? name : undefined), byMeaning);
 
-const pictureTypes: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-};
+const pictureTypes: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['svg', 'image/svg+xml'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+]);
 
 /** Formats one product, and records what it cannot carry. */
 export class BmecatProduct {
@@ -185,7 +181,7 @@ export class BmecatProduct {
     const mimes = byField.get('MIME')?.[1];
     if (source === undefined || (isRowList(mimes) && mimes.some((mime) => mime['MIME_SOURCE'] === source))) return '';
     const ending = /\.(\w+)(?:[?#].*)?$/.exec(source)?.[1]?.toLowerCase() ?? '';
-    const type = pictureTypes[ending] ?? 'image/jpeg';
+    const type = pictureTypes.get(ending) ?? 'image/jpeg';
     return `<MIME><MIME_TYPE>${type}</MIME_TYPE>${this.#element('MIME_SOURCE', 'PRIMARY_ASSET', source)}<MIME_PURPOSE>normal</MIME_PURPOSE></MIME>`;
   }
 

@@ -1,60 +1,58 @@
+import type { Attribute } from '../columns/attribute-tree.ts';
+
 /** Attributes that mean the same as a field of a feed, by their name in lower case without blanks and punctuation. */
-const meanings: Record<string, string> = {
-  description: 'description',
-  longdescription: 'description',
-  beschreibung: 'description',
-  brand: 'brand',
-  marke: 'brand',
-  vendor: 'brand',
-  manufacturer: 'brand',
-  hersteller: 'brand',
-  price: 'price',
-  preis: 'price',
-  gtin: 'gtin',
-  gtin13: 'gtin',
-  gtin14: 'gtin',
-  ean: 'gtin',
-  ean13: 'gtin',
-  upc: 'gtin',
-  barcode: 'gtin',
-  mpn: 'mpn',
-  sku: 'sku',
-  color: 'color',
-  colour: 'color',
-  farbe: 'color',
-  size: 'size',
-  material: 'material',
-  url: 'link',
-  link: 'link',
-};
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['description', 'description'],
+  ['longdescription', 'description'],
+  ['beschreibung', 'description'],
+  ['brand', 'brand'],
+  ['marke', 'brand'],
+  ['vendor', 'brand'],
+  ['manufacturer', 'brand'],
+  ['hersteller', 'brand'],
+  ['price', 'price'],
+  ['preis', 'price'],
+  ['gtin', 'gtin'],
+  ['gtin13', 'gtin'],
+  ['gtin14', 'gtin'],
+  ['ean', 'gtin'],
+  ['ean13', 'gtin'],
+  ['upc', 'gtin'],
+  ['barcode', 'gtin'],
+  ['mpn', 'mpn'],
+  ['sku', 'sku'],
+  ['color', 'color'],
+  ['colour', 'color'],
+  ['farbe', 'color'],
+  ['size', 'size'],
+  ['material', 'material'],
+  ['url', 'link'],
+  ['link', 'link'],
+]);
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
 /**
  * Finds the field for each attribute: the one with its name, otherwise the one with its meaning if no other attribute takes that.
- * @param names of the attributes, in the order of their definitions
+ * @param attributes all definitions, in their order; children of composites have no field of their own
  * @param fieldOf the field with a name
  * @param byMeaning fields of the feed by meaning
  */
 export function assignFields(
-  names: Iterable<string>,
+  attributes: readonly Attribute[],
   fieldOf: (name: string) => string | undefined,
   byMeaning: Readonly<Record<string, string>>,
 ): Map<string, string> {
-  const all = [...names];
+  const all = attributes.filter(({ compositeAttribute }) => compositeAttribute === null);
   const assigned = new Map<string, string>();
   const taken = new Set<string>();
-  for (const name of all) {
-    const field = fieldOf(name);
-    if (field === undefined || taken.has(field)) continue;
-    assigned.set(name, field);
-    taken.add(field);
-  }
-  for (const name of all) {
-    const field = byMeaning[meanings[folded(name)] ?? ''];
-    if (assigned.has(name) || field === undefined || taken.has(field)) continue;
-    assigned.set(name, field);
-    taken.add(field);
-  }
+  const meaningOf = (name: string) => byMeaning[meanings.get(folded(name)) ?? ''];
+  for (const find of [fieldOf, meaningOf])
+    for (const { id, name } of all) {
+      const field = find(id) ?? find(name);
+      if (assigned.has(id) || field === undefined || taken.has(field)) continue;
+      assigned.set(id, field);
+      taken.add(field);
+    }
   return assigned;
 }

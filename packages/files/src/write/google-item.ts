@@ -25,17 +25,13 @@ const byMeaning = {
 function fieldOf(name: string): string | undefined {
   const folded = foldedHeader(name);
   const isKnown =
-    googleSingles.has(folded) || googleLists.has(folded) || folded in googleGroups || folded === 'product_type';
+    googleSingles.has(folded) || googleLists.has(folded) || googleGroups.has(folded) || folded === 'product_type';
   return isKnown ? folded : undefined;
 }
 
 /** Finds the attribute of Google Merchant for each attribute of the products. */
 export const googleFields = (attributes: readonly Attribute[]): Map<string, string> =>
-  assignFields(
-    attributes.flatMap(({ id, compositeAttribute }) => (compositeAttribute === null ? [id] : [])),
-    fieldOf,
-    byMeaning,
-  );
+  assignFields(attributes, fieldOf, byMeaning);
 
 /** Turns products into items, and records what they cannot carry. */
 export class GoogleItems {
@@ -83,7 +79,7 @@ export class GoogleItems {
   }
 
   #valueOf(field: string, name: string, value: unknown, id: string): GoogleValue | undefined {
-    const parts = googleGroups[field];
+    const parts = googleGroups.get(field);
     if (parts !== undefined) return this.#groupOf(parts, name, value, id);
     const members = listOf(value);
     if (members === undefined) this.#refusals.add(name, id, 'holds rows, and the attribute holds texts');

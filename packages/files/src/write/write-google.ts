@@ -27,7 +27,7 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 /** Formats a value as a cell; undefined if a reader would not find the same value in it. */
 function cellText(field: string, value: GoogleValue): string | undefined {
   if (typeof value === 'string') return value;
-  const parts = googleGroups[field];
+  const parts = googleGroups.get(field);
   if (parts === undefined) {
     const texts = value as string[]; // only groups hold rows
     const cell = texts.map((text) => text.replaceAll(',', '\\,')).join(',');

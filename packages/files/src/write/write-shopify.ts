@@ -46,8 +46,7 @@ export async function* writeShopify(
   attributes: readonly Attribute[],
   spool: Spool,
 ): AsyncGenerator<string, void, undefined> {
-  const names = attributes.flatMap(({ id, compositeAttribute }) => (compositeAttribute === null ? [id] : []));
-  const fields = assignFields(names, fieldOf, byMeaning);
+  const fields = assignFields(attributes, fieldOf, byMeaning);
   const refusals = new FeedRefusals('shopify-csv');
   const lines = new ShopifyLines(fields, refusals);
   const headers = headersOf(fields.values());

@@ -14,6 +14,7 @@ import type { CommandContext } from '../command-context.ts';
 import { checkErrorPath, rejectedProducts, writeErrorFile } from '../../input/error-file.ts';
 import { feedHeader, feedProducts } from '../../input/feed-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
+import { withProgress } from '../../input/read-progress.ts';
 import { productLines, TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
@@ -70,15 +71,29 @@ export async function importFeed(
   const attributes = options.dryRun === true ? listed : await prepareDefinitions(client, missing, listed);
   const left = new Set(options.dryRun === true ? created : []);
   const table = new TableRows();
-  const products = (): AsyncGenerator<MappedProduct, void, undefined> =>
-    feedProducts(file, format, shape, attributes, left);
-  const content = ReadableStream.from(productLines(products(), table));
-  const outcome = await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+  const products = (source: ProductFile) => feedProducts(source, format, shape, attributes, left);
+  const outcome = await sendFeed(client, file, products, table, options);
   if (errorPath === undefined) return { outcome, table, created, report: '' };
   const header = await feedHeader(openRows(file.bytes, format, file.spool), format.feed);
   const errors = client.listAll(listImportErrors, { params: { jobRef: outcome.jobRef }, query: { limit: 1000 } });
-  const count = await writeErrorFile(errorPath, format, header, rejectedProducts(products(), errors));
+  const count = await writeErrorFile(errorPath, format, header, rejectedProducts(products(file), errors));
   return { outcome, table, created, report: `\nWrote the rows of ${count} rejected products to ${errorPath}` };
+}
+
+async function sendFeed(
+  client: Client,
+  file: ProductFile,
+  products: (source: ProductFile) => AsyncIterable<MappedProduct>,
+  table: TableRows,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
+  const { bytes, bar } = withProgress(file);
+  try {
+    const content = ReadableStream.from(productLines(products({ ...file, bytes }), table));
+    return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+  } finally {
+    bar.clear();
+  }
 }
 
 /** Describes the composites of an import. */

@@ -4,9 +4,9 @@ import { type FileFormat, type Mapping, type MappingChoices, mapRows, openRows }
 import type { CommandContext } from '../command-context.ts';
 import { checkErrorPath, rejectedProducts, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
+import { withProgress } from '../../input/read-progress.ts';
 import { guessTable, productLines, settledMapping, TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
-import { createProgressBar } from '../../output/progress-bar.ts';
 
 async function sendTable(
   client: Client,
@@ -16,18 +16,9 @@ async function sendTable(
   table: TableRows,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const bar = createProgressBar(process.stderr, file.name, file.bytes.size);
-  const counted = {
-    size: file.bytes.size,
-    async *read(start: number, end: number) {
-      for await (const chunk of file.bytes.read(start, end)) {
-        bar.advance(chunk.length);
-        yield chunk;
-      }
-    },
-  };
+  const { bytes, bar } = withProgress(file);
   try {
-    const content = ReadableStream.from(productLines(mapRows(openRows(counted, format, file.spool), mapping), table));
+    const content = ReadableStream.from(productLines(mapRows(openRows(bytes, format, file.spool), mapping), table));
     return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
   } finally {
     bar.clear();
