@@ -104,6 +104,7 @@ const rooms: Record<string, string[]> = {
     'format',
     'columns',
     'mapping',
+    'feed-items',
     'feeds',
     'write',
   ],

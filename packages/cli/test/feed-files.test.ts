@@ -42,10 +42,10 @@ test('a product file of Shopify is inspected, tried, imported, exported, and the
   assert.match(inspected.stdout, /4 products, 0 with problems\n[^]*Tags +list +new +1[^]*Image +rows +new +1/);
   const tried = await run(['import', csv, '--dry-run']);
   assert.equal(tried.code, 0, tried.stdout);
-  assert.match(tried.stdout, /4 created[^]*New composites: Image \(a dry run does not create them/);
+  assert.match(tried.stdout, /4 created[^]*New or extended composites: Image \(a dry run does not create them/);
   const imported = await run(['import', csv, '--json']);
   assert.deepEqual(
-    [imported.code, imported.json.created, imported.json.createdComposites],
+    [imported.code, imported.json.created, imported.json.composites],
     [0, 4, ['Image']],
     imported.stdout,
   );
@@ -81,7 +81,7 @@ test('a feed of Google Merchant is imported from stdin, exported as XML and TSV,
 <g:link>https://x.invalid/pen</g:link><g:price>2.50 EUR</g:price><g:shipping><g:country>DE</g:country><g:price>4 EUR</g:price></g:shipping></item></channel></rss>`;
   const imported = await run(['import', '-', '--json'], { input: gzipSync(xml) });
   assert.deepEqual(
-    [imported.code, imported.json.created, imported.json.createdComposites],
+    [imported.code, imported.json.created, imported.json.composites],
     [0, 1, ['shipping']],
     imported.stderr,
   );
@@ -101,7 +101,7 @@ test('a catalogue in BMEcat is imported, exported and then unchanged', async () 
   assert.equal(imported.code, 1, imported.stderr);
   assert.match(
     imported.stdout,
-    /1 created[^]*New composites: PRODUCT_FEATURES[^]*Not sent because of their rows: 1 products\n {2}Line 5: The file asks to delete/,
+    /1 created[^]*New or extended composites: PRODUCT_FEATURES[^]*Not sent because of their rows: 1 products\n {2}Line 5: The file asks to delete/,
   );
   const again = await roundTrip('bmecat', ['--id', 'lamp']);
   assert.deepEqual([again.products, again.received, again.unchanged], [1, 1, 1], again.stderr);

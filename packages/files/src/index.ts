@@ -23,11 +23,10 @@ export type {
 export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows } from './mapping/map-rows.ts';
 export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
-export type { FeedItem } from './feeds/feed-item.ts';
 export { readFeed } from './feeds/read-feed.ts';
-export { type FeedShape, scanFeed } from './feeds/feed-shape.ts';
-export { missingDefinitions, type NewDefinition } from './feeds/feed-definitions.ts';
-export { fitFeed } from './feeds/fit-feed.ts';
+export { type FeedShape, scanFeed } from './feed-items/feed-shape.ts';
+export { missingDefinitions, undefinedNames } from './feed-items/feed-definitions.ts';
+export { openProducts, type ReadPlan } from './feeds/open-products.ts';
 export { writeCsv } from './write/write-csv.ts';
 export { writeXlsx } from './write/write-xlsx.ts';
 export { type RejectedRows, writeRejected } from './write/write-rejected.ts';

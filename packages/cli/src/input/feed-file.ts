@@ -1,13 +1,3 @@
-import {
-  type FeedFormat,
-  type FeedItem,
-  fitFeed,
-  type Attribute,
-  type FeedShape,
-  type MappedProduct,
-  readFeed,
-} from '@pimento/files';
-import type { ProductFile } from './product-file.ts';
 import type { TableOptions } from './table-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -23,24 +13,6 @@ export function checkFeedOptions(feed: string, options: TableOptions & { empty?:
       'A table can also be read without knowing its feed: --format csv or --format xlsx.',
   );
 }
-
-/** Leaves out attributes, for a dry run without their definitions. */
-async function* without(items: AsyncIterable<FeedItem>, names: ReadonlySet<string>) {
-  for await (const item of items) {
-    for (const name of names) item.values.delete(name);
-    yield item;
-  }
-}
-
-/** Opens a feed as products in the form of the definitions. @param left names of attributes to leave out */
-export const feedProducts = (
-  file: ProductFile,
-  format: FeedFormat,
-  shape: FeedShape,
-  attributes: readonly Attribute[],
-  left: ReadonlySet<string>,
-): AsyncGenerator<MappedProduct, void, undefined> =>
-  fitFeed(without(readFeed(file.bytes, format, file.spool), left), shape, attributes);
 
 /** Returns the cells of the row with the headers: the first row, or the third one of an Amazon file. */
 export async function feedHeader(rows: AsyncIterable<{ cells: string[] }>, feed: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { type Attribute, type FeedFormat, type FeedShape, fitFeed, readFeed, scanFeed } from '@pimento/files';
+import { type Attribute, type FeedFormat, type FeedShape, openProducts, readFeed, scanFeed } from '@pimento/files';
 import type { FeedDescription } from '../output/file-description.ts';
 import type { ProductFile } from './product-file.ts';
 
@@ -22,7 +22,8 @@ export async function inspectFeed(
   const known = new Set(attributes.flatMap(({ id, name }) => [id, name]));
   const described = new Map<string, FeedDescription['attributes'][number]>();
   const result: FeedDescription = { products: 0, rejected: 0, problems: [], attributes: [] };
-  for await (const { product, problems } of fitFeed(readFeed(file.bytes, format, file.spool), shape, attributes)) {
+  const plan = { shape, attributes };
+  for await (const { product, problems } of openProducts(file.bytes, format, plan, file.spool)) {
     result.products += 1;
     if (problems.length > 0) result.rejected += 1;
     result.problems.push(...problems.map(({ message }) => message).slice(0, shownProblems - result.problems.length));

@@ -1,6 +1,6 @@
 import type { FeedValues } from '../feed-types.ts';
-import { type FeedItem, type FeedSource, putValue, splitList, textIn } from './feed-item.ts';
-import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+import { type FeedItem, type FeedSource, putValue, splitList, textIn } from '../feed-items/feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 
 const idHeaders = ['identifier', 'sku', 'code', 'uuid'];
 const ownHeaders = new Set(['name', 'family', 'parent', 'picture', 'image']);

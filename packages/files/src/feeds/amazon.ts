@@ -1,8 +1,8 @@
 import type { FeedValues } from '../feed-types.ts';
 import { rowProblem } from '../mapping/row-problem.ts';
 import type { Row } from '../rows-types.ts';
-import { type FeedItem, type FeedSource, putValue } from './feed-item.ts';
-import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+import { type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 
 const idHeaders = ['item_sku', 'sku', 'contribution_sku#1.value', 'vendor_sku#1.value'];
 /** Technical names are in line 3, or in line 5 of newer templates; the lines above hold settings and names for people. */

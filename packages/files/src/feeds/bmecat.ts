@@ -3,8 +3,8 @@ import { rowProblem } from '../mapping/row-problem.ts';
 import { childOf, readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
 import { type CatalogGroups, readCatalogGroups } from './bmecat-groups.ts';
 import { familyExtension, ownFeatureSystem } from './bmecat-names.ts';
-import { addValue, asList, type FeedItem, type FeedSource, isRows, putValue } from './feed-item.ts';
-import { dataAttributes, elementValue } from './xml-values.ts';
+import { addValue, asList, type FeedItem, type FeedSource, isRows, putValue } from '../feed-items/feed-item.ts';
+import { dataAttributes, elementValue } from '../feed-items/xml-values.ts';
 
 /** Sections whose elements become attributes of the product. */
 const flatSection = /^(?:(?:PRODUCT|ARTICLE)_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;

@@ -1,8 +1,8 @@
 import type { FeedValues } from '../feed-types.ts';
 import { rowProblem } from '../mapping/row-problem.ts';
 import { childOf, findInside, readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
-import { addValue, type FeedItem, type FeedSource, putValue } from './feed-item.ts';
-import { childValues, elementValue } from './xml-values.ts';
+import { addValue, type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
+import { childValues, elementValue } from '../feed-items/xml-values.ts';
 
 /** The GTIN of a trade item: of version 3 directly, of version 2 in its identification. */
 const gtinOf = (tradeItem: XmlElement | undefined): string =>

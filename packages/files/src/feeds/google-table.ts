@@ -1,8 +1,8 @@
 import type { FeedValue, FeedValues } from '../feed-types.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
 import { foldedHeader } from '../recognise/table-signs.ts';
-import { addValue, type FeedItem, type FeedSource, putValue, splitList } from './feed-item.ts';
-import { readFeedTable, type TableRow } from './feed-table.ts';
+import { addValue, type FeedItem, type FeedSource, putValue, splitList } from '../feed-items/feed-item.ts';
+import { readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 import { googleGroups, googleLists } from './google-fields.ts';
 import { googleValues } from './google-values.ts';
 

@@ -1,5 +1,5 @@
 import type { FeedValue, FeedValues } from '../feed-types.ts';
-import { addValue, asList, isRows, putValue } from './feed-item.ts';
+import { addValue, asList, isRows, putValue } from '../feed-items/feed-item.ts';
 import { googleLists, googleReserved } from './google-fields.ts';
 
 /**

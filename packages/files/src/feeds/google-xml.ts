@@ -1,8 +1,8 @@
 import type { FeedValues } from '../feed-types.ts';
 import { childOf, readXmlItems, type XmlElement } from '../xml/xml-items.ts';
-import { addValue, type FeedItem, type FeedSource, textIn } from './feed-item.ts';
+import { addValue, type FeedItem, type FeedSource, textIn } from '../feed-items/feed-item.ts';
 import { googleValues } from './google-values.ts';
-import { elementValue } from './xml-values.ts';
+import { elementValue } from '../feed-items/xml-values.ts';
 
 /** Elements of RSS and Atom that mean the same as an attribute of Google Merchant, if an item lacks that one. */
 const shared: ReadonlyMap<string, string> = new Map([

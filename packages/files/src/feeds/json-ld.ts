@@ -1,7 +1,7 @@
 import type { FeedValues } from '../feed-types.ts';
-import { type FeedItem, type FeedSource, putValue } from './feed-item.ts';
-import { readJsonItems } from './json-items.ts';
-import { isObject, jsonValue, type JsonObject, parseItem } from './json-values.ts';
+import { type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
+import { readJsonItems } from '../feed-items/json-items.ts';
+import { isObject, jsonValue, type JsonObject, parseItem } from '../feed-items/json-values.ts';
 import { ownProperty } from './json-ld-names.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

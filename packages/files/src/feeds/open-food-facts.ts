@@ -1,8 +1,8 @@
 import { parseExact } from '../columns/product-json.ts';
 import type { FeedValues } from '../feed-types.ts';
-import { type FeedItem, type FeedSource, putValue } from './feed-item.ts';
-import { readJsonItems } from './json-items.ts';
-import { isObject, jsonValue, type JsonObject, objectValues, parseItem } from './json-values.ts';
+import { type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
+import { readJsonItems } from '../feed-items/json-items.ts';
+import { isObject, jsonValue, type JsonObject, objectValues, parseItem } from '../feed-items/json-values.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -6,7 +6,7 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import { readAkeneo } from './akeneo.ts';
 import { readAmazon } from './amazon.ts';
 import { readBmecat } from './bmecat.ts';
-import type { FeedItem, FeedReader } from './feed-item.ts';
+import type { FeedItem, FeedReader } from '../feed-items/feed-item.ts';
 import { readGdsn } from './gdsn.ts';
 import { readGoogleTable } from './google-table.ts';
 import { readGoogleXml } from './google-xml.ts';

@@ -1,7 +1,7 @@
 import type { FeedValues } from '../feed-types.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
-import { type FeedItem, type FeedSource, putValue, splitList, textIn } from './feed-item.ts';
-import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+import { type FeedItem, type FeedSource, putValue, splitList, textIn } from '../feed-items/feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 import { isVariantField, optionAttribute, optionNumbers, shopifyHeader, variantName } from './shopify-fields.ts';
 
 /** Max rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */

@@ -1,7 +1,7 @@
 import type { FeedValues } from '../feed-types.ts';
 import { FileError } from '../source/file-error.ts';
-import { type FeedItem, type FeedSource, putValue, splitList } from './feed-item.ts';
-import { cellOf, putCells, readFeedTable, type TableRow } from './feed-table.ts';
+import { type FeedItem, type FeedSource, putValue, splitList } from '../feed-items/feed-item.ts';
+import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 
 /** Max variable products, of which numbers and ids are kept in memory: about 100 bytes each. */
 const maxVariable = 1_000_000;

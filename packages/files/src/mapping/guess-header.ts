@@ -1,12 +1,9 @@
-import type { Row } from '../rows-types.ts';
+import { isSeparatorLine, type Row } from '../rows-types.ts';
 
 /** Rows that are looked at to find the header. */
 const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
-
-/** Excel's statement of the delimiter in the first line. */
-const isSeparatorLine = ({ row, cells }: Row): boolean => row === 1 && /^"?sep=/.test(cells[0] ?? '');
 
 /**
  * Finds the header: the row with `__ID`, otherwise the first of the first rows that is nearly as wide as the widest. Titles and remarks

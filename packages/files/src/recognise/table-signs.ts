@@ -1,5 +1,5 @@
 import type { FoundFeed } from '../feed-types.ts';
-import type { Row } from '../rows-types.ts';
+import { isSeparatorLine, type Row } from '../rows-types.ts';
 
 /** Headers in lower case, with blanks as underscores. */
 export const foldedHeader = (header: string): string => header.trim().toLowerCase().replaceAll(/\s+/g, '_');
@@ -33,7 +33,7 @@ function findByHeader(has: Has, headers: ReadonlySet<string>): FoundFeed | undef
 
 /** Recognises a feed by the first rows of a table. */
 export function findTableFeed(rows: readonly Row[]): FoundFeed | undefined {
-  const [first] = rows;
+  const first = rows.find((row) => !isSeparatorLine(row));
   if (first === undefined) return undefined;
   if (first.cells[0]?.startsWith('TemplateType=') === true)
     return { feed: 'amazon', reason: 'the first line names the template of an Amazon flat file' };

@@ -1,7 +1,7 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
 import type { ProductObject } from '../columns/product-lines.ts';
 import { plainCsvLine } from '../csv/csv-text.ts';
-import { splitList } from '../feeds/feed-item.ts';
+import { splitList } from '../feed-items/feed-item.ts';
 import { googleGroups } from '../feeds/google-fields.ts';
 import { parseGroup } from '../feeds/google-table.ts';
 import { FeedRefusals } from './feed-refusals.ts';

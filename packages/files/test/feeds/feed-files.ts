@@ -1,10 +1,10 @@
 import {
   type Attribute,
   detectFormat,
-  fitFeed,
   type FormatChoices,
   isFeedFormat,
   missingDefinitions,
+  openProducts,
   type OutFeed,
   readFeed,
   scanFeed,
@@ -36,7 +36,7 @@ export async function readFeedOf(
   if (!isFeedFormat(format)) throw new Error(`no feed: ${format.reasons.join(', ')}`);
   const shape = await scanFeed(readFeed(file, format));
   const definitions = listed(attributes, shape);
-  const read = await collect(fitFeed(readFeed(file, format), shape, definitions));
+  const read = await collect(openProducts(file, format, { shape, attributes: definitions }));
   return {
     format,
     shape,

@@ -225,6 +225,11 @@ test('a kind that was chosen is no feed', async () => {
   await assert.rejects(readFeedOf('Handle,Title,Variant SKU\na,A,x\n', { kind: 'csv' }), /^Error: no feed/);
 });
 
+test('the line sep= of Excel is no header', async () => {
+  const { products } = await readFeedOf('sep=;\nHandle;Title;Variant SKU\na;A;x\n');
+  assert.deepEqual(products, [{ __ID: 'a', __NAME: 'A', 'Variant SKU': 'x' }]);
+});
+
 test('the columns of an error file are ignored', async () => {
   const { products } = await readFeedOf('Handle,Title,Variant SKU,__ERROR_ROW,__ERRORS\na,A,x,2,bad\n');
   assert.deepEqual(products, [{ __ID: 'a', __NAME: 'A', 'Variant SKU': 'x' }]);

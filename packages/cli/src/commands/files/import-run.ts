@@ -1,7 +1,7 @@
 import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { describeCreated, type FeedImport, importFeed } from './feed-import.ts';
+import { describeComposites, type FeedImport, importFeed } from './feed-import.ts';
 import { importTable } from './table-import.ts';
 import { checkFeedOptions } from '../../input/feed-file.ts';
 import { openImportInput } from '../../input/import-input.ts';
@@ -55,11 +55,15 @@ const backgroundText = ({ jobRef }: ImportOutcome): string =>
   `The service has received everything and imports it in the background: pimento jobs get ${jobRef}`;
 
 /** Prints the result of products that were read from rows, and sets the exit code. */
-function printRows(context: CommandContext, { outcome, table, created, report }: FeedImport, isDryRun: boolean): void {
+function printRows(
+  context: CommandContext,
+  { outcome, table, composites, report }: FeedImport,
+  isDryRun: boolean,
+): void {
   const text = 'received' in outcome ? summarize(outcome, (index) => table.rowOf(index)) : backgroundText(outcome);
-  const lines = [text, describeCreated(created, isDryRun), summarizeRows(table.rejected, table.problems), report];
+  const lines = [text, describeComposites(composites, isDryRun), summarizeRows(table.rejected, table.problems), report];
   context.print(
-    { ...outcome, createdComposites: created, rejectedByRows: table.rejected, rowProblems: table.problems },
+    { ...outcome, composites, rejectedByRows: table.rejected, rowProblems: table.problems },
     lines.filter((part) => part !== '').join('\n'),
   );
   const code = exitCodeOf(outcome);
@@ -85,5 +89,5 @@ export async function runImport(context: CommandContext, path: string, options: 
   }
   const choices = { ...mappingChoices(options), empty: options.empty };
   const imported = await importTable(context, file, input.format, choices, sent, options.errors);
-  printRows(context, { ...imported, created: [] }, dryRun === true);
+  printRows(context, { ...imported, composites: [] }, dryRun === true);
 }

@@ -40,19 +40,29 @@ function* definitionOf(
   if (rows !== undefined) yield* childrenOf(rows, id, undefined);
 }
 
+function* missingOf(
+  name: string,
+  value: ValueShape,
+  tree: ReadonlyMap<string, AttributeNode>,
+): Generator<NewDefinition> {
+  if (value.rows === undefined) return;
+  const node = findAttribute(tree, name);
+  if (node === undefined) yield* definitionOf(name, name, null, value);
+  else if (node.children !== undefined && node.id !== 'PACKAGING')
+    yield* childrenOf(value.rows, node.id, node.children);
+}
+
 /**
  * Returns the definitions that a feed needs before its import: composites for its rows, which an import does not create by itself, and
  * children that composites lack. Parents precede their children.
  */
 export function missingDefinitions(shape: FeedShape, attributes: readonly Attribute[]): NewDefinition[] {
   const tree = attributeTree(attributes);
-  const missing: NewDefinition[] = [];
-  for (const [name, value] of shape) {
-    if (value.rows === undefined) continue;
-    const node = findAttribute(tree, name);
-    if (node === undefined) missing.push(...definitionOf(name, name, null, value));
-    else if (node.children !== undefined && node.id !== 'PACKAGING')
-      missing.push(...childrenOf(value.rows, node.id, node.children));
-  }
-  return missing;
+  return [...shape].flatMap(([name, value]) => [...missingOf(name, value, tree)]);
+}
+
+/** Returns the names of a feed whose values cannot be imported without `missingDefinitions`. */
+export function undefinedNames(shape: FeedShape, attributes: readonly Attribute[]): string[] {
+  const tree = attributeTree(attributes);
+  return [...shape].flatMap(([name, value]) => (missingOf(name, value, tree).next().done === true ? [] : [name]));
 }

@@ -1,7 +1,7 @@
 import type { FeedValues } from '../feed-types.ts';
 import { isErrorColumn } from '../mapping/error-columns.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
-import type { Row } from '../rows-types.ts';
+import { isSeparatorLine, type Row } from '../rows-types.ts';
 
 /** A row of a table with a header, its cells by header. */
 export interface TableRow {
@@ -42,7 +42,7 @@ export async function* readFeedTable(
   let headers: string[] | undefined;
   for await (const row of rows) {
     if (headers !== undefined) yield tableRow(row, headers);
-    else if (isHeader(row)) headers = row.cells.map((cell) => named(cell.trim()));
+    else if (!isSeparatorLine(row) && isHeader(row)) headers = row.cells.map((cell) => named(cell.trim()));
   }
 }
 

@@ -1,0 +1,54 @@
+import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
+import { listImportErrors } from '@pimento/contract/wire';
+import { type FileFormat, openProducts, type ReadPlan } from '@pimento/files';
+import { checkErrorPath, rejectedProducts, writeErrorFile } from '../../input/error-file.ts';
+import type { ProductFile } from '../../input/product-file.ts';
+import { withProgress } from '../../input/read-progress.ts';
+import { productLines, type TableRows } from '../../input/table-file.ts';
+import { UsageError } from '../../input/usage-error.ts';
+
+/** A file, and how its content becomes products. */
+export interface ProductSource {
+  file: ProductFile;
+  format: FileFormat;
+  plan: ReadPlan;
+}
+
+/** Refuses a file for rejected rows that cannot be written. @throws UsageError */
+export function checkErrors(format: FileFormat, errorPath: string | undefined, options: ImportOptions): void {
+  if (errorPath === undefined) return;
+  if (format.kind !== 'csv' && format.kind !== 'xlsx')
+    throw new UsageError('--errors writes rows of tables; the errors of this feed are listed by pimento jobs errors.');
+  checkErrorPath(errorPath, format);
+  if (options.respondAsync === true)
+    throw new UsageError('--errors needs the result of the import: leave out --async.');
+}
+
+/** Sends the products of a file; records what is rejected before. */
+export async function sendProducts(
+  client: Client,
+  { file, format, plan }: ProductSource,
+  table: TableRows,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
+  const { bytes, bar } = withProgress(file);
+  try {
+    const content = ReadableStream.from(productLines(openProducts(bytes, format, plan, file.spool), table));
+    return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+  } finally {
+    bar.clear();
+  }
+}
+
+/** Writes the rows of rejected products with their reasons. @returns the number of products or groups of rows */
+export async function writeRejectedRows(
+  client: Client,
+  { file, format, plan }: ProductSource,
+  header: readonly string[],
+  jobRef: string,
+  errorPath: string,
+): Promise<number> {
+  const errors = client.listAll(listImportErrors, { params: { jobRef }, query: { limit: 1000 } });
+  const products = openProducts(file.bytes, format, plan, file.spool);
+  return writeErrorFile(errorPath, format, header, rejectedProducts(products, errors));
+}

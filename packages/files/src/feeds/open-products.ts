@@ -1,0 +1,45 @@
+import type { Attribute } from '../columns/attribute-tree.ts';
+import { spoolInMemory } from '../format/content.ts';
+import { isFeedFormat } from '../format/feed-choice.ts';
+import type { FileFormat } from '../format/format-types.ts';
+import { openRows } from '../format/open-rows.ts';
+import { type MappedProduct, mapRows } from '../mapping/map-rows.ts';
+import type { Mapping } from '../mapping/mapping-types.ts';
+import type { FileBytes, Spool } from '../source/file-bytes.ts';
+import type { FeedItem } from '../feed-items/feed-item.ts';
+import type { FeedShape } from '../feed-items/feed-shape.ts';
+import { fitFeed } from '../feed-items/fit-feed.ts';
+import { readFeed } from './read-feed.ts';
+
+/** How the content of a file becomes products: a mapping of columns, or for a feed which names are lists and rows. */
+export type ReadPlan =
+  | { mapping: Mapping }
+  | {
+      shape: FeedShape;
+      attributes: readonly Attribute[];
+      /** Names whose values are left out, because a dry run does not create the definitions that they need. */
+      without?: readonly string[] | undefined;
+    };
+
+async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[]) {
+  for await (const item of items) {
+    for (const name of names) item.values.delete(name);
+    yield item;
+  }
+}
+
+/**
+ * Reads a table or a feed as products; each call starts at the beginning of the file.
+ * @param format of `detectFormat`; a feed needs a plan with its shape, and a table one with a mapping
+ * @throws FileError if the file cannot be read to its end
+ */
+export function openProducts(
+  file: FileBytes,
+  format: FileFormat,
+  plan: ReadPlan,
+  spool: Spool = spoolInMemory,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  if ('mapping' in plan) return mapRows(openRows(file, format, spool), plan.mapping);
+  if (!isFeedFormat(format)) throw new Error('a table needs a mapping');
+  return fitFeed(leaveOut(readFeed(file, format, spool), plan.without ?? []), plan.shape, plan.attributes);
+}
