@@ -71,7 +71,6 @@ export const partFunctions = [
       if (problem !== undefined) return problem;
       const parts = sep === '' ? [t] : t.split(sep);
       const kept = parts.map(trim).filter((part) => part !== '');
-      if (kept.length === 0) return undefined;
       return judgeLength(kept.length) ?? run.countSteps(kept.length) ?? kept;
     },
   }),
