@@ -1,0 +1,55 @@
+import type { FileCode } from './problem-params.ts';
+import type { ProblemSentences } from './problem-sentences.ts';
+
+const json = (text: string) => JSON.stringify(text);
+
+const shown = 20;
+
+const columnOf = ({ column, header }: { column: string; header: string }) => `Column ${column} (${header})`;
+
+export const englishFiles: Pick<ProblemSentences, FileCode> = {
+  'unknown-file': ({ fileId }) => `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
+  'invalid-file': ({ reason }) => reason,
+  'import-column': {
+    'id-missing': ({ headers }) =>
+      `No column holds the product ids.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
+    'header-repeated': ({ other, ...column }) =>
+      `${columnOf(column)} has the same header as column ${other}. Rename or ignore one.`,
+    'header-missing': ({ column }) =>
+      `Column ${column} has values but no header. Add one, or ignore the column.`,
+    'target-repeated': ({ other, ...column }) =>
+      `${columnOf(column)} goes to the same attribute as column ${other}. Ignore one.`,
+    'decimal-ambiguous': ({ value, ...column }) =>
+      `${columnOf(column)} holds ${json(value)}, which can be read in two ways. State the decimal sign.`,
+    'column-unknown': (column) => `${columnOf(column)} is not in the mapping. Add it to the mapping, or ignore it.`,
+    'column-missing': ({ header }) =>
+      `The file has no column ${json(header)}, which the mapping has. Add it to the file, or ignore it.`,
+    'not-composite': ({ header, attribute }) =>
+      `Column ${json(header)} goes into ${json(attribute)}, which is not a composite.`,
+    'no-child': ({ header, composite, child }) =>
+      `Column ${json(header)} goes to ${json(child)}, which the composite ${json(composite)} does not have.`,
+    'composite-itself': ({ header, composite }) =>
+      `Column ${json(header)} goes to the composite ${json(composite)} itself. Name one of its attributes.`,
+    'reserved-list': ({ header, field }) => `Column ${json(header)} is a list, but ${field} has one value.`,
+    'separator-unused': ({ header }) => `Column ${json(header)} has a separator, but is not a list.`,
+  },
+  'unusable-cell': {
+    'cell-error': () => 'The cell holds an error of the spreadsheet. Correct or clear it.',
+    'formula-without-result': () =>
+      'The formula has no stored result. Open the workbook in a spreadsheet program and save it.',
+    'digits-lost': () => 'The number is too long for a workbook, which keeps 15 digits. Enter it as text.',
+    'text-after-quote': () => 'Text follows a closing quote. Double each quote inside of a quoted cell.',
+    'date-impossible': () => 'The number is no day of the calendar. Correct the date.',
+    'scientific-notation': () =>
+      'The number is in scientific notation, so digits may be lost. Format the column as text and enter it again.',
+    'number-unreadable': () =>
+      'The cell holds no number with the decimal sign of its column. Correct the number or the decimal sign.',
+    'cell-without-header': () => 'The column has no header. Add a header or clear the cell.',
+    'row-number-invalid': () => 'The number of a composite row must be a whole number from 1 to 1,000,000.',
+    'row-number-missing': () =>
+      'The value belongs to a composite, but its row has no number in the column with "#".',
+    'rows-differ': () => 'Rows of one product hold different values. Keep one of them.',
+    'product-too-large': () => 'The product has more than 4 MiB.',
+  },
+  'id-cell-empty': () => 'The row has no product id. Enter one.',
+};
