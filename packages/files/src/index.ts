@@ -9,6 +9,7 @@ export { openJson, openRows } from './format/open-rows.ts';
 export type { Attribute } from './columns/attribute-tree.ts';
 export { type Column, columnsOf } from './columns/columns-of.ts';
 export { parseProduct } from './columns/product-json.ts';
+export type { ColumnTarget } from './columns/column-name.ts';
 export type { ProductObject } from './columns/product-lines.ts';
 export type {
   ColumnMapping,
@@ -16,9 +17,24 @@ export type {
   Mapping,
   MappingChoices,
   MappingQuestion,
+  MappingQuestionCode,
+  StoredMapping,
 } from './mapping/mapping-types.ts';
+export { applyMapping } from './mapping/apply-mapping.ts';
+export {
+  documentOf,
+  type MappingDocument,
+  type RememberedFormat,
+  storedMappingOf,
+} from './mapping/mapping-document.ts';
+export { detectRemembered } from './table/detect-remembered.ts';
+export { headerFingerprint, possibleFingerprints } from './mapping/header-fingerprint.ts';
+export { judgeMapping, newAttributesOf } from './mapping/judge-mapping.ts';
 export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows } from './mapping/map-rows.ts';
+export { type ProductReason, rejectedProducts } from './table/rejected-products.ts';
+export { productText } from './table/product-text.ts';
+export { readSample } from './table/sample-rows.ts';
 export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
 export { writeCsv } from './write/write-csv.ts';
 export { writeXlsx } from './write/write-xlsx.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { detectFormat, type FileFormat, type FormatChoices, openJson } from '@pimento/files';
+import { detectRemembered, type FileFormat, type FormatChoices, openJson, type RememberedFormat } from '@pimento/files';
+import { isAddress, openDownload } from './download.ts';
 import { type ImportSource, openImportSource, peek } from './import-source.ts';
 import { openProductFile, type ProductFile } from './product-file.ts';
 
@@ -9,6 +10,9 @@ export type ImportInput =
   | { kind: 'table'; file: ProductFile; format: FileFormat };
 
 const jsonName = /\.(?:json|ndjson|jsonl)(?:\.(?:gz|zst|br))?$/i;
+
+/** The query of an address is no part of the name. */
+const isJsonName = (path: string): boolean => jsonName.test(isAddress(path) ? new URL(path).pathname : path);
 
 const beginsLikeJson = (bytes: Uint8Array): boolean =>
   /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
@@ -28,29 +32,47 @@ function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   };
 }
 
-async function openDetected(path: string, file: ProductFile, choices: FormatChoices): Promise<ImportInput> {
-  const format = await detectFormat(file.bytes, { ...choices, name: file.name }, file.spool);
+async function openDetected(
+  path: string,
+  file: ProductFile,
+  choices: FormatChoices,
+  remembered: RememberedFormat | null | undefined,
+): Promise<ImportInput> {
+  const format = await detectRemembered(file.bytes, { ...choices, name: file.name }, remembered, file.spool);
   if (format.kind === 'csv' || format.kind === 'xlsx') return { kind: 'table', file, format };
-  const isSentAsIs = path !== '-' && format.packing !== 'zip' && format.encoding === 'utf-8';
+  const isSentAsIs = path !== '-' && !isAddress(path) && format.packing !== 'zip' && format.encoding === 'utf-8';
   if (isSentAsIs) return { kind: 'body', source: await openImportSource(path, format.kind) };
   return { kind: 'body', source: openTranscoded(file, format) };
 }
 
+/** Opens stdin or a download; undefined for a file. */
+async function openStream(path: string): Promise<Readable | undefined> {
+  if (path === '-') return process.stdin;
+  return isAddress(path) ? openDownload(path) : undefined;
+}
+
 /**
- * Opens a file, or stdin for "-": JSON is sent to the service as it is, also compressed; anything else is detected by its content.
+ * Opens a file, an address, or stdin for "-": JSON is sent to the service as it is, also compressed; anything else is detected by its
+ * content.
+ * @param remembered what the mapping remembers about the format
  * @throws UsageError, FileError, or the file system's own error
  */
-export async function openImportInput(path: string, choices: FormatChoices): Promise<ImportInput> {
+export async function openImportInput(
+  path: string,
+  choices: FormatChoices,
+  remembered?: RememberedFormat | null,
+): Promise<ImportInput> {
   const { kind } = choices;
   const isJson = kind === 'json' || kind === 'ndjson';
-  if ((isJson && choices.encoding === undefined) || (kind === undefined && path !== '-' && jsonName.test(path)))
-    return { kind: 'body', source: await openImportSource(path, isJson ? kind : undefined) };
-  const peeked = path === '-' ? await peek(process.stdin) : undefined;
+  const stream = await openStream(path);
+  const peeked = stream && (await peek(stream));
+  if ((isJson && choices.encoding === undefined) || (kind === undefined && path !== '-' && isJsonName(path)))
+    return { kind: 'body', source: await openImportSource(path, isJson ? kind : undefined, peeked) };
   if (peeked !== undefined && kind === undefined && beginsLikeJson(peeked.bytes))
     return { kind: 'body', source: await openImportSource(path, undefined, peeked) };
   const file = await openProductFile(path, peeked?.stream);
   try {
-    return await openDetected(path, file, choices);
+    return await openDetected(path, file, choices, remembered);
   } catch (error) {
     await file[Symbol.asyncDispose]();
     throw error;

@@ -8,15 +8,15 @@ const shown = 20;
 const columnOf = ({ column, header }: { column: string; header: string }) => `Column ${column} (${header})`;
 
 export const englishFiles: Pick<ProblemSentences, FileCode> = {
-  'unknown-file': ({ fileId }) => `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
+  'unknown-file': ({ fileId }) =>
+    `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
   'invalid-file': ({ reason }) => reason,
   'import-column': {
     'id-missing': ({ headers }) =>
       `No column holds the product ids.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
     'header-repeated': ({ other, ...column }) =>
       `${columnOf(column)} has the same header as column ${other}. Rename or ignore one.`,
-    'header-missing': ({ column }) =>
-      `Column ${column} has values but no header. Add one, or ignore the column.`,
+    'header-missing': ({ column }) => `Column ${column} has values but no header. Add one, or ignore the column.`,
     'target-repeated': ({ other, ...column }) =>
       `${columnOf(column)} goes to the same attribute as column ${other}. Ignore one.`,
     'decimal-ambiguous': ({ value, ...column }) =>
@@ -46,10 +46,10 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       'The cell holds no number with the decimal sign of its column. Correct the number or the decimal sign.',
     'cell-without-header': () => 'The column has no header. Add a header or clear the cell.',
     'row-number-invalid': () => 'The number of a composite row must be a whole number from 1 to 1,000,000.',
-    'row-number-missing': () =>
-      'The value belongs to a composite, but its row has no number in the column with "#".',
+    'row-number-missing': () => 'The value belongs to a composite, but its row has no number in the column with "#".',
     'rows-differ': () => 'Rows of one product hold different values. Keep one of them.',
     'product-too-large': () => 'The product has more than 4 MiB.',
+    other: ({ reason }) => reason,
   },
   'id-cell-empty': () => 'The row has no product id. Enter one.',
 };

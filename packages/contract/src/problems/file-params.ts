@@ -51,6 +51,7 @@ export const fileParams = {
     variant('row-number-missing', value),
     variant('rows-differ', value),
     variant('product-too-large'),
+    variant('other', { reason: text.describe('English sentence') }),
   ]),
   'id-cell-empty': nothing,
 };

@@ -27,7 +27,7 @@ const suffixes = { value: '', list: '[]', row: '#' } as const;
 export const columnName = ({ kind, path }: ColumnTarget): string => path.map(escapeStep).join('/') + suffixes[kind];
 
 /** Finds a top-level attribute or reserved field by key, or by a name that only one attribute has. */
-function findTop(tree: ReadonlyMap<string, AttributeNode>, step: string): AttributeNode | undefined {
+export function findTop(tree: ReadonlyMap<string, AttributeNode>, step: string): AttributeNode | undefined {
   const found = tree.get(step) ?? (step.startsWith('__') ? tree.get(step.toUpperCase()) : undefined);
   if (found !== undefined) return found;
   const named = [...tree.values()].filter(({ name }) => name === step);

@@ -1,7 +1,7 @@
 import type { Row } from '../rows-types.ts';
 
 /** Rows that are looked at to find the header. */
-const headRows = 20;
+export const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 

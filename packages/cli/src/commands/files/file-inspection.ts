@@ -1,5 +1,5 @@
 import { listAttributes } from '@pimento/contract/wire';
-import { type Attribute, detectFormat } from '@pimento/files';
+import { type Attribute, detectFormat, documentOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { openProductFile } from '../../input/product-file.ts';
 import { guessTable } from '../../input/table-file.ts';
@@ -16,6 +16,23 @@ async function findAttributes(context: CommandContext): Promise<readonly Attribu
     if (error instanceof UsageError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Runs `pimento mappings guess`. Questions that are open are written to stderr.
+ * @throws UsageError if the file is no table
+ */
+export async function guessFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
+  await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
+  const chosen = formatChoices(options);
+  const format = await detectFormat(file.bytes, { ...chosen, name: file.name }, file.spool);
+  if (format.kind === 'json' || format.kind === 'ndjson')
+    throw new UsageError(`${file.name} is ${format.kind.toUpperCase()}, which needs no mapping.`);
+  const attributes = (await findAttributes(context)) ?? [];
+  const { mapping, questions } = await guessTable(file, format, attributes, mappingChoices(options));
+  for (const { message } of questions) process.stderr.write(`${message}\n`);
+  const document = documentOf(mapping, chosen);
+  process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }
 
 /** Runs `pimento files inspect`. In a file of its own, because other commands do not need the engine for files. */

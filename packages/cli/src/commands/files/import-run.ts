@@ -1,9 +1,11 @@
 import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
+import { storedMappingOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { importTable } from './table-import.ts';
 import { openImportInput } from '../../input/import-input.ts';
 import type { ImportSource } from '../../input/import-source.ts';
+import { readMapping } from '../../input/mapping-source.ts';
 import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
 import { summarize } from '../../output/import-summary.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
@@ -18,6 +20,7 @@ export interface ImportCommandOptions extends TableOptions {
   idempotencyKey?: string;
   empty?: 'leave' | 'clear';
   errors?: string;
+  mapping?: string;
 }
 
 async function sendSource(
@@ -56,7 +59,9 @@ const backgroundText = ({ jobRef }: ImportOutcome): string =>
 export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
   const sent = { replace, dryRun, atomic, respondAsync, idempotencyKey };
-  const input = await openImportInput(path, formatChoices(options));
+  const mapping =
+    options.mapping === undefined ? undefined : await readMapping(() => context.connect('client'), options.mapping);
+  const input = await openImportInput(path, formatChoices(options), mapping?.format);
   if (input.kind === 'body') {
     const outcome = await sendSource(context, input.source, sent);
     context.print(outcome, 'received' in outcome ? summarize(outcome) : backgroundText(outcome));
@@ -65,7 +70,9 @@ export async function runImport(context: CommandContext, path: string, options: 
   }
   await using file = input.file;
   const choices = { ...mappingChoices(options), empty: options.empty };
-  const { outcome, table, report } = await importTable(context, file, input.format, choices, sent, options.errors);
+  const stored = mapping && storedMappingOf(mapping);
+  const source = { file, format: input.format, choices, stored };
+  const { outcome, table, report } = await importTable(context, source, sent, options.errors);
   const text = 'received' in outcome ? summarize(outcome, (index) => table.rowOf(index)) : backgroundText(outcome);
   const lines = [text, summarizeRows(table.rejected, table.problems), report].filter((part) => part !== '');
   context.print({ ...outcome, rejectedByRows: table.rejected, rowProblems: table.problems }, lines.join('\n'));

@@ -11,7 +11,8 @@ const faults = {
   'file-empty': 'Die Datei ist leer.',
   'file-too-large': 'Die Datei ist zu groß. Teilen Sie sie auf, oder speichern Sie sie als CSV.',
   'format-unknown': 'Das Format der Datei wird nicht unterstützt. Speichern Sie sie als XLSX oder CSV.',
-  'encoding-wrong': 'Die Datei hat eine andere Zeichenkodierung. Wählen Sie eine andere, oder speichern Sie sie in UTF-8.',
+  'encoding-wrong':
+    'Die Datei hat eine andere Zeichenkodierung. Wählen Sie eine andere, oder speichern Sie sie in UTF-8.',
   'cell-too-large': 'Eine Zeile der Datei ist zu lang.',
   'quote-not-closed': 'Ein Anführungszeichen in der Datei wird nicht geschlossen.',
   'password-protected': 'Die Datei ist mit einem Passwort geschützt. Speichern Sie sie ohne Passwort.',
@@ -35,8 +36,7 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${columnOf(column)} ist demselben Attribut zugeordnet wie Spalte ${other}. Ignorieren Sie eine davon.`,
     'decimal-ambiguous': ({ value, ...column }) =>
       `${columnOf(column)} enthält ${quoted(value)}, was zwei Zahlen sein kann. Wählen Sie das Dezimalzeichen.`,
-    'column-unknown': (column) =>
-      `${columnOf(column)} fehlt im Mapping. Nehmen Sie sie auf, oder ignorieren Sie sie.`,
+    'column-unknown': (column) => `${columnOf(column)} fehlt im Mapping. Nehmen Sie sie auf, oder ignorieren Sie sie.`,
     'column-missing': ({ header }) =>
       `Der Datei fehlt die Spalte ${quoted(header)} des Mappings. Ergänzen oder ignorieren Sie sie.`,
     'not-composite': ({ header, attribute }) =>
@@ -45,16 +45,14 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `Spalte ${quoted(header)} ist ${quoted(child)} zugeordnet; das zusammengesetzte Attribut ${quoted(composite)} hat es nicht.`,
     'composite-itself': ({ header, composite }) =>
       `Spalte ${quoted(header)} ist dem zusammengesetzten Attribut ${quoted(composite)} selbst zugeordnet. Wählen Sie eines seiner Attribute.`,
-    'reserved-list': ({ header, field }) =>
-      `Spalte ${quoted(header)} ist eine Liste; ${field} hat nur einen Wert.`,
+    'reserved-list': ({ header, field }) => `Spalte ${quoted(header)} ist eine Liste; ${field} hat nur einen Wert.`,
     'separator-unused': ({ header }) => `Spalte ${quoted(header)} hat ein Trennzeichen, ist aber keine Liste.`,
   },
   'unusable-cell': {
     'cell-error': () => 'Die Zelle enthält einen Fehlerwert der Tabelle. Korrigieren oder leeren Sie sie.',
     'formula-without-result': () =>
       'Die Formel hat kein gespeichertes Ergebnis. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.',
-    'digits-lost': () =>
-      'Die Zahl ist zu lang: Tabellen speichern nur 15 Stellen. Geben Sie sie als Text ein.',
+    'digits-lost': () => 'Die Zahl ist zu lang: Tabellen speichern nur 15 Stellen. Geben Sie sie als Text ein.',
     'text-after-quote': () =>
       'Nach einem schließenden Anführungszeichen folgt Text. Verdoppeln Sie Anführungszeichen innerhalb einer Zelle.',
     'date-impossible': () => 'Die Zahl ist kein Tag des Kalenders. Korrigieren Sie das Datum.',
@@ -69,6 +67,7 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       'Der Wert gehört zu einem zusammengesetzten Attribut, aber die Spalte mit „#“ ist in dieser Zeile leer.',
     'rows-differ': () => 'Zeilen eines Produkts enthalten verschiedene Werte. Behalten Sie einen davon.',
     'product-too-large': () => 'Das Produkt hat mehr als 4 MiB.',
+    other: ({ reason }) => reason,
   },
   'id-cell-empty': () => 'Die Zeile hat keine Produkt-ID. Tragen Sie eine ein.',
 };

@@ -4,6 +4,7 @@ import { problem } from '@pimento/contract/problem';
 import { createFairTurns, type Log, PimentoError, poolSize } from '../../platform/index.ts';
 import { withArrivingBody } from './body-start.ts';
 import { relayBody, ringBytes } from './body-relay.ts';
+import type { FileAnswers, FileWork } from '../files/file-work.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
@@ -30,6 +31,14 @@ export interface ImportThreads extends AsyncDisposable {
     maxBytes: number,
   ): Promise<{ read: BodyContent } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
+  /**
+   * Works with an uploaded file. Only work that reads the file waits for a turn, which is not one of the turns of imports.
+   * @param body the bytes to be stored
+   */
+  file<Kind extends FileWork['kind']>(
+    work: Extract<FileWork, { kind: Kind }>,
+    body?: AsyncIterable<Uint8Array>,
+  ): Promise<{ file: FileAnswers[Kind] } | { fault: ImportFault }>;
   /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
   running(): string[];
   /** Checks whether any thread is running an import. */
@@ -100,6 +109,11 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
   if ('outcome' in answer) return answer.outcome;
   return 'fault' in answer ? answer : { fault: died };
 }
+
+/** Max number of files that a thread reads for previews and error files at once. */
+const filesPerThread = 2;
+const maxWaitingFiles = 50;
+const maxFileWaitMs = 30_000;
 
 /** Max number of one client's imports that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
 const maxWaiting = 200;
@@ -177,6 +191,9 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   const pool = createThreadPool(options);
   const turns = createFairTurns(poolSize(count * importsPerThread), { waiting: maxWaiting, refusal: refuseImport });
 
+  // previews do not wait for imports of the same client, which can take minutes
+  const fileTurns = createFairTurns(poolSize(count * filesPerThread), { waiting: maxWaitingFiles, ms: maxFileWaitMs });
+
   const takeSlow = createPlaces(count);
 
   /** Waits for the client's turn, then runs the import. */
@@ -193,6 +210,13 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     } finally {
       thread.imports -= 1;
     }
+  }
+
+  async function workWithFile(work: FileWork, body: AsyncIterable<Uint8Array> | undefined): Promise<ThreadAnswer> {
+    const run = () => pool.run(pool.leastBusy(), (channel) => ({ kind: 'file', work, ...channel }), body);
+    if (work.kind === 'store') return run();
+    using _turn = await fileTurns.enter(work.kind === 'errors' ? work.clientId : work.file.clientId);
+    return await run();
   }
 
   /** Lists a job among the jobs of this process while the job runs or waits. */
@@ -225,6 +249,15 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     },
     resume: (request, progress) =>
       owned(request, () => runInTurn(request, ({ port }) => ({ kind: 'resume', request, progress, port }), undefined)),
+    async file<Kind extends FileWork['kind']>(
+      work: Extract<FileWork, { kind: Kind }>,
+      body?: AsyncIterable<Uint8Array>,
+    ) {
+      const answer = await workWithFile(work, body);
+      if ('fault' in answer) return answer;
+      // the thread answers each kind of work with its own kind of answer
+      return 'file' in answer ? { file: answer.file as FileAnswers[Kind] } : { fault: died };
+    },
     isBusy: () => pool.isBusy(),
     running: () => [...running],
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
