@@ -232,7 +232,7 @@ const doors: IForbiddenRuleType[] = [
 const browserParts = [
   'wire(-access|-standards)?[.]ts$',
   'text/',
-  'problems/english',
+  'problems/(files/)?english',
   'problems/(first-bytes|problem-sentences|requirement)[.]ts$',
 ].map((path) => `^packages/contract/src/${path}`);
 

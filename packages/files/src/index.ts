@@ -28,7 +28,7 @@ export {
   storedMappingOf,
 } from './mapping/mapping-document.ts';
 export { detectRemembered } from './table/detect-remembered.ts';
-export { headerFingerprint, possibleFingerprints } from './mapping/header-fingerprint.ts';
+export { headerKey, possibleHeaderKeys } from './mapping/header-key.ts';
 export { judgeMapping, newAttributesOf } from './mapping/judge-mapping.ts';
 export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows } from './mapping/map-rows.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { bodyParams, type jsonExpectations, type jsonFault } from './body-params.ts';
 import { definitionParams, type patternFault } from './definition-params.ts';
 import { evaluationParams } from './evaluation-params.ts';
-import { fileParams } from './file-params.ts';
+import { fileParams } from './files/file-params.ts';
 import { inputParams, type inputFault, type queryFault } from './input-params.ts';
 import type { identifierFault } from './param-schemas.ts';
 import type { ProblemCode } from './problem-codes.ts';

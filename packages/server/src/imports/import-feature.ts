@@ -1,5 +1,5 @@
 import type { Database, Metrics, Route, Worker, WorkerDeps } from '../platform/index.ts';
-import { createFileExpiry } from './file-expiry.ts';
+import { createFileExpiry } from './file-expiry-runner.ts';
 import { fileRoutes } from './file-routes.ts';
 import { mappingRoutes } from './mapping-routes.ts';
 import { importRoutes } from './import-routes.ts';

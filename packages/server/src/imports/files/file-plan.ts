@@ -10,13 +10,14 @@ import {
   type GuessedMapping,
   guessMapping,
   type MappingChoices,
-  possibleFingerprints,
+  possibleHeaderKeys,
   readSample,
   type Row,
   type Spool,
   storedMappingOf,
 } from '@pimento/files';
 import { type ClientId, type Connection, PimentoError } from '../../platform/core.ts';
+import { fingerprintOfKey } from '../mappings/mapping-document-rules.ts';
 import { findMapping, listMatches } from '../mappings/mapping-views.ts';
 
 const shownMatches = 20;
@@ -101,7 +102,7 @@ async function planTable(
 ): Promise<PlannedTable> {
   const { rows, isWhole } = await readSample(deps.bytes, format, deps.spool);
   const { connection, clientId, attributes } = deps;
-  const matches = await listMatches(connection, clientId, possibleFingerprints(rows), shownMatches);
+  const matches = await listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
   const used = chosen ?? (options.mapping === undefined ? await findMatched(deps, matches) : undefined);
   const choices: MappingChoices = { ...options.answers, kind: format.kind };
   const guessed = used

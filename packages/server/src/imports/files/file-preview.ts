@@ -1,6 +1,6 @@
 import type { FileOptions, FilePreview } from '@pimento/contract';
-import { documentOf, headerFingerprint, mapRows, newAttributesOf, type Row } from '@pimento/files';
-import { questionProblems } from '../mappings/mapping-document-rules.ts';
+import { documentOf, mapRows, newAttributesOf, type Row } from '@pimento/files';
+import { fingerprintOf, questionProblems } from '../mappings/mapping-document-rules.ts';
 import { type PlanDeps, type PlannedTable, planFile } from './file-plan.ts';
 import { judgeSample, previewRows, recognised } from './preview-rules.ts';
 
@@ -26,7 +26,7 @@ async function previewTable(
   return {
     mapping: documentOf(mapping, chosen),
     mappedBy,
-    fingerprint: headerFingerprint(mapping.columns.map(({ header }) => header)),
+    fingerprint: fingerprintOf(mapping),
     matches,
     questions: questionProblems(questions, mapping.columns),
     newAttributes: newAttributesOf(mapping, attributes).slice(0, maxNew),

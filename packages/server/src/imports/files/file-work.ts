@@ -4,7 +4,7 @@ import type { ClientId, Clock, Database } from '../../platform/core.ts';
 import { PimentoError } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import type { FilePlan } from '../judge/import-types.ts';
-import { attributesOf } from '../mappings/attribute-list.ts';
+import { attributesOf } from '../mappings/attribute-list-rules.ts';
 import { questionProblems } from '../mappings/mapping-document-rules.ts';
 import { writeErrorRows } from './error-rows.ts';
 import { limitTime, refusalOfFile } from './file-fault.ts';

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ImportMappingDocument, ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { columnLetters, headerFingerprint, type MappingQuestion } from '@pimento/files';
+import { columnLetters, headerKey, type MappingQuestion } from '@pimento/files';
 import { storableParams } from '../judge/judge-context.ts';
 
 /** Headers that a question about the missing id names. */
@@ -13,8 +14,11 @@ export const storedDocument = ({ columns, ...document }: ImportMappingDocument):
   columns: columns.map(({ typeId: _typeId, ...column }) => column),
 });
 
-export const fingerprintOf = ({ columns }: Pick<ImportMappingDocument, 'columns'>): string =>
-  headerFingerprint(columns.map(({ header }) => header));
+/** Half of a SHA-256, which no two lists of headers share by chance. */
+export const fingerprintOfKey = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
+
+export const fingerprintOf = ({ columns }: { columns: readonly { header: string }[] }): string =>
+  fingerprintOfKey(headerKey(columns.map(({ header }) => header)));
 
 function questionProblem(question: MappingQuestion, headers: readonly string[]) {
   const { code, column = 0, header = '', other = 0, value = '', attribute = '', child = '' } = question;

@@ -46,6 +46,13 @@ export interface ImportFault extends CodedProblem<ProblemCode> {
   stack?: string | undefined;
 }
 
+/** The fault of a task whose thread has died. */
+export const threadDied: ImportFault = {
+  ...problem('internal-error', { kind: 'import' }),
+  extra: {},
+  stack: 'the import thread died',
+};
+
 /** Converts an error to the fault of a request that is about no job. */
 export function faultOfRequest(error: unknown): ImportFault {
   if (error instanceof PimentoError) {

@@ -1,5 +1,5 @@
-import type { FileCode } from './problem-params.ts';
-import type { ProblemSentences } from './problem-sentences.ts';
+import type { FileCode } from '../problem-params.ts';
+import type { ProblemSentences } from '../problem-sentences.ts';
 
 const json = (text: string) => JSON.stringify(text);
 

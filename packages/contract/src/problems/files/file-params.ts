@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, text, variant } from './param-schemas.ts';
+import { nothing, text, variant } from '../param-schemas.ts';
 
 /** Why a whole file cannot be read. */
 export const fileFaults = [
