@@ -67,7 +67,10 @@ export const filePreviewSchema = z
         }),
       ])
       .nullable(),
-    fingerprint: z.string().nullable().describe('Hash of the headers; stored mappings for the same headers have it too'),
+    fingerprint: z
+      .string()
+      .nullable()
+      .describe('Hash of the headers; stored mappings for the same headers have it too'),
     matches: z
       .array(z.object({ name: z.string(), version: z.number().int() }))
       .describe('Stored mappings for the same headers, the last changed first; at most 20'),
@@ -164,7 +167,8 @@ export const deleteImportFile = operation({
   method: 'DELETE',
   path: `${path}/{fileId}`,
   summary: 'Remove an uploaded file',
-  description: 'Refused while an import of the file runs. Error files of its imports are no longer available afterwards.',
+  description:
+    'Refused while an import of the file runs. Error files of its imports are no longer available afterwards.',
   params,
   query: none,
   answers: { 204: { description: 'The file is removed' } },

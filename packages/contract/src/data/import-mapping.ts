@@ -33,7 +33,10 @@ export const importColumnSchema = z
     header: storableText(32_767).describe('Empty for a column without header, which must be ignored'),
     target: columnTargetSchema.nullish().describe('null or absent: the column is ignored'),
     typeId: storableText().nullish().describe('Type of the attribute; answered for information, never stored'),
-    decimal: z.enum(decimalSigns).nullish().describe('Decimal sign of numbers; absent: values are imported as they are'),
+    decimal: z
+      .enum(decimalSigns)
+      .nullish()
+      .describe('Decimal sign of numbers; absent: values are imported as they are'),
     separator: storableText(10)
       .min(1)
       .nullish()

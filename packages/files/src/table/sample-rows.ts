@@ -4,7 +4,7 @@ import type { Row } from '../rows-types.ts';
 import type { FileBytes, Spool } from '../source/file-bytes.ts';
 
 /** Rows that are looked at to guess or to match a mapping. */
-export const sampleRows = 1_000;
+const sampleRows = 1_000;
 
 /**
  * Reads the first rows of a table.

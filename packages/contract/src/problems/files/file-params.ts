@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing, text, variant } from '../param-schemas.ts';
 
 /** Why a whole file cannot be read. */
-export const fileFaults = [
+const fileFaults = [
   'file-damaged',
   'file-empty',
   'file-too-large',
