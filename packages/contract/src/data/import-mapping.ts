@@ -106,6 +106,7 @@ export const fileOptionsSchema = z
           .describe('Headers or letters of columns to leave out'),
         decimal: z.enum(decimalSigns).optional().describe('Decimal sign of all number attributes'),
         empty: z.enum(emptyMeanings).optional(),
+        headerRow: z.number().int().min(1).max(1_000).optional().describe('Row of the header, as the file counts it'),
       })
       .optional()
       .describe('Answers to the questions of an earlier preview'),

@@ -5,7 +5,7 @@ import { FileError } from '../source/file-error.ts';
 import { columnQuestion, mappingQuestion } from './column-question.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
-import { guessHeader, headRows } from './guess-header.ts';
+import { guessHeader, headRows, statedHeader } from './guess-header.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
 
@@ -149,7 +149,8 @@ export function applyMapping(
   choices: MappingChoices = {},
 ): GuessedMapping {
   const guarded = stored.guarded && choices.kind === 'csv';
-  const header = findHeader(rows, stored, guarded);
+  const { headerRow } = choices;
+  const header = headerRow === undefined ? findHeader(rows, stored, guarded) : statedHeader(rows, headerRow);
   if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
   const below = rows.filter(({ row }) => row > header.row);
   const headers = trimmed(header.cells, guarded);

@@ -5,6 +5,10 @@ export const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
+/** Returns the row that the user states as the header; undefined if there is no such row among the first ones. */
+export const statedHeader = (rows: readonly Row[], headerRow: number): Row | undefined =>
+  rows.find(({ row }) => row === headerRow);
+
 /** Excel's statement of the delimiter in the first line. */
 const isSeparatorLine = ({ row, cells }: Row): boolean => row === 1 && /^"?sep=/.test(cells[0] ?? '');
 

@@ -6,7 +6,7 @@ import { FileError } from '../source/file-error.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion } from './column-question.ts';
-import { guessHeader } from './guess-header.ts';
+import { guessHeader, statedHeader } from './guess-header.ts';
 import { guessIdColumn, guessNameColumn } from './guess-id.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 
@@ -183,7 +183,8 @@ export function guessMapping(
   attributes: readonly Attribute[],
   choices: MappingChoices = {},
 ): GuessedMapping {
-  const header = guessHeader(rows);
+  const { headerRow } = choices;
+  const header = headerRow === undefined ? guessHeader(rows) : statedHeader(rows, headerRow);
   if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
   const below = rows.filter(({ row }) => row > header.row);
   const guarded = choices.kind === 'csv' && header.cells.some((cell) => cell.trim().toUpperCase() === '__ID');

@@ -83,4 +83,6 @@ export interface MappingChoices {
   ignore?: readonly string[] | undefined;
   decimal?: '.' | ',' | undefined;
   empty?: 'leave' | 'clear' | undefined;
+  /** Row of the header, as the file counts it. */
+  headerRow?: number | undefined;
 }

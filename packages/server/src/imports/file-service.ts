@@ -19,6 +19,7 @@ import { countFiles, findFile } from './files/file-views.ts';
 import { createFileJob } from './jobs/file-job-store.ts';
 import { findJobPlan, findReport } from './jobs/import-job-views.ts';
 import type { ImportLimits, ImportType } from './judge/import-types.ts';
+import { requireUsableKey } from './run/key-check.ts';
 import type { ImportFault } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
@@ -67,7 +68,7 @@ async function requireRoom(deps: FileServiceDeps, clientId: ClientId, bytes: num
 /**
  * Stores a file while it arrives. What has arrived of an upload that fails is deleted.
  * @param bytes size of the file, if the request states it
- * @throws PimentoError body-too-large, quota-exceeded, not-possible-now, request-aborted, invalid-file
+ * @throws PimentoError body-too-large, quota-exceeded, not-possible-now, request-aborted, invalid-file, unauthorized if the key ended
  */
 export async function uploadFile(
   deps: FileServiceDeps,
@@ -81,6 +82,7 @@ export async function uploadFile(
   await createFile(database, key, { name, actor, expiresAt: after(clock, importFileHours.unused) });
   try {
     answered(deps, await threads.file({ kind: 'store', ...key }, body), key.fileId);
+    await requireUsableKey(database, { actor, clientId, isStored: false }, clock.now());
   } catch (error) {
     await deleteFile(database, key).catch(() => undefined); // it expires
     throw error;

@@ -18,9 +18,11 @@ import {
 } from '@pimento/files';
 import { type ClientId, type Connection, PimentoError } from '../../platform/core.ts';
 import { fingerprintOfKey } from '../mappings/mapping-document-rules.ts';
-import { findMapping, listMatches } from '../mappings/mapping-views.ts';
+import { countMappings, findMapping, listMatches } from '../mappings/mapping-views.ts';
 
 const shownMatches = 20;
+/** Sheets that are searched for the headers of a stored mapping, besides the first. */
+const triedSheets = 5;
 
 export type MappedBy =
   | { kind: 'guess' | 'document' }
@@ -94,6 +96,26 @@ async function findMatched(
   return { document: found.document, mappedBy };
 }
 
+const listMatchesOf = ({ connection, clientId }: PlanDeps, rows: readonly Row[]): Promise<PlannedTable['matches']> =>
+  listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
+
+/** Finds another visible sheet whose headers a stored mapping has; undefined if there is none. */
+async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<FileFormat | undefined> {
+  const { bytes, spool, connection, clientId } = deps;
+  const others = (format.sheets ?? []).filter(({ name, hidden }) => !hidden && name !== format.sheet);
+  if (others.length === 0 || (await countMappings(connection, clientId)) === 0) return undefined;
+  for (const { name } of others.slice(0, triedSheets)) {
+    const other = {
+      ...format,
+      sheet: name,
+      reasons: [...format.reasons, `sheet ${JSON.stringify(name)}: known headers`],
+    };
+    const { rows } = await readSample(bytes, other, spool);
+    if ((await listMatchesOf(deps, rows)).length > 0) return other;
+  }
+  return undefined;
+}
+
 async function planTable(
   deps: PlanDeps,
   options: FileOptions,
@@ -101,8 +123,8 @@ async function planTable(
   chosen: Chosen | undefined,
 ): Promise<PlannedTable> {
   const { rows, isWhole } = await readSample(deps.bytes, format, deps.spool);
-  const { connection, clientId, attributes } = deps;
-  const matches = await listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
+  const { attributes } = deps;
+  const matches = await listMatchesOf(deps, rows);
   const used = chosen ?? (options.mapping === undefined ? await findMatched(deps, matches) : undefined);
   const choices: MappingChoices = { ...options.answers, kind: format.kind };
   const guessed = used
@@ -128,5 +150,9 @@ export async function planFile(deps: PlanDeps, options: FileOptions): Promise<Pl
   const choices = choicesOf(options.format, name);
   const format = await detectRemembered(bytes, choices, chosen?.document.format, spool);
   if (format.kind === 'json' || format.kind === 'ndjson') return { format, table: undefined };
-  return { format, table: await planTable(deps, options, format, chosen) };
+  const table = await planTable(deps, options, format, chosen);
+  const isOpen = table.mappedBy.kind === 'guess' && options.mapping === undefined && choices.sheet === undefined;
+  const matching = isOpen ? await findMatchingSheet(deps, format) : undefined;
+  if (!matching) return { format, table };
+  return { format: matching, table: await planTable(deps, options, matching, undefined) };
 }

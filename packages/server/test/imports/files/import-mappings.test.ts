@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestService } from '../../test-service.ts';
+import { workbookOf } from '../../../../files/test/workbooks.ts';
 import { countsOf, fileCalls } from './file-calls.ts';
 
 const service = await startTestService();
@@ -45,6 +46,21 @@ test('the second file of a supplier finds its mapping by its headers, in any ord
     listed.body.mappings.map(({ name, columns }: { name: string; columns: number }) => [name, columns]),
     [['acme', 3]],
   );
+});
+
+test('a mapping is found by the headers of another sheet, and the header is where the caller says', async () => {
+  const files = fileCalls(await service.client('sheets'));
+  await files.mapping('PUT', 'acme', { body: { columns: document.columns.slice(0, 1) } });
+  const row = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
+  const sheets = { Notes: row('Nothing here'), '!Hidden': row('number'), Prices: row('number') + row('b-1') };
+  const fileId = await files.upload('book.xlsx', await workbookOf({ sheets }));
+  const { body: seen } = await files.preview(fileId);
+  assert.deepEqual([seen.format.sheet, seen.mappedBy.name, seen.rows[0].cells], ['Prices', 'acme', ['b-1']]);
+  const report = await files.run(fileId);
+  assert.deepEqual([report.file.sheet, ...countsOf(report)], ['Prices', 1, 0, 0, 0]);
+  const csv = await files.upload('notes.csv', 'a,b,c\nsku,color,\n1,red,\n');
+  const { body: stated } = await files.preview(csv, { answers: { headerRow: 2 } });
+  assert.deepEqual([stated.mapping.headerRow, stated.rows.length, stated.newAttributes], [2, 1, ['color']]);
 });
 
 test('columns that only the file or only the mapping has are asked for', async () => {
