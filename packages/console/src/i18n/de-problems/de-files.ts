@@ -23,8 +23,9 @@ const faults = {
 };
 
 export const deFiles: Pick<ProblemSentences, FileCode> = {
-  'unknown-file': () => 'Die hochgeladene Datei gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.',
-  'invalid-file': ({ fault }) => faults[fault],
+  'unknown-file': ({ fileId }) =>
+    `Die hochgeladene Datei ${quoted(fileId)} gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.`,
+  'invalid-file': ({ fault, reason }) => `${faults[fault]} Einzelheiten auf Englisch: ${reason}`,
   'import-column': {
     'id-missing': ({ headers }) =>
       `Keine Spalte enthält die Produkt-IDs.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,
@@ -49,25 +50,30 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
     'separator-unused': ({ header }) => `Spalte ${quoted(header)} hat ein Trennzeichen, ist aber keine Liste.`,
   },
   'unusable-cell': {
-    'cell-error': () => 'Die Zelle enthält einen Fehlerwert der Tabelle. Korrigieren oder leeren Sie sie.',
-    'formula-without-result': () =>
-      'Die Formel hat kein gespeichertes Ergebnis. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.',
-    'digits-lost': () => 'Die Zahl ist zu lang: Tabellen speichern nur 15 Stellen. Geben Sie sie als Text ein.',
-    'text-after-quote': () =>
-      'Nach einem schließenden Anführungszeichen folgt Text. Verdoppeln Sie Anführungszeichen innerhalb einer Zelle.',
-    'date-impossible': () => 'Die Zahl ist kein Tag des Kalenders. Korrigieren Sie das Datum.',
-    'scientific-notation': () =>
-      'Die Zahl ist in Exponentialschreibweise, dabei können Stellen verloren gehen. Formatieren Sie die Spalte als Text, und geben Sie den Wert neu ein.',
-    'number-unreadable': () =>
-      'Die Zelle enthält keine Zahl mit dem Dezimalzeichen der Spalte. Korrigieren Sie die Zahl oder das Dezimalzeichen.',
-    'cell-without-header': () => 'Die Spalte hat keine Überschrift. Ergänzen Sie eine, oder leeren Sie die Zelle.',
-    'row-number-invalid': () =>
-      'Die Zeilennummer eines zusammengesetzten Attributs muss eine ganze Zahl von 1 bis 1.000.000 sein.',
-    'row-number-missing': () =>
-      'Der Wert gehört zu einem zusammengesetzten Attribut, aber die Spalte mit „#“ ist in dieser Zeile leer.',
-    'rows-differ': () => 'Zeilen eines Produkts enthalten verschiedene Werte. Behalten Sie einen davon.',
+    'cell-error': ({ value }) =>
+      `${quoted(value)} ist ein Fehlerwert der Tabelle. Korrigieren oder leeren Sie die Zelle.`,
+    'formula-without-result': ({ value }) =>
+      `Die Formel ${quoted(value)} hat kein gespeichertes Ergebnis. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.`,
+    'digits-lost': ({ value }) =>
+      `Die Zahl ${quoted(value)} ist zu lang: Tabellen speichern nur 15 Stellen. Geben Sie sie als Text ein.`,
+    'text-after-quote': ({ value }) =>
+      `In ${quoted(value)} folgt Text nach einem schließenden Anführungszeichen. Verdoppeln Sie Anführungszeichen innerhalb einer Zelle.`,
+    'date-impossible': ({ value }) =>
+      `Die Zahl ${quoted(value)} ist kein Tag des Kalenders. Korrigieren Sie das Datum.`,
+    'scientific-notation': ({ value }) =>
+      `${quoted(value)} ist in Exponentialschreibweise, dabei können Stellen verloren gehen. Formatieren Sie die Spalte als Text, und geben Sie den Wert neu ein.`,
+    'number-unreadable': ({ value }) =>
+      `${quoted(value)} ist keine Zahl mit dem Dezimalzeichen der Spalte. Korrigieren Sie die Zahl oder das Dezimalzeichen.`,
+    'cell-without-header': ({ value }) =>
+      `${quoted(value)} steht in einer Spalte ohne Überschrift. Ergänzen Sie eine, oder leeren Sie die Zelle.`,
+    'row-number-invalid': ({ value }) =>
+      `Die Zeilennummer eines zusammengesetzten Attributs muss eine ganze Zahl von 1 bis 1.000.000 sein, nicht ${quoted(value)}.`,
+    'row-number-missing': ({ value }) =>
+      `${quoted(value)} gehört zu einem zusammengesetzten Attribut, aber die Spalte mit „#“ ist in dieser Zeile leer.`,
+    'rows-differ': ({ value }) =>
+      `${quoted(value)} weicht vom Wert in einer anderen Zeile des Produkts ab. Behalten Sie einen davon.`,
     'product-too-large': () => 'Das Produkt hat mehr als 4 MiB.',
-    other: ({ reason }) => reason,
+    other: ({ reason }) => `Die Zelle kann nicht verwendet werden. Einzelheiten auf Englisch: ${reason}`,
   },
   'id-cell-empty': () => 'Die Zeile hat keine Produkt-ID. Tragen Sie eine ein.',
 };

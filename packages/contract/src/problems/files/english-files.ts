@@ -34,20 +34,25 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
     'separator-unused': ({ header }) => `Column ${json(header)} has a separator, but is not a list.`,
   },
   'unusable-cell': {
-    'cell-error': () => 'The cell holds an error of the spreadsheet. Correct or clear it.',
-    'formula-without-result': () =>
-      'The formula has no stored result. Open the workbook in a spreadsheet program and save it.',
-    'digits-lost': () => 'The number is too long for a workbook, which keeps 15 digits. Enter it as text.',
-    'text-after-quote': () => 'Text follows a closing quote. Double each quote inside of a quoted cell.',
-    'date-impossible': () => 'The number is no day of the calendar. Correct the date.',
-    'scientific-notation': () =>
-      'The number is in scientific notation, so digits may be lost. Format the column as text and enter it again.',
-    'number-unreadable': () =>
-      'The cell holds no number with the decimal sign of its column. Correct the number or the decimal sign.',
-    'cell-without-header': () => 'The column has no header. Add a header or clear the cell.',
-    'row-number-invalid': () => 'The number of a composite row must be a whole number from 1 to 1,000,000.',
-    'row-number-missing': () => 'The value belongs to a composite, but its row has no number in the column with "#".',
-    'rows-differ': () => 'Rows of one product hold different values. Keep one of them.',
+    'cell-error': ({ value }) => `${json(value)} is an error of the spreadsheet. Correct or clear the cell.`,
+    'formula-without-result': ({ value }) =>
+      `The formula ${json(value)} has no stored result. Open the workbook in a spreadsheet program and save it.`,
+    'digits-lost': ({ value }) =>
+      `The number ${json(value)} is too long for a workbook, which keeps 15 digits. Enter it as text.`,
+    'text-after-quote': ({ value }) =>
+      `In ${json(value)}, text follows a closing quote. Double each quote inside of a quoted cell.`,
+    'date-impossible': ({ value }) => `The number ${json(value)} is no day of the calendar. Correct the date.`,
+    'scientific-notation': ({ value }) =>
+      `${json(value)} is in scientific notation, so digits may be lost. Format the column as text and enter it again.`,
+    'number-unreadable': ({ value }) =>
+      `${json(value)} is no number with the decimal sign of its column. Correct the number or the decimal sign.`,
+    'cell-without-header': ({ value }) => `${json(value)} is in a column without header. Add one or clear the cell.`,
+    'row-number-invalid': ({ value }) =>
+      `The number of a composite row must be a whole number from 1 to 1,000,000, not ${json(value)}.`,
+    'row-number-missing': ({ value }) =>
+      `${json(value)} belongs to a composite, but its row has no number in the column with "#".`,
+    'rows-differ': ({ value }) =>
+      `${json(value)} differs from the value in another row of the product. Keep one of them.`,
     'product-too-large': () => 'The product has more than 4 MiB.',
     other: ({ reason }) => reason,
   },

@@ -140,14 +140,14 @@ test('problems name sheet, row, column and value, and the corrected error file i
   const lines = bytes.toString().replace('\ufeff', '').trimEnd().split('\r\n');
   assert.equal(lines.length, 6, bytes.toString());
   assert.equal(lines[0], 'Artikelnummer;Gewicht;Datum;Preis/Betrag;Farbe;__ERROR_ROW;__ERRORS');
-  assert.match(lines[1] ?? '', /^2;schwer;2026-01-31;;blau;4;"?Column B \(Gewicht\): The cell holds no number/);
+  assert.match(lines[1] ?? '', /^2;schwer;2026-01-31;;blau;4;"?Column B \(Gewicht\): ""schwer"" is no number/);
 
   const corrected = bytes
     .toString()
-    .replace('schwer', '9,00')
-    .replace('gestern', '2026-02-01')
+    .replaceAll('schwer', '9,00')
+    .replaceAll('gestern', '2026-02-01')
     .replace('\r\n;"1,00"', '\r\n4;"1,00"')
-    .replace('viel', '2,00');
+    .replaceAll('viel', '2,00');
   const again = await files.run(await files.upload(name, corrected), options);
   assert.deepEqual([again.status, again.errors, ...countsOf(again)], ['Completed', [], 4, 0, 0, 0]);
   assert.deepEqual((await caller.product('5')).Preis, [{ Betrag: '1.00' }, { Betrag: '2.00' }]);
