@@ -3,6 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import type { ClientId, Clock, Database } from '../../platform/core.ts';
 import { PimentoError } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
+import { storableParams } from '../judge/judge-context.ts';
 import type { FilePlan } from '../judge/import-types.ts';
 import { attributesOf } from '../mappings/attribute-list-rules.ts';
 import { questionProblems } from '../mappings/mapping-document-rules.ts';
@@ -71,7 +72,8 @@ async function settle(deps: FileWorkDeps, file: WorkFile, options: FileOptions):
   const { mapping, questions } = table.guessed;
   const errors = questionProblems(questions, mapping.columns);
   if (errors.length > 0) throw new PimentoError(problem('invalid-mapping', { count: errors.length }), { errors });
-  return { fileId, name, bytes, format, mapping };
+  // headers can hold characters that the database cannot store; rows are mapped by the place of their columns
+  return storableParams({ fileId, name, bytes, format, mapping });
 }
 
 async function answer(deps: FileWorkDeps, work: FileWork): Promise<FileAnswers[FileWork['kind']]> {

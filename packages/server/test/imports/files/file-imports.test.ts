@@ -173,6 +173,17 @@ test('the error file of a workbook is a workbook, and works for dry runs', async
   );
 });
 
+test('headers and cells with characters that cannot be stored break nothing', async () => {
+  const files = fileCalls(await service.client('characters'));
+  const fileId = await files.upload('null.csv', 'sku,a\u0000b,color\n1,,red\n2,x\u0000y,red\n3,x,re\u0000d\n');
+  assert.equal((await files.preview(fileId)).status, 200);
+  const report = await files.run(fileId, { answers: { ignore: ['B'] } });
+  assert.deepEqual(countsOf(report), [2, 0, 0, 1]);
+  assert.deepEqual([report.errors[0].code, report.errors[0].cell.column], ['invalid-character', 'C']);
+  assert.equal((await files.errorFile(service.baseUrl, report.jobRef)).bytes.toString().split('\r\n').length, 3);
+  assert.equal((await files.run(fileId)).status, 'Completed');
+});
+
 test('questions must be answered before an import', async () => {
   const caller = await service.client('questions');
   await caller.define([weight]);
