@@ -64,7 +64,7 @@ const rooms: Record<string, string[]> = {
   ],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion', 'export'],
-  'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
+  'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'mappings', 'files', 'run'],
   'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping', 'suggestions'],
   'packages/server/src/readiness': [
     'values',
@@ -107,6 +107,7 @@ const rooms: Record<string, string[]> = {
     'feed-items',
     'feeds',
     'write',
+    'table',
   ],
   'packages/cli/src': ['output', 'input', 'convert', 'commands'],
   'packages/console/src': [
@@ -245,7 +246,7 @@ const doors: IForbiddenRuleType[] = [
 const browserParts = [
   'wire(-access|-standards)?[.]ts$',
   'text/',
-  'problems/english',
+  'problems/(files/)?english',
   'problems/(first-bytes|problem-sentences|requirement)[.]ts$',
 ].map((path) => `^packages/contract/src/${path}`);
 
@@ -301,7 +302,7 @@ const packages: IForbiddenRuleType[] = [
   },
   {
     name: 'server-knows-contract-only',
-    comment: 'The server imports no other packages of this repository than the contract and the formulas',
+    comment: 'The server imports no other packages of this repository than the contract, the formulas and the files',
     severity: 'error',
     from: { path: `^${server}/` },
     to: { path: '^packages/(client|cli|console|adapter-kit)/' },

@@ -4,6 +4,7 @@
 export const pipelineRooms = [
   'assets/content',
   'assets/download',
+  'imports/files',
   'imports/judge',
   'imports/read',
   'imports/run',

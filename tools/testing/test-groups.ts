@@ -43,7 +43,11 @@ export function writeGroups(groups: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** A file that cannot be loaded becomes a failed test, because the totals do not count failed suites. */
+/**
+ * A file that cannot be loaded becomes a failed test, because the totals do not count failed suites. The interval keeps the event loop
+ * alive: a test that waits for a timer without a reference would otherwise end all files of the group, without a result and without a
+ * timeout.
+ */
 function moduleOf(files: readonly string[]): string {
   const suites = files.map((file) => {
     const [name, path] = [JSON.stringify(file), JSON.stringify(resolve(root, file))];
@@ -51,5 +55,7 @@ function moduleOf(files: readonly string[]): string {
   });
   return `import { suite, test } from 'node:test';
 const fail = (error) => { test('is loaded', () => { throw error; }); };
-${suites.join('')}`;
+const alive = setInterval(() => undefined, 60_000);
+${suites.join('')}clearInterval(alive);
+`;
 }

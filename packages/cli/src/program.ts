@@ -14,6 +14,7 @@ import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addMappingCommands } from './commands/standards/mapping-commands.ts';
+import { addFileMappingCommands } from './commands/files/file-mapping-commands.ts';
 import { addFilesCommands } from './commands/files/files-commands.ts';
 import { addFormulaCommands } from './commands/standards/formula-command.ts';
 import { addReadinessCommands } from './commands/standards/readiness-commands.ts';
@@ -56,6 +57,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addImportCommand,
     addExportCommand,
     addFilesCommands,
+    addFileMappingCommands,
     addDefinitionCommands,
     addAttributeCommands,
     addProductCommands,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -51,7 +54,7 @@ test('the table of a supplier is imported, and a file of Excel from stdin', asyn
   const out = path('one.xlsx');
   assert.equal((await run(['export', '--id', '0017', '--out', out])).code, 0);
   const piped = await run(['import', '-', '--json'], { input: await readFile(out) });
-  assert.deepEqual([piped.code, piped.json.unchanged], [0, 1], piped.stderr);
+  assert.deepEqual([piped.code, piped.json.unchanged], [0, 1], piped.stdout);
   const packed = await run(['import', '-', '--json'], { input: gzipSync('sku;Farbe\n0017;rot\n') });
   assert.deepEqual([packed.code, packed.json.updated], [0, 1], packed.stderr);
 });
@@ -111,4 +114,59 @@ test('what a workbook cannot carry is refused by name, and no file is written', 
   const csv = path('long.csv');
   assert.equal((await run(['export', '--id', 'long', '--out', csv])).code, 0);
   assert.equal((await run(['import', csv, '--json'])).json.unchanged, 1);
+});
+
+test('a guessed mapping is stored, and the next file of the supplier is imported with it', async () => {
+  const csv = await file('acme-1.csv', 'sku;Bezeichnung;Maß;intern\nacme-1;Stift;12;x\n');
+  const guessed = await run(['mappings', 'guess', csv]);
+  assert.equal(guessed.code, 0, guessed.stderr);
+  const document = JSON.parse(guessed.stdout);
+  document.columns[2].target.path = ['size'];
+  document.columns[3] = { header: 'intern', target: null };
+  const put = await run(['mappings', 'put', 'acme', await file('acme.json', JSON.stringify(document))]);
+  assert.match(put.stdout, /^Stored version 1 of acme \(4 columns\)\n$/, put.stderr);
+  assert.match((await run(['mappings', 'list'])).stdout, /\nacme +1 +4 /);
+
+  const next = await file('acme-2.csv', 'intern;Maß;sku\ny;7;acme-2\n');
+  const asked = await run(['import', next, '--mapping', 'acme']);
+  assert.equal(asked.code, 2);
+  assert.match(asked.stderr, /Column "Bezeichnung" of the mapping is not in the file/);
+  const done = await run(['import', next, '--mapping', 'acme', '--ignore', 'Bezeichnung', '--json']);
+  assert.deepEqual([done.code, done.json.created], [0, 1], done.stderr);
+  assert.deepEqual((await run(['products', 'get', 'acme-2'])).json, { __ID: 'acme-2', size: '7' });
+
+  const stored = await file('stored.json', (await run(['mappings', 'get', 'acme'])).stdout);
+  assert.equal((await run(['import', csv, '--mapping', stored, '--json'])).json.created, 1);
+  const late = await run(['mappings', 'put', 'acme', stored, '--expect', '0']);
+  assert.equal(late.code, 2);
+  assert.equal(
+    (await run(['mappings', 'put', 'acme', await file('bad.json', '{"columns":[{"header":"a"}]}')])).code,
+    1,
+  );
+  assert.equal((await run(['mappings', 'delete', 'acme'])).code, 0);
+  assert.match((await run(['import', next, '--mapping', 'acme'])).stderr, /There is no mapping "acme"/);
+});
+
+test('a file is imported from its address', async () => {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/prices.csv') === true) response.end('sku,color\nfrom-address,red\n');
+    else if (request.url === '/products.json') response.end('{"products":[{"__ID":"from-address","color":"blue"}]}');
+    else response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // a listening server has a port
+  try {
+    for (const [name, outcome] of [
+      ['prices.csv?day=1', 'created'],
+      ['products.json', 'updated'],
+    ] as const) {
+      const ran = await run(['import', `http://127.0.0.1:${port}/${name}`, '--json']);
+      assert.deepEqual([ran.code, ran.json[outcome]], [0, 1], ran.stderr);
+    }
+    const missing = await run(['import', `http://127.0.0.1:${port}/none.csv`]);
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /none\.csv answers 404\./);
+  } finally {
+    server.close();
+  }
 });

@@ -16,10 +16,12 @@ test('the commands of the guide about files run as they are, one block after the
   await using service = await startService();
   const folder = join(service.folder, 'guide');
   await mkdir(folder);
+  const firstRun = readFileSync(join(service.data, 'first-run.json'), 'utf8');
+  const secret = /"secret": ?"([^"]+)"/.exec(firstRun)?.[1] ?? '';
   const program = `pimento() { "${process.execPath}" "${script}" --data "${service.data}" "$@"; }`;
   const shell = spawn('bash', ['-c', ['set -euo pipefail', program, ...blocks].join('\n')], {
     cwd: folder,
-    env: plainEnvironment(),
+    env: plainEnvironment({ PIMENTO_URL: service.baseUrl, PIMENTO_KEY: secret }),
   });
   const [stdout, stderr, [code]] = await Promise.all([
     readText(shell.stdout),
@@ -27,6 +29,8 @@ test('the commands of the guide about files run as they are, one block after the
     once(shell, 'close') as Promise<[number | null]>, // the documented arguments of the event
   ]);
   assert.deepEqual([code, stderr], [0, ''], stdout);
-  assert.equal(blocks.length, 4);
+  assert.equal(blocks.length, 6);
+  assert.match(stdout, /"mappedBy":\{"kind":"stored","name":"acme","version":1,"isMatched":true\}/);
+  assert.match(stdout, /"status":"Completed"[^\n]*"dryRun":true[^\n]*"unchanged":1/);
   assert.match(stdout, /0 created · 0 updated · 44 unchanged · 0 rejected\n/);
 });

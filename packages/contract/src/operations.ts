@@ -25,6 +25,8 @@ import * as links from './access/links.ts';
 import * as passkeys from './access/passkeys.ts';
 import * as people from './access/people.ts';
 import * as health from './health.ts';
+import * as importFiles from './data/import-files.ts';
+import * as importMappings from './data/import-mappings.ts';
 import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
 import * as notices from './notices/notices.ts';
@@ -64,6 +66,8 @@ function isOperation(value: unknown): value is Operation {
 /** All operations of the service, in the order of the API reference. */
 export const operations: readonly Operation[] = [
   imports,
+  importFiles,
+  importMappings,
   datastandards,
   definitionChanges,
   products,

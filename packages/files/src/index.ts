@@ -5,13 +5,14 @@ export { type Encoding, encodings } from './text/encoding.ts';
 export type { CellFault, Row } from './rows-types.ts';
 export { columnLetters } from './rows-types.ts';
 export { findJsonFeed } from './recognise/json-signs.ts';
-export { type FeedFormat, isFeedFormat } from './format/feed-choice.ts';
+export { type FeedFormat, isFeedFormat, plainKindOf } from './format/feed-choice.ts';
 export type { FileFormat, FileKind, FormatChoices } from './format/format-types.ts';
 export { detectFormat } from './format/detect.ts';
 export { openJson, openRows } from './format/open-rows.ts';
 export type { Attribute } from './columns/attribute-tree.ts';
 export { type Column, columnsOf } from './columns/columns-of.ts';
 export { parseProduct } from './columns/product-json.ts';
+export type { ColumnTarget } from './columns/column-name.ts';
 export type { ProductObject } from './columns/product-lines.ts';
 export type {
   ColumnMapping,
@@ -19,9 +20,24 @@ export type {
   Mapping,
   MappingChoices,
   MappingQuestion,
+  MappingQuestionCode,
+  StoredMapping,
 } from './mapping/mapping-types.ts';
+export { applyMapping } from './mapping/apply-mapping.ts';
+export {
+  documentOf,
+  type MappingDocument,
+  type RememberedFormat,
+  storedMappingOf,
+} from './mapping/mapping-document.ts';
+export { detectRemembered } from './table/detect-remembered.ts';
+export { headerKey, possibleHeaderKeys } from './mapping/header-key.ts';
+export { judgeMapping, newAttributesOf } from './mapping/judge-mapping.ts';
 export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows } from './mapping/map-rows.ts';
+export { type ProductReason, rejectedProducts } from './table/rejected-products.ts';
+export { productText } from './table/product-text.ts';
+export { readSample } from './table/sample-rows.ts';
 export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
 export { readFeed } from './feeds/read-feed.ts';
 export { type FeedShape, scanFeed } from './feed-items/feed-shape.ts';

@@ -20,6 +20,14 @@ const product: Record<string, RawValue> = {
   PRIMARY_ASSET: 'pen-front',
 };
 
+/** Formulas that random tests found at fault: a problem without a position, a sign that is no pattern, an empty list, and an empty text. */
+const foundBefore = [
+  'fold(title(tags))',
+  'number("10 g", "0", "-0.5")',
+  'split("a", "a")',
+  'truncate(-(1), 1, empty, "word")',
+];
+
 /**
  * Maximum time for a formula; generous, because other processes share the machine. A formula within its limits takes about a tenth of this
  * time.
@@ -49,7 +57,7 @@ test('any text is refused with an error in the text, or gives a value or a probl
       if (Array.isArray(result)) assert.ok(result.length > 0 && result.length <= 10_000 && !result.includes(undefined));
       if (result instanceof Problem) assert.ok(result.span !== undefined, `${result.code} has a position: ${text}`);
     }),
-    { numRuns: 3_000_000, examples: [['fold(title(tags))'], ['number("10 g", "0", "-0.5")']] },
+    { numRuns: 3_000, examples: foundBefore.map((text): [string] => [text]) },
   );
   assert.ok(compiled > 300, `${compiled} formulas were evaluated`);
 });

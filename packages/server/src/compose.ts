@@ -107,6 +107,8 @@ export interface Service extends AsyncDisposable {
   database: Database;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
+  /** Deletes expired files of imports. */
+  fileExpiry: Worker;
   /** Keeps the evaluations of products on channels up to date. */
   evaluations: Worker;
   eventRetention: Worker;
@@ -375,6 +377,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     database: foundation.database,
     assetRunner: features.assets.runner,
     searchIndexing: features.searchIndexing,
+    fileExpiry: features.imports.fileExpiry,
     evaluations: features.evaluations,
     eventRetention: features.eventRetention,
     audit: features.audit,

@@ -60,6 +60,7 @@ export interface TestService extends AsyncDisposable {
   audit: Service['audit'];
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  fileExpiry: Worker;
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
@@ -122,6 +123,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     audit: service.audit,
     tenancy: service.tenancy,
     notices: service.notices,
+    fileExpiry: service.fileExpiry,
     key,
     stopServing: async () => {
       await service.app.close();

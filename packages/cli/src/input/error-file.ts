@@ -1,14 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type FileFormat, type MappedProduct, type RejectedRows, writeRejected } from '@pimento/files';
+import { type FileFormat, type RejectedRows, writeRejected } from '@pimento/files';
 import { UsageError } from './usage-error.ts';
-
-/** A problem of the service about a product. */
-interface ItemError {
-  index?: number | undefined;
-  message: string;
-}
 
 const kindOf = ({ kind }: FileFormat): 'csv' | 'xlsx' => (kind === 'xlsx' ? 'xlsx' : 'csv');
 
@@ -17,36 +11,6 @@ export function checkErrorPath(path: string, format: FileFormat): void {
   const kind = kindOf(format);
   if (/\.xlsx$/i.test(path) !== (kind === 'xlsx'))
     throw new UsageError(`The rejected rows have the format of the file: --errors must name a .${kind} file.`);
-}
-
-/**
- * Joins rejected rows with their reasons.
- * @param mapped all products of the table
- * @param errors of the import, in the order of its products; products that were not sent have no index
- */
-export async function* rejectedProducts(
-  mapped: AsyncIterable<MappedProduct>,
-  errors: AsyncIterableIterator<ItemError>,
-): AsyncGenerator<RejectedRows, void, undefined> {
-  let index = -1;
-  let next = await errors.next();
-  let open: { rows: MappedProduct['rows']; reasons: string[] } | undefined;
-  for await (const { rows, problems } of mapped) {
-    const reasons = problems.map(({ message }) => message);
-    if (problems.length === 0) index += 1;
-    while (problems.length === 0 && next.done !== true && (next.value.index ?? 0) <= index) {
-      if (next.value.index === index) reasons.push(next.value.message);
-      next = await errors.next();
-    }
-    if (open !== undefined && open.rows !== rows) {
-      if (open.reasons.length > 0) yield open;
-      open = undefined;
-    }
-    // the product and the variants of a feed can have the same rows
-    if (open === undefined) open = { rows, reasons };
-    else open.reasons.push(...reasons);
-  }
-  if (open !== undefined && open.reasons.length > 0) yield open;
 }
 
 /** Writes rejected rows to a file, in the format of the table that they come from. @returns the number of products */

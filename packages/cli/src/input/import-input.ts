@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
 import {
   detectFormat,
-  FileError,
+  detectRemembered,
   type FeedFormat,
+  FileError,
   type FileFormat,
   findJsonFeed,
   type FormatChoices,
   isFeedFormat,
   openJson,
+  type RememberedFormat,
 } from '@pimento/files';
+import { isAddress, openDownload } from './download.ts';
 import { type ImportSource, openImportSource, peek } from './import-source.ts';
 import { openProductFile, type ProductFile } from './product-file.ts';
 
@@ -19,6 +22,9 @@ export type ImportInput =
   | { kind: 'feed'; file: ProductFile; format: FeedFormat };
 
 const jsonName = /\.(?:json|ndjson|jsonl)(?:\.(?:gz|zst|br))?$/i;
+
+/** The query of an address is no part of the name. */
+const isJsonName = (path: string): boolean => jsonName.test(isAddress(path) ? new URL(path).pathname : path);
 
 const beginsLikeJson = (bytes: Uint8Array): boolean =>
   /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
@@ -40,13 +46,26 @@ function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   };
 }
 
-async function openDetected(path: string, file: ProductFile, choices: FormatChoices): Promise<ImportInput> {
-  const format = await detectFormat(file.bytes, { ...choices, name: file.name }, file.spool);
+async function openDetected(
+  path: string,
+  file: ProductFile,
+  choices: FormatChoices,
+  remembered: RememberedFormat | null | undefined,
+): Promise<ImportInput> {
+  // a mapping is about columns, so the file is not read as a feed
+  const known = { ...choices, name: file.name, isPlain: remembered !== undefined };
+  const format = await detectRemembered(file.bytes, known, remembered, file.spool);
   if (isFeedFormat(format)) return { kind: 'feed', file, format };
   if (format.kind === 'csv' || format.kind === 'xlsx') return { kind: 'table', file, format };
-  const isSentAsIs = path !== '-' && format.packing !== 'zip' && format.encoding === 'utf-8';
+  const isSentAsIs = path !== '-' && !isAddress(path) && format.packing !== 'zip' && format.encoding === 'utf-8';
   if (isSentAsIs) return { kind: 'body', source: await openImportSource(path, sentAsIs(format.kind)) };
   return { kind: 'body', source: openTranscoded(file, format) };
+}
+
+/** Opens stdin or a download; undefined for a file. */
+async function openStream(path: string): Promise<Readable | undefined> {
+  if (path === '-') return process.stdin;
+  return isAddress(path) ? openDownload(path) : undefined;
 }
 
 /** Checks whether a file that is named JSON is a feed; what cannot be read is left to the service. */
@@ -64,23 +83,30 @@ const sentAsIs = (format: FileFormat['kind'] | undefined): 'json' | 'ndjson' | u
   format === 'json' || format === 'ndjson' ? format : undefined;
 
 /**
- * Opens a file, or stdin for "-": JSON is sent to the service as it is, also compressed; anything else is detected by its content.
+ * Opens a file, an address, or stdin for "-": JSON is sent to the service as it is, also compressed; anything else is detected by its
+ * content.
+ * @param remembered what the mapping remembers about the format
  * @throws UsageError, FileError, or the file system's own error
  */
-export async function openImportInput(path: string, choices: FormatChoices): Promise<ImportInput> {
+export async function openImportInput(
+  path: string,
+  choices: FormatChoices,
+  remembered?: RememberedFormat | null,
+): Promise<ImportInput> {
   const { kind, feed } = choices;
   const isOpen = kind === undefined && feed === undefined;
   const json = sentAsIs(kind);
+  const stream = await openStream(path);
+  const peeked = stream && (await peek(stream));
   if (json !== undefined && choices.encoding === undefined)
-    return { kind: 'body', source: await openImportSource(path, json) };
-  if (isOpen && path !== '-' && jsonName.test(path) && !(await isJsonFeed(path)))
+    return { kind: 'body', source: await openImportSource(path, json, peeked) };
+  if (peeked === undefined && isOpen && isJsonName(path) && !(await isJsonFeed(path)))
     return { kind: 'body', source: await openImportSource(path, undefined) };
-  const peeked = path === '-' ? await peek(process.stdin) : undefined;
   if (peeked !== undefined && isOpen && beginsLikeJson(peeked.bytes) && !beginsLikeFeed(peeked.bytes))
     return { kind: 'body', source: await openImportSource(path, undefined, peeked) };
   const file = await openProductFile(path, peeked?.stream);
   try {
-    return await openDetected(path, file, choices);
+    return await openDetected(path, file, choices, remembered);
   } catch (error) {
     await file[Symbol.asyncDispose]();
     throw error;

@@ -49,7 +49,7 @@ export async function peek(stream: Readable): Promise<PeekedStream> {
 
 /**
  * Opens a file, or stdin for "-". Uses the given format, or detects format and compression from the name or the first bytes.
- * @param peeked stdin, if its first bytes were read already
+ * @param peeked stdin or a download, if its first bytes were read already
  * @throws UsageError, or the file system's own error
  */
 export async function openImportSource(
@@ -58,7 +58,7 @@ export async function openImportSource(
   peeked?: PeekedStream,
 ): Promise<ImportSource> {
   const isStdin = path === '-';
-  const piped = isStdin ? (peeked ?? (await peek(process.stdin))) : undefined;
+  const piped = peeked ?? (isStdin ? await peek(process.stdin) : undefined);
   const { bytes, size } = piped ? { bytes: piped.bytes, size: undefined } : await firstBytesOf(path);
   const found = describeImportFile(isStdin ? undefined : path, bytes);
   const format = given ?? found.format;

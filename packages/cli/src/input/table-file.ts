@@ -1,4 +1,5 @@
 import {
+  applyMapping,
   type Attribute,
   type FileFormat,
   type GuessedMapping,
@@ -6,37 +7,33 @@ import {
   type MappedProduct,
   type Mapping,
   type MappingChoices,
-  openRows,
+  readSample,
   type Row,
   type RowProblem,
+  type StoredMapping,
 } from '@pimento/files';
 import type { ProductFile } from './product-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Rows that are looked at to guess the mapping. */
-const sampleRows = 1_000;
-const chunkLength = 64 * 1024;
 /** Problems that are kept for the report; all are counted. */
 const keptProblems = 1_000;
 
-async function firstRows(file: ProductFile, format: FileFormat): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const row of openRows(file.bytes, format, file.spool)) {
-    rows.push(row);
-    if (rows.length === sampleRows) break;
-  }
-  return rows;
-}
-
-/** Guesses the mapping of a table. */
+/**
+ * Guesses the mapping of a table, or applies a stored one.
+ * @throws FileError if the file cannot be read
+ */
 export async function guessTable(
   file: ProductFile,
   format: FileFormat,
   attributes: readonly Attribute[],
   choices: MappingChoices,
+  stored?: StoredMapping,
 ): Promise<GuessedMapping & { rows: Row[] }> {
-  const rows = await firstRows(file, format);
-  return { ...guessMapping(rows, attributes, { ...choices, kind: format.kind }), rows };
+  const { rows } = await readSample(file.bytes, format, file.spool);
+  const ofFile = { ...choices, kind: format.kind };
+  const guessed =
+    stored === undefined ? guessMapping(rows, attributes, ofFile) : applyMapping(stored, rows, attributes, ofFile);
+  return { ...guessed, rows };
 }
 
 /** Returns the mapping if nothing has to be asked. @throws UsageError with the questions and the options that answer them */
@@ -54,36 +51,19 @@ export class TableRows {
   rejected = 0;
   readonly #sent: number[] = [];
 
-  /** Records a product; returns whether it is to be sent. */
-  accept({ problems, rows }: MappedProduct): boolean {
+  /** Records a product; returns what is to be sent of it. */
+  readonly lineOf = ({ product, problems, rows }: MappedProduct): unknown => {
     if (problems.length === 0) {
       this.#sent.push(rows[0]?.row ?? 0);
-      return true;
+      return product;
     }
     this.rejected += 1;
     this.problems.push(...problems.slice(0, keptProblems - this.problems.length));
-    return false;
-  }
+    return undefined;
+  };
 
   /** Returns the first row of a product by its index in the import. */
   rowOf(index: number): number | undefined {
     return this.#sent[index];
   }
-}
-
-/** Reads products as NDJSON, one product per line; records rows and problems meanwhile. */
-export async function* productLines(
-  products: AsyncIterable<MappedProduct>,
-  table: TableRows,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const encoder = new TextEncoder();
-  let text = '';
-  for await (const mapped of products) {
-    if (!table.accept(mapped)) continue;
-    text += `${JSON.stringify(mapped.product)}\n`;
-    if (text.length < chunkLength) continue;
-    yield encoder.encode(text);
-    text = '';
-  }
-  yield encoder.encode(text);
 }

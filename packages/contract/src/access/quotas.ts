@@ -11,7 +11,9 @@ export const quotasSchema = z
       'Products. Imports reject new products beyond the quota one by one, and still change existing products',
     ),
     fileBytes: limit.describe('Bytes of files'),
-    bodyBytes: limit.describe('Bytes of stored bodies of imports (`Prefer: respond-async`) that are not complete'),
+    bodyBytes: limit.describe(
+      'Bytes of stored bodies of imports (`Prefer: respond-async`) that are not complete, and of uploaded files',
+    ),
     keys: limit.describe('Keys that are neither revoked nor expired'),
     events: limit.describe('Events that no adapter has acknowledged yet'),
   })

@@ -59,6 +59,15 @@ export const importReportSchema = z
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
     durationMs: z.number().int(),
+    file: z
+      .object({
+        fileId: z.string(),
+        name: z.string(),
+        sheet: z.string().nullable(),
+        hasErrorFile: z.boolean().describe('getImportErrorFile has a table with the rejected rows'),
+      })
+      .optional()
+      .describe('Only of imports of uploaded files'),
     readiness: z
       .array(editedOutcomeSchema)
       .optional()
@@ -69,6 +78,10 @@ export const importReportSchema = z
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 export type ImportWarning = z.infer<typeof importWarningSchema>;
+
+export const importAcceptedSchema = z
+  .object({ jobRef: z.string(), status: z.literal('Importing') })
+  .meta({ id: 'ImportAccepted' });
 
 export const importProducts = operation({
   id: 'importProducts',
@@ -116,7 +129,7 @@ export const importProducts = operation({
     200: { description: 'The report of the import', schema: importReportSchema },
     202: {
       description: 'The body is stored and will be imported',
-      schema: z.object({ jobRef: z.string(), status: z.literal('Importing') }).meta({ id: 'ImportAccepted' }),
+      schema: importAcceptedSchema,
     },
   },
   problems: [

@@ -19,6 +19,7 @@ export const auditObjects = [
   'data-standard',
   'mapping',
   'automatic-submit',
+  'import-mapping',
   'definition',
   'definition-change',
   'asset',

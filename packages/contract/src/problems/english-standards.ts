@@ -71,6 +71,9 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
     version: ({ channelId, version }) => `The mapping for ${quoted(channelId)} has no version ${version}.`,
     map: ({ map }) => `The mapping has no value map ${quoted(map)}.`,
     table: ({ table }) => `The mapping has no table ${quoted(table)}.`,
+    import: ({ name }) => `There is no mapping ${quoted(name)}.`,
+    'import-version': ({ name, version }) =>
+      `The mapping ${quoted(name)} has no version ${version}, or it is no longer kept.`,
   },
   'mapping-not-published': ({ channelId }) => `No mapping is published for the channel ${quoted(channelId)}.`,
 };

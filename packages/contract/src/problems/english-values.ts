@@ -160,6 +160,10 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
       `An operator published version ${version}. Send expectedVersion to replace it.`,
     mapping: ({ revision }) =>
       `Nothing was stored: the mapping has been changed meanwhile; its revision is ${revision}.`,
+    'import-mapping': ({ name, version }) =>
+      version === 0
+        ? `Nothing was changed: there is no mapping ${json(name)}.`
+        : `Nothing was changed: the current version of the mapping ${json(name)} is ${version}.`,
     'map-entry': ({ value }) => `Nothing was stored: the entry of ${json(value)} has been changed meanwhile.`,
     'table-row': ({ key }) => `Nothing was stored: the row of ${json(key)} has been changed meanwhile.`,
     override: ({ productId }) =>

@@ -3,6 +3,7 @@ import { englishState } from './english-state.ts';
 import { englishUnknown } from './english-unknown.ts';
 import { englishEvaluations } from './english-evaluation.ts';
 import { englishBodies } from './english-bodies.ts';
+import { englishFiles } from './files/english-files.ts';
 import { englishDefinitions } from './english-definitions.ts';
 import { englishStandards } from './english-standards.ts';
 import { englishInput } from './english-input.ts';
@@ -21,4 +22,5 @@ export const english: ProblemSentences = {
   ...englishAccess,
   ...englishState,
   ...englishEvaluations,
+  ...englishFiles,
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { bodyParams, type jsonExpectations, type jsonFault } from './body-params.ts';
 import { definitionParams, type patternFault } from './definition-params.ts';
 import { evaluationParams } from './evaluation-params.ts';
+import { fileParams } from './files/file-params.ts';
 import { inputParams, type inputFault, type queryFault } from './input-params.ts';
 import type { identifierFault } from './param-schemas.ts';
 import type { ProblemCode } from './problem-codes.ts';
@@ -24,6 +25,7 @@ export const problemParams = {
   ...accessParams,
   ...stateParams,
   ...evaluationParams,
+  ...fileParams,
 } satisfies Record<ProblemCode, z.ZodType>;
 
 export type ProblemParams = { [Code in keyof typeof problemParams]: z.output<(typeof problemParams)[Code]> };
@@ -48,6 +50,7 @@ export type InputCode = keyof typeof inputParams;
 export type UnknownCode = keyof typeof unknownParams;
 export type AccessCode = keyof typeof accessParams;
 export type StateCode = keyof typeof stateParams;
+export type FileCode = keyof typeof fileParams;
 /** Codes that occur only in evaluations of products on channels. */
 export type EvaluationOnlyCode = keyof typeof evaluationParams;
 /** All codes of evaluations. Problems of values have the same codes as in master data. */

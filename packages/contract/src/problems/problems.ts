@@ -7,6 +7,18 @@ export const paramsSchema = z
     'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
   );
 
+/** A cell of an imported table, as spreadsheets name it. */
+export const fileCellSchema = z
+  .object({
+    sheet: z.string().nullable().describe('Of workbooks'),
+    row: z.number().int().describe('As the file counts it, from 1. Of JSON: the line'),
+    column: z.string().nullable().describe('Letters of the column, as A or AB; null: the whole row is meant'),
+    header: z.string().nullable(),
+    value: z.string().nullable().describe('At most 80 characters of the cell'),
+  })
+  .meta({ id: 'FileCell' });
+export type FileCell = z.infer<typeof fileCellSchema>;
+
 /** One of the errors in a request, which may have several. `path` is a JSON Pointer into the body. */
 export const itemProblemSchema = z
   .object({
@@ -21,6 +33,7 @@ export const itemProblemSchema = z
       .optional()
       .describe('Line of an NDJSON body, from 1; `path` is then a pointer into the line'),
     index: z.number().int().optional().describe('Place of the product in the body, from 0'),
+    cell: fileCellSchema.optional().describe('Only of imports of uploaded files: where the file has the problem'),
   })
   .meta({ id: 'ItemProblem' });
 export type ItemProblem = z.infer<typeof itemProblemSchema>;

@@ -68,6 +68,8 @@ export const standardParams = {
     variant('version', { channelId: text, version: count }),
     variant('map', { map: text }),
     variant('table', { table: text }),
+    variant('import', { name: text }),
+    variant('import-version', { name: text, version: count }),
   ]),
   'mapping-not-published': z.object({ channelId: text }),
 };

@@ -121,6 +121,7 @@ export const productParams = {
     variant('standard', { version: count }),
     variant('operator-standard', { version: count }),
     variant('mapping', { revision: count }),
+    variant('import-mapping', { name: text, version: count }),
     variant('map-entry', { value: text }),
     variant('table-row', { key: text }),
     variant('category-rules'),

@@ -92,6 +92,6 @@ export async function* fitFeed(
       const { row = 0, cells = [] } = item.rows[0] ?? {};
       fit.problems.unshift(rowProblem('id-missing', row, { isLine: cells.length === 0 }));
     }
-    yield { product, rows: item.rows, problems: fit.problems };
+    yield { product, rows: item.rows, problems: fit.problems, rowOf: undefined };
   }
 }

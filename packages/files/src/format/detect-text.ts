@@ -44,6 +44,8 @@ function findCsvFeed(text: string, delimiter: string, isWhole: boolean): FoundFe
 
 /** Describes an XML file, which always is a feed. @throws FileError format-unknown, encoding-wrong */
 async function describeXml(bytes: Uint8Array, choices: FormatChoices): Promise<FileFormat> {
+  if (choices.isPlain === true)
+    throw new FileError('format-unknown', 'The file is XML, which has no columns. Import it with: pimento import FILE');
   const declared = xmlEncoding(bytes, await headText(bytes, detectEncoding(bytes).encoding));
   const encoding = choices.encoding ?? declared.encoding;
   const text = await headText(bytes, encoding);

@@ -1,6 +1,6 @@
 import type { FeedName, FoundFeed } from '../feed-types.ts';
 import { FileError } from '../source/file-error.ts';
-import type { FileFormat, FileKind, FormatChoices } from './format-types.ts';
+import type { FileFormat, FileKind, FormatChoices, PlainKind } from './format-types.ts';
 
 const kinds: Record<FeedName, readonly FileKind[]> = {
   'shopify-csv': ['csv', 'xlsx'],
@@ -23,7 +23,13 @@ export const isFeedFormat = (format: FileFormat): format is FeedFormat => format
 /** Returns the feed that was chosen or found; none if the file is to be read as a plain kind. */
 export function chosenFeed(choices: FormatChoices, find: () => FoundFeed | undefined): FoundFeed | undefined {
   if (choices.feed !== undefined) return { feed: choices.feed, reason: 'feed as chosen' };
-  return choices.kind === undefined ? find() : undefined;
+  return choices.kind === undefined && choices.isPlain !== true ? find() : undefined;
+}
+
+/** Returns the kind of a file that was detected with `isPlain`, which refuses XML. */
+export function plainKindOf({ kind }: FileFormat): PlainKind {
+  if (kind === 'xml') throw new Error('XML is not a plain file');
+  return kind;
 }
 
 export const feedReason = ({ feed, reason }: FoundFeed): string => `${feed}: ${reason}`;

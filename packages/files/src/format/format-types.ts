@@ -3,6 +3,8 @@ import type { FeedName } from '../feed-types.ts';
 import type { Packing } from '../source/packing.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'xml';
+/** Kinds of files that can be read without knowing a feed. */
+export type PlainKind = Exclude<FileKind, 'xml'>;
 
 /** How a file is read; plain data, so that it can be shown, changed and stored. */
 export interface FileFormat {
@@ -31,6 +33,8 @@ export interface FormatChoices {
   kind?: FileKind | undefined;
   /** Reads the file as this feed. */
   feed?: FeedName | undefined;
+  /** Reads the file as a table or as JSON, even if it is a feed. */
+  isPlain?: boolean | undefined;
   encoding?: Encoding | undefined;
   delimiter?: string | undefined;
   sheet?: string | undefined;

@@ -1,9 +1,13 @@
 import { isSeparatorLine, type Row } from '../rows-types.ts';
 
 /** Rows that are looked at to find the header. */
-const headRows = 20;
+export const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
+
+/** Returns the row that the user states as the header; undefined if there is no such row among the first ones. */
+export const statedHeader = (rows: readonly Row[], headerRow: number): Row | undefined =>
+  rows.find(({ row }) => row === headerRow);
 
 /**
  * Finds the header: the row with `__ID`, otherwise the first of the first rows that is nearly as wide as the widest. Titles and remarks

@@ -5,7 +5,8 @@ import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
-import { guessHeader } from './guess-header.ts';
+import { columnQuestion } from './column-question.ts';
+import { guessHeader, statedHeader } from './guess-header.ts';
 import { guessIdColumn, guessNameColumn } from './guess-id.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 
@@ -123,14 +124,19 @@ class MappingGuess {
       'decimal-ambiguous',
       column,
       `holds ${JSON.stringify(sample)}, which can be read in two ways. State the decimal sign`,
+      { value: sample },
     );
     return '.';
   }
 
-  #ask(code: MappingQuestion['code'], column: number, text: string): void {
-    const header = this.#headers[column];
-    const name = header === undefined || header === '' ? '' : ` (${header})`;
-    this.questions.push({ code, column, message: `Column ${columnLetters(column)}${name} ${text}.` });
+  #ask(
+    code: MappingQuestion['code'],
+    column: number,
+    text: string,
+    more: Pick<MappingQuestion, 'other' | 'value'> = {},
+  ): void {
+    const header = this.#headers[column] ?? '';
+    this.questions.push(columnQuestion(code, { column, header, ...more }, text));
   }
 
   #askForId(): void {
@@ -153,12 +159,14 @@ class MappingGuess {
           'header-repeated',
           column,
           `has the same header as column ${columnLetters(earlier)}. Rename or ignore one`,
+          { other: earlier },
         );
       else
         this.#ask(
           'target-repeated',
           column,
           `goes to the same attribute as column ${columnLetters(earlier)}. Ignore one`,
+          { other: earlier },
         );
     }
   }
@@ -175,7 +183,8 @@ export function guessMapping(
   attributes: readonly Attribute[],
   choices: MappingChoices = {},
 ): GuessedMapping {
-  const header = guessHeader(rows);
+  const { headerRow } = choices;
+  const header = headerRow === undefined ? guessHeader(rows) : statedHeader(rows, headerRow);
   if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
   const below = rows.filter(({ row }) => row > header.row);
   const guarded = choices.kind === 'csv' && header.cells.some((cell) => cell.trim().toUpperCase() === '__ID');

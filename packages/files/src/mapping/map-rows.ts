@@ -13,6 +13,8 @@ export interface MappedProduct {
   /** The rows, as the file holds them; of a product that is too large only the first ones. */
   rows: Row[];
   problems: RowProblem[];
+  /** Returns the row that a part of a product with several rows comes from; undefined if it has one row. See `ProductBuilder.rowOf`. */
+  rowOf: ((path: readonly { key: string; place: number }[]) => number) | undefined;
 }
 
 /** The rows of a product while they are collected. */
@@ -27,7 +29,8 @@ function finish({ id, builder, rows }: Open): MappedProduct {
   const firstRow = rows[0]?.row ?? 0;
   if (id === '') problems.unshift(rowProblem('id-missing', firstRow));
   if (builder.length > maxProductLength) problems.unshift(rowProblem('product-too-large', firstRow));
-  return { product: builder.product(), rows, problems };
+  const rowOf = rows.length > 1 ? builder.rowOf.bind(builder) : undefined;
+  return { product: builder.product(), rows, problems, rowOf };
 }
 
 /**

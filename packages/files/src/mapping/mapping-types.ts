@@ -28,12 +28,44 @@ export interface Mapping {
   columns: ColumnMapping[];
 }
 
+export type MappingQuestionCode =
+  | 'id-column-missing'
+  | 'header-repeated'
+  | 'header-missing'
+  | 'target-repeated'
+  | 'decimal-ambiguous'
+  | 'column-unknown'
+  | 'column-missing'
+  | 'not-composite'
+  | 'no-child'
+  | 'composite-itself'
+  | 'reserved-list'
+  | 'separator-unused';
+
 /** What cannot be decided without the user. */
 export interface MappingQuestion {
-  code: 'id-column-missing' | 'header-repeated' | 'header-missing' | 'target-repeated' | 'decimal-ambiguous';
-  /** Index of the column, from 0; undefined for the whole table. */
+  code: MappingQuestionCode;
+  /** Index of the column, from 0; undefined for the whole table, and for a column that the table does not have. */
   column?: number | undefined;
+  header?: string | undefined;
+  /** Index of the earlier column that the question is about too. */
+  other?: number | undefined;
+  /** A cell of the column that is ambiguous. */
+  value?: string | undefined;
+  /** The attribute that the column goes to, and the child of this composite. */
+  attribute?: string | undefined;
+  child?: string | undefined;
   message: string;
+}
+
+/** A mapping that was stored for files with other rows; columns without target are ignored. */
+export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty'> {
+  /** Row of the header in the file that the mapping was made for. */
+  headerRow?: number | undefined;
+  columns: (Omit<ColumnMapping, 'reason' | 'target'> & {
+    target?: ColumnTarget | undefined;
+    reason?: string | undefined;
+  })[];
 }
 
 export interface GuessedMapping {
@@ -51,4 +83,6 @@ export interface MappingChoices {
   ignore?: readonly string[] | undefined;
   decimal?: '.' | ',' | undefined;
   empty?: 'leave' | 'clear' | undefined;
+  /** Row of the header, as the file counts it. */
+  headerRow?: number | undefined;
 }

@@ -13,9 +13,11 @@ const maxProblems = 50;
 interface Container {
   values: Map<string, string | string[]>;
   rows: Map<Group, Map<number, Container>>;
+  /** Number of the first row of the table that it comes from; 0 for the product until it has a row. */
+  row: number;
 }
 
-const emptyContainer = (): Container => ({ values: new Map(), rows: new Map() });
+const emptyContainer = (row: number): Container => ({ values: new Map(), rows: new Map(), row });
 
 /** Objects without a prototype, because a name may be `__proto__`. */
 function objectOf(container: Container): Record<string, unknown> {
@@ -33,7 +35,7 @@ export class ProductBuilder {
   length = 0;
   readonly #plan: ColumnPlan;
   readonly #mapping: Mapping;
-  readonly #product = emptyContainer();
+  readonly #product = emptyContainer(0);
   /** The containers of the current row of the table. */
   #current = new Map<Group, Container | undefined>();
 
@@ -45,6 +47,7 @@ export class ProductBuilder {
   /** Adds a row of the table. */
   add(row: Row): void {
     const cells = row.cells;
+    if (this.#product.row === 0) this.#product.row = row.row;
     for (const fault of row.faults ?? [])
       if (this.#plan.cells[fault.column] !== undefined) this.#report(fault.code, row, fault.column, fault.value);
     this.#current = new Map([[this.#plan.root, this.#product]]);
@@ -70,6 +73,21 @@ export class ProductBuilder {
     for (const { parent, key } of this.#plan.groups)
       if (parent === this.#plan.root && !(key in product)) product[key] = null;
     return product;
+  }
+
+  /**
+   * Returns the row of the table that a part of the product comes from: of a composite the row where its own row begins.
+   * @param path keys of composites from the product down, with the place of a row in each
+   */
+  rowOf(path: readonly { key: string; place: number }[]): number {
+    let container = this.#product;
+    for (const { key, place } of path) {
+      const [, rows] = [...container.rows].find(([group]) => group.key === key) ?? [];
+      const inner = [...(rows ?? [])].sort(([a], [b]) => a - b)[place]?.[1];
+      if (inner === undefined) break;
+      container = inner;
+    }
+    return container.row;
   }
 
   #report(code: RowProblemCode, { row }: Row, column: number, value: string): void {
@@ -119,7 +137,7 @@ export class ProductBuilder {
     const rows = parent.rows.get(group) ?? new Map<number, Container>();
     const number = group.rowColumn < 0 ? this.#nextNumber(rows, group, row) : this.#readNumber(group, row);
     if (number === undefined) return undefined;
-    const container = rows.get(number) ?? emptyContainer();
+    const container = rows.get(number) ?? emptyContainer(row.row);
     rows.set(number, container);
     parent.rows.set(group, rows);
     return container;

@@ -4,6 +4,8 @@ import { parseXml } from './xml-part.ts';
 
 /** Max bytes of all shared texts, which must stay in memory while the sheet is read. */
 const maxBytes = 192 * 1024 * 1024;
+/** Bytes that a text takes in addition: its end. Without them, a small file of empty texts could fill the memory. */
+const perText = 8;
 
 /** The texts that cells refer to by number. One buffer takes a third of the memory of strings. */
 export class SharedStrings {
@@ -12,13 +14,10 @@ export class SharedStrings {
   readonly #ends: number[] = [];
 
   add(text: string): void {
+    if (this.#used + this.#ends.length * perText > maxBytes)
+      throw new FileError('file-too-large', 'The workbook holds more than 192 MB of different texts. Save it as CSV.');
     const needed = this.#used + text.length * 3;
     if (needed > this.#bytes.length) {
-      if (this.#used > maxBytes)
-        throw new FileError(
-          'file-too-large',
-          'The workbook holds more than 192 MB of different texts. Save it as CSV.',
-        );
       const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
       this.#bytes.copy(grown, 0, 0, this.#used);
       this.#bytes = grown;

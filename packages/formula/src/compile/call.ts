@@ -172,7 +172,8 @@ function applier(
       values.push(list);
     }
     const result = apply?.(run, values);
-    return result instanceof Problem ? result.at(span) : result;
+    if (result instanceof Problem) return result.at(span);
+    return result === '' || isNothing(result) ? undefined : result;
   };
 }
 

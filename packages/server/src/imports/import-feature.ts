@@ -1,8 +1,12 @@
-import type { Database, Metrics, Route, WorkerDeps } from '../platform/index.ts';
+import type { Database, Metrics, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import { createFileExpiry } from './file-expiry-runner.ts';
+import { fileRoutes } from './file-routes.ts';
+import { mappingRoutes } from './mapping-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { startImportRunner } from './import-runner.ts';
 import type { ImportServiceDeps } from './import-service.ts';
 import type { ImportLimits } from './judge/import-types.ts';
+import type { ImportFault } from './run/import-report.ts';
 import { createImportThreads } from './run/import-threads.ts';
 
 export interface ImportOptions {
@@ -28,6 +32,8 @@ export interface ImportFeature extends AsyncDisposable {
   running(): string[];
   /** Checks whether a thread of this process works on an import. */
   isBusy(): boolean;
+  /** Deletes expired files. */
+  fileExpiry: Worker;
 }
 
 /** Starts the threads and the background work, and creates the routes. */
@@ -43,20 +49,24 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     }),
   );
   const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
-  const routes = importRoutes({
+  const expiry = opened.use(createFileExpiry(deps));
+  const routeDeps = {
     ...deps,
     threads,
     limits,
+    spoolFolder,
     onStored: runner.wake,
-    logFault: (fault, jobRef) => {
+    logFault: (fault: ImportFault, jobRef: string) => {
       log.error({ jobRef, fault }, 'an import failed');
     },
-  });
+  };
+  const routes = [...importRoutes(routeDeps), ...fileRoutes(routeDeps), ...mappingRoutes(deps)];
   const resources = opened.move();
   return {
     routes,
     running: () => threads.running(),
     isBusy: () => threads.isBusy(),
+    fileExpiry: expiry,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -179,6 +179,7 @@ export async function importBody(
     bytesTotal,
     isStored: facts.respondAsync,
     hashesContent: key !== undefined,
+    file: undefined,
   };
   // excluded because the origin is only a label: a repeat with a different origin is still the same request
   const { origin: _origin, ...meant } = query;

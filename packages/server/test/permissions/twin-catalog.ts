@@ -59,9 +59,35 @@ async function fillCatalog(caller: TestCaller, word: string): Promise<string> {
   return imported.body.jobRef;
 }
 
+/** Uploads a file, and stores mappings for its columns. @returns the id of the file */
+async function uploadFile(caller: TestCaller, word: string): Promise<string> {
+  const columns = [
+    { header: '__ID', target: { kind: 'value', path: ['__ID'] } },
+    { header: word, target: null },
+  ];
+  await ask(caller, 'PUT', '/api/import/v1/mappings/sheet', { columns });
+  await ask(caller, 'PUT', '/api/import/v1/mappings/spare', { columns });
+  const path = `/api/import/v1/files?name=${word}.csv`;
+  const { status, body, text } = await caller.call('POST', path, { body: `__ID,${word}\n,${word}\n` });
+  assert.equal(status, 201, text);
+  return body.fileId;
+}
+
+/** Imports a file whose only row is rejected. @returns the id of the job */
+async function importFile(caller: TestCaller, fileId: string): Promise<string> {
+  const { jobRef } = await ask(caller, 'POST', `/api/import/v1/files/${fileId}/imports`, {}, 202);
+  for (;;) {
+    const job = await ask(caller, 'GET', `/api/import/v1/jobs/${jobRef}`);
+    if (job.status !== 'Importing') return jobRef;
+  }
+}
+
 /** Ids of the objects that were created for a client. */
 export interface Twin {
   jobRef: string;
+  fileId: string;
+  spareFileId: string;
+  fileJobRef: string;
   changeId: string;
   deletionId: string;
   accountId: string;
@@ -118,8 +144,12 @@ export async function createTwin(
   await createMapping(caller, word);
   const chosen = { productIds: [`${word}-nothing`] };
   const { deletionId } = await ask(caller, 'POST', '/api/products/v1/deletions', chosen, 202);
+  const fileId = await uploadFile(caller, word);
   return {
     jobRef,
+    fileId,
+    fileJobRef: await importFile(caller, fileId),
+    spareFileId: await uploadFile(caller, word),
     changeId,
     deletionId,
     accountId,

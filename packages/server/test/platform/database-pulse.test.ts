@@ -20,6 +20,8 @@ test('A statement may take as long as it needs while the database answers others
 });
 
 test('When the database is silent, statements and waits for a connection fail, their connection is closed, and later ones fail at once.', async () => {
+  // the timers of the pulse do not keep a process alive, and nothing else in this test does
+  const alive = setInterval(() => undefined, 1_000);
   let answers = false;
   using pulse = createDatabasePulse({ ask: () => Promise.resolve(answers), [Symbol.dispose]: () => undefined });
   const never = Promise.withResolvers<never>().promise;
@@ -50,4 +52,5 @@ test('When the database is silent, statements and waits for a connection fail, t
   assert.equal(connections, 2);
   answers = true;
   while (pulse.isSilent) await new Promise((resolve) => setTimeout(resolve, 10));
+  clearInterval(alive);
 });

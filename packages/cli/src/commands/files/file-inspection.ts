@@ -1,5 +1,5 @@
 import { listAttributes } from '@pimento/contract/wire';
-import { type Attribute, detectFormat, isFeedFormat } from '@pimento/files';
+import { type Attribute, detectFormat, documentOf, isFeedFormat, plainKindOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { checkFeedOptions } from '../../input/feed-file.ts';
 import { inspectFeed } from '../../input/feed-inspection.ts';
@@ -18,6 +18,23 @@ async function findAttributes(context: CommandContext): Promise<readonly Attribu
     if (error instanceof UsageError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Runs `pimento mappings guess`. Questions that are open are written to stderr.
+ * @throws UsageError if the file is no table
+ */
+export async function guessFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
+  await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
+  const chosen = formatChoices(options);
+  const format = await detectFormat(file.bytes, { ...chosen, name: file.name, isPlain: true }, file.spool);
+  if (format.kind === 'json' || format.kind === 'ndjson')
+    throw new UsageError(`${file.name} is ${format.kind.toUpperCase()}, which needs no mapping.`);
+  const attributes = (await findAttributes(context)) ?? [];
+  const { mapping, questions } = await guessTable(file, format, attributes, mappingChoices(options));
+  for (const { message } of questions) process.stderr.write(`${message}\n`);
+  const document = documentOf(mapping, { ...chosen, kind: chosen.kind && plainKindOf(format) });
+  process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }
 
 const withoutService = '\nWithout the attributes of a service: name one with --url and --key.';

@@ -10,7 +10,7 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
       .description('Import products from a file of any size')
       .argument(
         '<file>',
-        'JSON {"products": […]}, NDJSON, CSV, XLSX or a feed file, also packed (.gz, .zst, .zip); "-" for stdin',
+        'JSON {"products": […]}, NDJSON, CSV, XLSX or a feed file, also packed (.gz, .zst, .zip); an address, or "-" for stdin',
       ),
   )
     .addOption(
@@ -19,6 +19,7 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
         'clear',
       ]),
     )
+    .option('--mapping <name>', 'a stored mapping of the columns, or a .json file with one (default: guessed)')
     .option('--errors <file>', 'write the rejected rows of a table with their reasons to this file (CSV or XLSX)')
     .option('--replace', 'remove values from a product that the file does not contain')
     .option('--dry-run', 'report the result but store nothing')
@@ -36,6 +37,8 @@ Examples:
   $ pimento import products.json
   $ pimento import products.ndjson.gz --dry-run
   $ pimento import supplier.xlsx --sheet Prices --errors rejected.xlsx
+  $ pimento import supplier.csv --mapping acme
+  $ pimento import https://supplier.example/prices.csv --mapping acme
   $ generate-products | pimento import - --format ndjson
   $ pimento import products.json --json | jq .errorCounts`,
     )

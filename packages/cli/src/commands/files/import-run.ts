@@ -1,4 +1,5 @@
 import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
+import { storedMappingOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { describeComposites, type FeedImport, importFeed } from './feed-import.ts';
@@ -6,6 +7,7 @@ import { importTable } from './table-import.ts';
 import { checkFeedOptions } from '../../input/feed-file.ts';
 import { openImportInput } from '../../input/import-input.ts';
 import type { ImportSource } from '../../input/import-source.ts';
+import { readMapping } from '../../input/mapping-source.ts';
 import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
 import { summarize } from '../../output/import-summary.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
@@ -20,6 +22,7 @@ export interface ImportCommandOptions extends TableOptions {
   idempotencyKey?: string;
   empty?: 'leave' | 'clear';
   errors?: string;
+  mapping?: string;
 }
 
 async function sendSource(
@@ -74,7 +77,9 @@ function printRows(
 export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
   const sent = { replace, dryRun, atomic, respondAsync, idempotencyKey };
-  const input = await openImportInput(path, formatChoices(options));
+  const mapping =
+    options.mapping === undefined ? undefined : await readMapping(() => context.connect('client'), options.mapping);
+  const input = await openImportInput(path, formatChoices(options), mapping?.format);
   if (input.kind === 'body') {
     const outcome = await sendSource(context, input.source, sent);
     context.print(outcome, 'received' in outcome ? summarize(outcome) : backgroundText(outcome));
@@ -88,6 +93,8 @@ export async function runImport(context: CommandContext, path: string, options: 
     return;
   }
   const choices = { ...mappingChoices(options), empty: options.empty };
-  const imported = await importTable(context, file, input.format, choices, sent, options.errors);
+  const stored = mapping && storedMappingOf(mapping);
+  const source = { file, format: input.format, choices, stored };
+  const imported = await importTable(context, source, sent, options.errors);
   printRows(context, { ...imported, composites: [] }, dryRun === true);
 }

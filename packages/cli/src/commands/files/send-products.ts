@@ -1,10 +1,10 @@
 import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { listImportErrors } from '@pimento/contract/wire';
-import { type FileFormat, openProducts, type ReadPlan } from '@pimento/files';
-import { checkErrorPath, rejectedProducts, writeErrorFile } from '../../input/error-file.ts';
+import { type FileFormat, openProducts, productText, type ReadPlan, rejectedProducts } from '@pimento/files';
+import { checkErrorPath, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
-import { withProgress } from '../../input/read-progress.ts';
-import { productLines, type TableRows } from '../../input/table-file.ts';
+import { withProgress } from './read-progress.ts';
+import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
 /** A file, and how its content becomes products. */
@@ -33,7 +33,7 @@ export async function sendProducts(
 ): Promise<ImportOutcome> {
   const { bytes, bar } = withProgress(file);
   try {
-    const content = ReadableStream.from(productLines(openProducts(bytes, format, plan, file.spool), table));
+    const content = ReadableStream.from(productText(openProducts(bytes, format, plan, file.spool), table.lineOf));
     return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
   } finally {
     bar.clear();
@@ -50,5 +50,10 @@ export async function writeRejectedRows(
 ): Promise<number> {
   const errors = client.listAll(listImportErrors, { params: { jobRef }, query: { limit: 1000 } });
   const products = openProducts(file.bytes, format, plan, file.spool);
-  return writeErrorFile(errorPath, format, header, rejectedProducts(products, errors));
+  return writeErrorFile(
+    errorPath,
+    format,
+    header,
+    rejectedProducts(products, errors, ({ problems }) => problems.length === 0),
+  );
 }

@@ -1,10 +1,19 @@
 import type { ImportOptions, ImportOutcome } from '@pimento/client';
 import { listAttributes } from '@pimento/contract/wire';
-import type { FileFormat, MappingChoices } from '@pimento/files';
+import type { FileFormat, MappingChoices, StoredMapping } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { checkErrors, sendProducts, writeRejectedRows } from './send-products.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { guessTable, settledMapping, TableRows } from '../../input/table-file.ts';
+
+/** A table, and what is known about its columns. */
+export interface TableSource {
+  file: ProductFile;
+  format: FileFormat;
+  choices: MappingChoices;
+  /** The mapping to be applied; undefined for a guess. */
+  stored: StoredMapping | undefined;
+}
 
 /**
  * Imports the rows of a table.
@@ -13,16 +22,14 @@ import { guessTable, settledMapping, TableRows } from '../../input/table-file.ts
  */
 export async function importTable(
   context: CommandContext,
-  file: ProductFile,
-  format: FileFormat,
-  choices: MappingChoices,
+  { file, format, choices, stored }: TableSource,
   options: ImportOptions,
   errorPath: string | undefined,
 ): Promise<{ outcome: ImportOutcome; table: TableRows; report: string }> {
   checkErrors(format, errorPath, options);
   const client = await context.connect('client');
   const { attributes } = await client.call(listAttributes);
-  const guessed = await guessTable(file, format, attributes, choices);
+  const guessed = await guessTable(file, format, attributes, choices, stored);
   const mapping = settledMapping(guessed);
   const table = new TableRows();
   const source = { file, format, plan: { mapping } };

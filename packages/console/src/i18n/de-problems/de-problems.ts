@@ -2,6 +2,7 @@ import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { deBodies } from './de-bodies.ts';
 import { deDefinitions } from './de-definitions.ts';
 import { deEvaluations } from './de-evaluation.ts';
+import { deFiles } from './de-files.ts';
 import { deInput } from './de-input.ts';
 import { deAccess } from './de-access.ts';
 import { deState } from './de-state.ts';
@@ -21,4 +22,5 @@ export const deProblems: ProblemSentences = {
   ...deAccess,
   ...deState,
   ...deEvaluations,
+  ...deFiles,
 };

@@ -89,6 +89,9 @@ export const deStandards: Pick<ProblemSentences, StandardCode> = {
     version: ({ channelId, version }) => `Das Mapping für ${quoted(channelId)} hat keine Version ${number(version)}.`,
     map: ({ map }) => `Das Mapping hat keine Wertezuordnung ${quoted(map)}.`,
     table: ({ table }) => `Das Mapping hat keine Tabelle ${quoted(table)}.`,
+    import: ({ name }) => `Das Mapping ${quoted(name)} gibt es nicht.`,
+    'import-version': ({ name, version }) =>
+      `Das Mapping ${quoted(name)} hat keine Version ${number(version)}, oder sie ist nicht mehr gespeichert.`,
   },
   'mapping-not-published': ({ channelId }) => `Für den Kanal ${quoted(channelId)} ist kein Mapping veröffentlicht.`,
 };

@@ -99,6 +99,14 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
     'not-defined': ({ attributes }) =>
       `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,
+    'too-many-mappings': ({ max }) =>
+      `Ein Mandant hat höchstens ${number(max)} Mappings für Dateien. Löschen Sie zuerst einige.`,
+    'too-many-files': ({ max }) =>
+      `Von einem Mandanten werden höchstens ${number(max)} hochgeladene Dateien aufbewahrt. Löschen Sie zuerst einige.`,
+    'file-in-use': () => 'Die Datei wird gerade importiert. Warten Sie, bis der Import beendet ist.',
+    'import-running': () => 'Der Import läuft noch. Warten Sie, bis er beendet ist.',
+    'no-error-file': () =>
+      'Es gibt keine Fehlerdatei: Nur Importe hochgeladener Tabellen mit abgelehnten Zeilen haben eine.',
   },
   'range-not-satisfiable': ({ bytes }) =>
     `Die Datei hat ${number(bytes)} Bytes; der verlangte Bereich liegt außerhalb.`,

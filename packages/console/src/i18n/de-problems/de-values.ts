@@ -142,6 +142,10 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
       `Version ${number(version)} wurde von einem Betreiber veröffentlicht. Senden Sie expectedVersion, um sie zu ersetzen.`,
     mapping: ({ revision }) =>
       `Nichts wurde gespeichert: Das Mapping wurde inzwischen geändert; seine Revision ist ${number(revision)}.`,
+    'import-mapping': ({ name, version }) =>
+      version === 0
+        ? `Nichts wurde geändert: Das Mapping ${quoted(name)} gibt es nicht.`
+        : `Nichts wurde geändert: Die aktuelle Version des Mappings ${quoted(name)} ist ${number(version)}.`,
     'map-entry': ({ value }) =>
       `Nichts wurde gespeichert: Die Zuordnung von ${quoted(value)} wurde inzwischen geändert.`,
     'table-row': ({ key }) => `Nichts wurde gespeichert: Die Zeile von ${quoted(key)} wurde inzwischen geändert.`,

@@ -34,6 +34,14 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     coalesce(
       (select sum(octet_length(import_body.bytes)) from import_body where import_body.client_id = ${clientId}),
       0
+    )
+    + coalesce(
+      (
+        select sum(octet_length(import_file_chunk.bytes))
+        from import_file_chunk
+        where import_file_chunk.client_id = ${clientId}
+      ),
+      0
     )`,
   keys: (clientId) => sql`
     (

@@ -83,11 +83,11 @@ export async function appendErrors(
 ): Promise<void> {
   if (problems.length === 0) return;
   await sql`
-    insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message, params)
-    select ${request.clientId}, ${request.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message, s.params
+    insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message, params, cell)
+    select ${request.clientId}, ${request.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message, s.params, s.cell
     from rows from (
-      jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as (index bigint, "productId" text, code text, path text, message text, params jsonb)
-    ) with ordinality as s (index, "productId", code, path, message, params, place)`.execute(connection);
+      jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as (index bigint, "productId" text, code text, path text, message text, params jsonb, cell jsonb)
+    ) with ordinality as s (index, "productId", code, path, message, params, cell, place)`.execute(connection);
 }
 
 /** Ends a job that this owner holds, and deletes its stored body. Has no effect if the owner no longer holds the job. */

@@ -1,7 +1,7 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import { type Connection, type ClientId, isUuid, type ProductId } from '../../platform/index.ts';
-import { addCounts } from '../judge/import-types.ts';
+import { addCounts, type FilePlan } from '../judge/import-types.ts';
 import { answeredProblems } from '../store/import-session.ts';
 
 type JobRow = Omit<
@@ -15,6 +15,7 @@ type JobRow = Omit<
   | 'errorCounts'
   | 'startedAt'
   | 'finishedAt'
+  | 'file'
 > & {
   errorCount: number;
   warningCount: number;
@@ -22,6 +23,8 @@ type JobRow = Omit<
   unlistedErrors: Record<string, number>;
   startedAt: Date;
   finishedAt: Date | null;
+  /** Null if the import had no uploaded file. */
+  file: ImportReport['file'] | null;
 };
 
 const columns = sql`
@@ -42,6 +45,16 @@ const columns = sql`
   import_job.bytes_total as "bytesTotal",
   import_job.started_at as "startedAt",
   import_job.finished_at as "finishedAt",
+  case when import_job.file_id is not null then jsonb_build_object(
+    'fileId', import_job.file_id,
+    'name', import_job.file_name,
+    'sheet', import_job.file_sheet,
+    'hasErrorFile', import_job.file_kind in ('csv', 'xlsx') and import_job.status <> 'Importing' and import_job.rejected > 0
+      and exists (
+        select from import_file
+        where import_file.client_id = import_job.client_id and import_file.file_id = import_job.file_id
+      )
+  ) end as file,
   import_job.error_count as "errorCount",
   import_job.warning_count as "warningCount",
   import_job.unlisted_errors as "unlistedErrors",
@@ -57,7 +70,7 @@ const columns = sql`
   ) as "errorCounts"`;
 
 function reportView(
-  { errorCount, warningCount, errorCounts, unlistedErrors, startedAt, finishedAt, ...row }: JobRow,
+  { errorCount, warningCount, errorCounts, unlistedErrors, startedAt, finishedAt, file, ...row }: JobRow,
   errors: ItemProblem[],
 ): ImportReport {
   const counts = new Map(Object.entries(errorCounts ?? {}));
@@ -73,6 +86,7 @@ function reportView(
     errorCounts: Object.fromEntries(counts),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    ...(file === null ? {} : { file }),
   };
 }
 
@@ -125,11 +139,13 @@ export async function listReports(
   return rows.map((row) => reportView(row, []));
 }
 
-type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
+type ErrorRow = Omit<ItemProblem, 'productId' | 'params' | 'cell'> & {
   errorNo: number;
   productId: ProductId | null;
   /** Null in rows that earlier versions of Pimento wrote. */
   params: Record<string, unknown> | null;
+  /** Null if the import had no table. */
+  cell: ItemProblem['cell'] | null;
 };
 
 /** Lists errors in the order of the body. `next` is the number of the last listed error; null if there are no more. */
@@ -146,6 +162,7 @@ export async function listErrors(
       import_error.path,
       import_error.message,
       import_error.params,
+      import_error.cell,
       import_error.product_id as "productId",
       import_error.index
     from import_error
@@ -156,10 +173,33 @@ export async function listErrors(
     order by import_error.error_no
     limit ${page.limit + 1}`.execute(connection);
   const shown = rows.slice(0, page.limit);
-  const errors = shown.map(({ errorNo: _errorNo, productId, params, ...error }): ItemProblem => ({
+  const errors = shown.map(({ errorNo: _errorNo, productId, params, cell, ...error }): ItemProblem => ({
     ...error,
     ...(params === null ? {} : { params }),
     ...(productId === null ? {} : { productId }),
+    ...(cell === null ? {} : { cell }),
   }));
   return { errors, next: rows.length > page.limit ? String(shown.at(-1)?.errorNo) : null };
+}
+
+/** Returns how the file of a job was imported; undefined if the job has no table. */
+export async function findJobPlan(
+  connection: Connection,
+  clientId: ClientId,
+  jobRef: string,
+): Promise<FilePlan | undefined> {
+  const { rows } = await sql<Omit<FilePlan, 'format' | 'mapping'> & { plan: Pick<FilePlan, 'format' | 'mapping'> }>`
+    select
+      import_job.file_id as "fileId",
+      import_job.file_name as name,
+      import_job.bytes_total as bytes,
+      import_job.file_plan as plan
+    from import_job
+    where import_job.client_id = ${clientId}
+      and import_job.job_id = ${jobRef}::uuid
+      and import_job.file_kind in ('csv', 'xlsx')`.execute(connection);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { plan, ...file } = row;
+  return { ...file, ...plan };
 }

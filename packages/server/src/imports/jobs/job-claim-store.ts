@@ -2,7 +2,7 @@ import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { createLeaseStore, type Database, type ClientId } from '../../platform/core.ts';
 import type { ImportProgress } from '../store/import-session.ts';
-import type { ImportRequest } from '../judge/import-types.ts';
+import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
 
 export const importLeases = createLeaseStore({
   table: 'import_job',
@@ -35,9 +35,16 @@ const jobColumns = sql`
   import_job.dry_run as "dryRun",
   import_job.format,
   import_job.encoding,
-  import_job.bytes_total as "bytesTotal"`;
+  import_job.bytes_total as "bytesTotal",
+  import_job.file_id as "fileId",
+  import_job.file_name as "fileName",
+  import_job.file_plan as "filePlan"`;
 
-interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored'> {
+interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored' | 'file'> {
+  /** Null if the job has a body. */
+  fileId: string | null;
+  fileName: string | null;
+  filePlan: Pick<FilePlan, 'format' | 'mapping'> | null;
   handled: number;
   created: number;
   updated: number;
@@ -56,6 +63,12 @@ export interface StoredImport {
   progress: ImportProgress;
 }
 
+/** Returns the plan of a file import; undefined for the import of a body. */
+const planOf = ({ fileId, fileName, filePlan, bytesTotal }: ClaimedRow): FilePlan | undefined =>
+  fileId === null || filePlan === null
+    ? undefined
+    : { fileId, name: fileName ?? '', bytes: bytesTotal ?? 0, format: filePlan.format, mapping: filePlan.mapping };
+
 function storedImportOf(row: ClaimedRow): StoredImport {
   const {
     handled,
@@ -68,11 +81,14 @@ function storedImportOf(row: ClaimedRow): StoredImport {
     createdAttributes,
     warnings,
     unlistedErrors,
+    fileId: _fileId,
+    fileName: _fileName,
+    filePlan: _filePlan,
     ...request
   } = row;
   const tally = { handled, created, updated, unchanged, rejected, errors, warnings: warningCount };
   return {
-    request: { ...request, isStored: true, hashesContent: false },
+    request: { ...request, isStored: true, hashesContent: false, file: planOf(row) },
     progress: { tally, createdAttributes, warnings, unlisted: new Map(Object.entries(unlistedErrors)) },
   };
 }

@@ -1,4 +1,5 @@
 import type { ImportWarning, ItemProblem, JobOrigin } from '@pimento/contract';
+import type { FileFormat, Mapping } from '@pimento/files';
 import type { References } from '../../assets/core.ts';
 import type { ProductPatch, ProductWrite, ValueChange } from '../../catalog/core.ts';
 import type { ByteArena, ClientId, ProductId } from '../../platform/core.ts';
@@ -7,6 +8,35 @@ import type { BodyFormat } from '../read/body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
+
+/** How an uploaded file becomes products; fixed when its import is started. */
+export interface FilePlan {
+  fileId: string;
+  name: string;
+  /** Size of the file. */
+  bytes: number;
+  format: FileFormat;
+  /** Null for JSON and NDJSON. */
+  mapping: Mapping | null;
+}
+
+/** Where the products of an uploaded table come from. */
+export interface ProductOrigins {
+  /** Returns the problems of a product's rows, which reject it; undefined if there are none. */
+  problemsOf(index: number): ItemProblem[] | undefined;
+  /** Returns a problem with the cell that it is about. */
+  located(problem: ItemProblem): ItemProblem;
+  /** Forgets the products before an index, because they are stored. */
+  release(before: number): void;
+  /** Bytes of the file read so far. */
+  readonly bytesRead: number;
+}
+
+/** A body while it is read once, and where its products come from if it is a table. */
+export interface OpenedBody {
+  bytes: AsyncIterable<Uint8Array>;
+  origins?: ProductOrigins | undefined;
+}
 
 /** The options of an import request; fixed for the whole import. */
 export interface ImportRequest {
@@ -27,6 +57,8 @@ export interface ImportRequest {
   isStored: boolean;
   /** True if the decoded body is hashed, so that it can be compared with the body of a repeated request. */
   hashesContent: boolean;
+  /** The uploaded file whose products are imported; undefined if they are the body of a request. */
+  file: FilePlan | undefined;
 }
 
 export interface ImportLimits {

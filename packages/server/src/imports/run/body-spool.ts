@@ -19,7 +19,7 @@ export async function withSpooledBody<T>(
   try {
     for await (const chunk of body) await file.write(chunk);
     await file.close();
-    return await work(() => createReadStream(path, { highWaterMark: 1 << 16 }));
+    return await work(() => ({ bytes: createReadStream(path, { highWaterMark: 1 << 16 }) }));
   } finally {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });

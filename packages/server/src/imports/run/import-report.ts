@@ -46,6 +46,24 @@ export interface ImportFault extends CodedProblem<ProblemCode> {
   stack?: string | undefined;
 }
 
+/** The fault of a task whose thread has died. */
+export const threadDied: ImportFault = {
+  ...problem('internal-error', { kind: 'import' }),
+  extra: {},
+  stack: 'the import thread died',
+};
+
+/** Converts an error to the fault of a request that is about no job. */
+export function faultOfRequest(error: unknown): ImportFault {
+  if (error instanceof PimentoError) {
+    const { code, message, params, extra } = error;
+    return { code, message, ...(params === undefined ? {} : { params }), extra };
+  }
+  if (isDatabaseUnavailable(error)) return { ...problem('unavailable', { kind: 'database' }), extra: {} };
+  const stack = error instanceof Error ? error.stack : String(error);
+  return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
+}
+
 /** Converts an error to a fault that reports the progress of the import to the caller. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
   const { handled } = session.request.atomic || session.request.dryRun ? { handled: 0 } : session.tally;

@@ -14,18 +14,30 @@ import {
   type ImportProgress,
   type ImportSession,
   noProgress,
+  receivedBytes,
 } from '../store/import-session.ts';
-import type { ImportRequest } from '../judge/import-types.ts';
+import type { ImportRequest, OpenedBody } from '../judge/import-types.ts';
 import type { BodyContent } from '../read/content-hash.ts';
 
 /** The outcome of an import, and the content of the part of the body that was read. The content is undefined if the body was not hashed. */
 export type ImportOutcome = ({ report: ImportReport } | { fault: ImportFault }) & { content?: BodyContent | undefined };
 
-/** A body that can be read from its start any number of times. */
-export type BodySource = () => AsyncIterable<Uint8Array>;
+/**
+ * A body that can be read from its start any number of times.
+ * @param handled number of products that an earlier run has handled
+ */
+export type BodySource = (handled: number) => OpenedBody;
 
-function complete(connection: Database, { deps, request, bytesRead }: ImportSession): Promise<void> {
-  return finishJob(connection, request, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
+function open(session: ImportSession, body: BodySource): AsyncIterable<Uint8Array> {
+  const { bytes, origins } = body(session.tally.handled);
+  session.origins = origins;
+  return bytes;
+}
+
+function complete(connection: Database, session: ImportSession): Promise<void> {
+  const { deps, request } = session;
+  const bytesReceived = receivedBytes(session);
+  return finishJob(connection, request, deps.owner, { status: 'Completed', fault: null, bytesReceived });
 }
 
 /**
@@ -64,7 +76,7 @@ async function runAtomic(
       const session = createSession(deps, request, structure, { copiesNew: false });
       onAttempt(session);
       const writer = createBatchWriter(session, oneTransaction(opened));
-      await readAndStore(session, body(), limited(writer, session), false);
+      await readAndStore(session, open(session, body), limited(writer, session), false);
       await complete(opened, session);
       return session;
     }),
@@ -73,7 +85,7 @@ async function runAtomic(
 
 async function runBatches(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
-  await readAndStore(session, body(), createBatchWriter(session, ownTransactions(database)), true);
+  await readAndStore(session, open(session, body), createBatchWriter(session, ownTransactions(database)), true);
   await complete(database, session);
 }
 
@@ -92,7 +104,7 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
       await copy.addProducts(batch);
       return writer.write(batch);
     };
-    await readAndStore(session, body(), { ...writer, write }, false);
+    await readAndStore(session, open(session, body), { ...writer, write }, false);
   });
   await complete(database, session);
 }
@@ -141,7 +153,7 @@ export async function runImport(
       await finishJob(deps.database, request, deps.owner, {
         status: 'Failed',
         fault: stored,
-        bytesReceived: session?.bytesRead ?? 0,
+        bytesReceived: session ? receivedBytes(session) : 0,
       });
     }
     return { fault, content: session?.content?.value() };

@@ -3,9 +3,10 @@ import { importPlans, openDatabase, systemClock } from '../../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
-import { faultOf } from './import-report.ts';
+import { faultOf, faultOfRequest } from './import-report.ts';
 import { type BodySource, type ImportOutcome, runImport } from './import-run.ts';
-import { type ImportDeps, noProgress } from '../store/import-session.ts';
+import { type ImportDeps, type ImportProgress, noProgress } from '../store/import-session.ts';
+import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
 import { finishJob } from '../jobs/import-job-store.ts';
 import { decodeBody } from '../read/body-decoder.ts';
 import { limitBody } from '../read/body-limit.ts';
@@ -27,7 +28,7 @@ const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, o
 async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
   const { request } = task;
   const body = relayedBody(task);
-  if (!request.atomic || request.dryRun) return runImport(deps, request, () => body);
+  if (!request.atomic || request.dryRun) return runImport(deps, request, () => ({ bytes: body }));
   return withSpooledBody(setup.spoolFolder, request.jobId, body, (source) => runImport(deps, request, source));
 }
 
@@ -43,12 +44,34 @@ async function compare(task: Extract<ThreadTask, { kind: 'compare' }>): Promise<
   return { read: await readContent(decodeBody(sent, request.encoding), maxBytes) };
 }
 
-function resume(task: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
-  const body: BodySource = () => readBodyChunks(database, task.request);
-  return runImport(deps, task.request, body, task.progress);
+/** Imports an uploaded file. The engine for files is loaded only when a file is imported. */
+async function importFile(request: ImportRequest, plan: FilePlan, progress: ImportProgress): Promise<ImportOutcome> {
+  const { openFileBody, withSpool } = await import('../files/file-tasks.ts');
+  return withSpool(setup.spoolFolder, (spool) =>
+    runImport(deps, request, (handled) => openFileBody(database, request.clientId, plan, { spool, handled }), progress),
+  );
+}
+
+function resume({ request, progress }: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
+  if (request.file) return importFile(request, request.file, progress);
+  const body: BodySource = () => ({ bytes: readBodyChunks(database, request) });
+  return runImport(deps, request, body, progress);
+}
+
+async function workWithFile(task: Extract<ThreadTask, { kind: 'file' }>): Promise<ThreadAnswer> {
+  const { runFileWork } = await import('../files/file-tasks.ts');
+  const { clock, limits } = deps;
+  const body = () => relayedBody(task);
+  const { spoolFolder } = setup;
+  try {
+    return { file: await runFileWork({ database, clock, maxBytes: limits.bodyBytes, spoolFolder, body }, task.work) };
+  } catch (error) {
+    return { fault: faultOfRequest(error) };
+  }
 }
 
 async function answer(task: ThreadTask): Promise<ThreadAnswer> {
+  if (task.kind === 'file') return workWithFile(task);
   try {
     if (task.kind === 'receive') return await receive(task);
     if (task.kind === 'compare') return await compare(task);

@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { problem } from '@pimento/contract/problem';
 import { createFairTurns, type Log, PimentoError, poolSize } from '../../platform/index.ts';
 import { withArrivingBody } from './body-start.ts';
-import { relayBody, ringBytes } from './body-relay.ts';
-import type { ImportFault } from './import-report.ts';
+import { createFileTasks, type FileTasks } from './file-threads.ts';
+import { type ImportFault, threadDied as died } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
 import type { BodyContent } from '../read/content-hash.ts';
@@ -16,6 +15,7 @@ import {
   type ThreadSetup,
   type ThreadTask,
 } from './thread-messages.ts';
+import { createThreadPool } from './thread-pool.ts';
 
 export interface ImportThreads extends AsyncDisposable {
   import(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
@@ -30,70 +30,12 @@ export interface ImportThreads extends AsyncDisposable {
     maxBytes: number,
   ): Promise<{ read: BodyContent } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
+  /** Works with an uploaded file. */
+  file: FileTasks;
   /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
   running(): string[];
   /** Checks whether any thread is running an import. */
   isBusy(): boolean;
-}
-
-interface Thread {
-  worker: Worker;
-  /** Ports of the running tasks. They are closed when the thread dies, so that no caller waits forever. */
-  ports: Set<MessagePort>;
-  /** Number of running imports; receiving a body does not count. */
-  imports: number;
-}
-
-const died: ImportFault = {
-  ...problem('internal-error', { kind: 'import' }),
-  extra: {},
-  stack: 'the import thread died',
-};
-
-function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (thread: Thread) => void): Thread {
-  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
-    workerData: setup,
-    // With a limit of 256 MB for the old generation, the garbage collector started its mark phase ten times as often. Without a limit for
-    // the young generation, peak memory was 80 MB higher.
-    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
-  });
-  const thread: Thread = { worker, ports: new Set(), imports: 0 };
-  worker.on('error', (error) => {
-    log.error({ err: error }, 'an import thread died');
-  });
-  worker.on('exit', () => {
-    for (const port of thread.ports) port.close();
-    onExit(thread);
-  });
-  return thread;
-}
-
-/** Runs one task in a thread. @param ring shared memory that no other task uses at the same time */
-async function runTask(
-  { worker, ports }: Thread,
-  task: (channel: BodyChannel) => ThreadTask,
-  ring: SharedArrayBuffer,
-  body: AsyncIterable<Uint8Array> | undefined,
-): Promise<ThreadAnswer> {
-  const { port1: port, port2 } = new MessageChannel();
-  ports.add(port);
-  const { promise, resolve } = Promise.withResolvers<ThreadAnswer>();
-  worker.postMessage(task({ port: port2, ring }), [port2]);
-  const relay = body && relayBody(body, { port, ring });
-  port.on('message', (message: ThreadAnswer) => {
-    if ('taken' in message) relay?.advance(message.taken);
-    else resolve(message);
-  });
-  port.on('close', () => {
-    resolve({ fault: died });
-  });
-  try {
-    return await promise;
-  } finally {
-    relay?.end();
-    ports.delete(port);
-    port.close();
-  }
 }
 
 function outcomeOf(answer: ThreadAnswer): ImportOutcome {
@@ -103,49 +45,6 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
 
 /** Max number of one client's imports that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
 const maxWaiting = 200;
-
-/** The threads, with the memory for the bodies that they read. */
-interface ThreadPool extends AsyncDisposable {
-  leastBusy(): Thread;
-  isBusy(): boolean;
-  run(
-    thread: Thread,
-    task: (channel: BodyChannel) => ThreadTask,
-    body: AsyncIterable<Uint8Array> | undefined,
-  ): Promise<ThreadAnswer>;
-}
-
-function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
-  const freeRings: SharedArrayBuffer[] = [];
-  let closing = false;
-  const start = (): Thread =>
-    startThread(options, (thread) => {
-      if (!closing) threads[threads.indexOf(thread)] = start();
-    });
-  const threads = Array.from({ length: options.count }, start);
-  return {
-    leastBusy() {
-      const [first, ...others] = threads;
-      if (!first) throw new Error('there are no import threads');
-      return others.reduce((best, thread) => (thread.imports < best.imports ? thread : best), first);
-    },
-    isBusy: () => threads.some((thread) => thread.imports > 0),
-    async run(thread, task, body) {
-      if (closing)
-        throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
-      const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
-      try {
-        return await runTask(thread, task, ring, body);
-      } finally {
-        freeRings.push(ring);
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      closing = true;
-      await Promise.all(threads.map((thread) => thread.worker.terminate()));
-    },
-  };
-}
 
 /** Creates a function that takes one of `max` slots and returns undefined if all slots are taken. */
 function createPlaces(max: number): () => Disposable | undefined {
@@ -225,6 +124,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     },
     resume: (request, progress) =>
       owned(request, () => runInTurn(request, ({ port }) => ({ kind: 'resume', request, progress, port }), undefined)),
+    file: createFileTasks(pool, count),
     isBusy: () => pool.isBusy(),
     running: () => [...running],
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

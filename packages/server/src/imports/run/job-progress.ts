@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/core.ts';
 import { addCounts, addTally, type ImportTally, type StoredBatch } from '../judge/import-types.ts';
 import { appendErrors, saveProgress } from '../jobs/import-job-store.ts';
 import { requireUsableKey } from './key-check.ts';
-import { answeredProblems, type ImportSession } from '../store/import-session.ts';
+import { answeredProblems, type ImportSession, receivedBytes } from '../store/import-session.ts';
 
 /**
  * Interval of progress writes while batches have nothing to store. Such a batch only compares fingerprints, which needs no commit, but each
@@ -41,13 +41,17 @@ export function createJobProgress(session: ImportSession): JobProgress {
       const attributes = [...session.createdAttributes, ...(batch?.createdAttributes ?? [])];
       const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);
       await requireUsableKey(transaction, request, deps.clock.now());
-      if (batch) await appendErrors(transaction, request, session.tally.errors, batch.problems);
+      if (batch) {
+        const { origins } = session;
+        const problems = origins ? batch.problems.map((problem) => origins.located(problem)) : batch.problems;
+        await appendErrors(transaction, request, session.tally.errors, problems);
+      }
       await saveProgress(transaction, request, deps.owner, {
         tally,
         createdAttributes: attributes.length > savedAttributes ? attributes : undefined,
         unlisted,
         warnings: warnings.length > savedWarnings ? warnings : undefined,
-        bytesReceived: session.bytesRead,
+        bytesReceived: receivedBytes(session),
       });
     },
     recordSaved() {

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { FileAnswers, FileWork } from '../files/file-work.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
@@ -28,13 +29,14 @@ export interface BodyChannel {
 
 /**
  * `import`: import the received body. `receive`: only store the received body. `compare`: only read the received body of a repeated
- * request. `resume`: continue the import of a stored body.
+ * request. `resume`: continue the import of a stored body or an uploaded file. `file`: work with an uploaded file.
  */
 export type ThreadTask =
   | ({ kind: 'import'; request: ImportRequest } & BodyChannel)
   | ({ kind: 'receive'; request: ImportRequest } & BodyChannel)
   | ({ kind: 'compare'; request: ImportRequest; maxBytes: number } & BodyChannel)
-  | { kind: 'resume'; request: ImportRequest; progress: ImportProgress; port: MessagePort };
+  | { kind: 'resume'; request: ImportRequest; progress: ImportProgress; port: MessagePort }
+  | ({ kind: 'file'; work: FileWork } & BodyChannel);
 
 /**
  * Message from the main thread to the port: the position of the next chunk in the ring, the end of the body, or the reason why the body was
@@ -48,4 +50,5 @@ export type ThreadAnswer =
   | { outcome: ImportOutcome }
   | { received: { content: BodyContent | undefined } }
   | { read: BodyContent }
+  | { file: FileAnswers[FileWork['kind']] }
   | { fault: ImportFault };

@@ -12,6 +12,7 @@ import {
   type ImportBatch,
   type ImportItem,
   type Judgement,
+  noneUnlisted,
   noRow,
   type PreparedProduct,
   type ProductGroup,
@@ -66,10 +67,12 @@ export interface PreparedBatch extends ImportBatch {
 
 /** Judges a product; throws the fault if the product is not valid JSON. */
 function judge(
-  { request, deps, keptIds }: ImportSession,
+  { request, deps, keptIds, origins }: ImportSession,
   { arena, structure }: PreparedBatch,
   item: ImportItem,
 ): Judgement {
+  const problems = origins?.problemsOf(item.index);
+  if (problems) return { verdict: 'rejected', productId: undefined, problems, unlisted: noneUnlisted, sentIds: [] };
   if (item.large) return judgeLarge(item, item.large, { format: request.format, maxBytes: deps.limits.productBytes });
   try {
     return judgeProduct(item, arena.text(item.piece), structure, keptIds);

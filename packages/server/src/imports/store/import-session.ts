@@ -10,6 +10,7 @@ import {
   type ImportLimits,
   type ImportTally,
   type ImportRequest,
+  type ProductOrigins,
   noneUnlisted,
   type StoredBatch,
 } from '../judge/import-types.ts';
@@ -61,6 +62,8 @@ export interface ImportSession {
   warnedNames: Map<string, number>;
   /** Attribute names keyed by their appearance (see foldLook); undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;
+  /** Where the products come from; set while an uploaded table is read. */
+  origins: ProductOrigins | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;
   /** Hashes the bytes read so far; undefined if the content is not needed. */
@@ -112,6 +115,7 @@ export function createSession(
     keptIds,
     warnedNames: new Map(),
     looks: undefined,
+    origins: undefined,
     bytesRead: 0,
     content: request.hashesContent ? createContentHash() : undefined,
     startedAt: deps.clock.monotonic(),
@@ -127,6 +131,7 @@ export function useStructure(session: ImportSession, structure: CompiledStructur
 /** Adds the results of a stored batch to the session. Call this after the commit. */
 export function recordStored(session: ImportSession, stored: StoredBatch): void {
   session.tally = addTally(session.tally, stored.tally);
+  session.origins?.release(session.tally.handled);
   session.createdAttributes.push(...stored.createdAttributes);
   for (const category of stored.categories) session.knownCategories.add(category);
   for (const { code } of stored.problems) session.problemCounts.set(code, (session.problemCounts.get(code) ?? 0) + 1);
@@ -135,6 +140,9 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
   session.problems.push(...stored.problems.slice(0, answeredProblems - session.problems.length));
   session.warnings.push(...stored.warnings.slice(0, answeredProblems - session.warnings.length));
 }
+
+/** Returns the bytes received so far: of uploaded tables the bytes of the file, which are comparable with its size. */
+export const receivedBytes = ({ origins, bytesRead }: ImportSession): number => origins?.bytesRead ?? bytesRead;
 
 /** Returns the mode for merging payloads of this import into stored products. */
 export const mergeModeOf = (session: ImportSession): MergeMode =>

@@ -1,6 +1,6 @@
 import type { FileBytes } from '@pimento/files';
-import { createProgressBar } from '../output/progress-bar.ts';
-import type { ProductFile } from './product-file.ts';
+import { createProgressBar } from '../../output/progress-bar.ts';
+import type { ProductFile } from '../../input/product-file.ts';
 
 /** Returns the bytes of a file that advance a progress bar when they are read; the caller clears the bar. */
 export function withProgress({ name, bytes: file }: ProductFile) {

@@ -1,0 +1,110 @@
+import {
+  deleteImportMapping,
+  getImportMappingDocument,
+  listImportMappings,
+  putImportMapping,
+} from '@pimento/contract/wire';
+import { type Command, InvalidArgumentError } from 'commander';
+import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
+import { ofDocument } from '../../input/refused-document-error.ts';
+import { addTableOptions, type TableOptions } from '../../input/table-options.ts';
+
+function versionOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+interface PutOptions {
+  expect?: number;
+}
+
+function addList(mappings: Command, surroundings: Surroundings): void {
+  mappings
+    .command('list')
+    .description('List the mappings of files')
+    .action(async (_options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const found = await Array.fromAsync(client.listAll(listImportMappings));
+      const rows = found.map(({ name, version, columns, changedAt, changedBy }) => [
+        name,
+        version,
+        columns,
+        changedAt,
+        changedBy,
+      ]);
+      const titles = ['name', 'version', 'columns', 'changed', 'by'];
+      context.print(found, tableOr('There are no mappings of files.', titles, rows));
+    });
+}
+
+function addGet(mappings: Command, surroundings: Surroundings): void {
+  mappings
+    .command('get')
+    .description('Write a mapping as JSON')
+    .argument('<name>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const document = await client.call(getImportMappingDocument, { params: { name } });
+      context.print(document, JSON.stringify(document, undefined, 2));
+    });
+}
+
+function addPut(mappings: Command, surroundings: Surroundings): void {
+  mappings
+    .command('put')
+    .description('Store a mapping; equal content creates no version')
+    .argument('<name>')
+    .argument('<file>', 'JSON as "mappings get" and "mappings guess" write it; "-" for stdin')
+    .option('--expect <version>', 'store nothing if another version is current; 0: the name must be new', versionOf)
+    .action(async (name: string, path: string, { expect }: PutOptions, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const { readMappingFile } = await import('../../input/mapping-source.ts'); // only these commands need mappings
+      const body = await ofDocument(readMappingFile(path));
+      const client = await context.connect('client');
+      const query = { expectedVersion: expect };
+      const stored = await ofDocument(client.call(putImportMapping, { params: { name }, query, body }));
+      context.print(stored, `Stored version ${stored.version} of ${name} (${stored.columns} columns)`);
+    });
+}
+
+function addGuess(mappings: Command, surroundings: Surroundings): void {
+  addTableOptions(
+    mappings
+      .command('guess')
+      .description('Write the guessed mapping of a file as JSON, to be changed and stored')
+      .argument('<file>', 'CSV or XLSX, also packed; "-" for stdin'),
+  ).action(async (path: string, options: TableOptions, command: Command) => {
+    const { guessFile } = await import('./file-inspection.ts'); // only this command needs the reader of files
+    await guessFile(contextOf(command, surroundings), path, options);
+  });
+}
+
+function addDelete(mappings: Command, surroundings: Surroundings): void {
+  mappings
+    .command('delete')
+    .description('Delete a mapping')
+    .argument('<name>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      await client.call(deleteImportMapping, { params: { name } });
+      context.print({ name }, `Deleted the mapping ${name}`);
+    });
+}
+
+export function addFileMappingCommands(program: Command, surroundings: Surroundings): void {
+  const mappings = program
+    .command('mappings')
+    .description('Mappings of the columns of files: list, get, put, guess, delete (of channels: pimento mapping)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ pimento mappings guess supplier.csv > acme.json
+  $ pimento mappings put acme acme.json
+  $ pimento import supplier.csv --mapping acme`,
+    );
+  for (const add of [addList, addGet, addPut, addGuess, addDelete]) add(mappings, surroundings);
+}

@@ -1,0 +1,79 @@
+import type { FileCode } from '@pimento/contract';
+import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { quoted } from './de-texts.ts';
+
+const shown = 20;
+
+const columnOf = ({ column, header }: { column: string; header: string }) => `Spalte ${column} (${header})`;
+
+const faults = {
+  'file-damaged': 'Die Datei ist beschädigt oder unvollständig. Laden Sie sie noch einmal hoch.',
+  'file-empty': 'Die Datei ist leer.',
+  'file-too-large': 'Die Datei ist zu groß. Teilen Sie sie auf, oder speichern Sie sie als CSV.',
+  'format-unknown': 'Das Format der Datei wird nicht unterstützt. Speichern Sie sie als XLSX oder CSV.',
+  'encoding-wrong':
+    'Die Datei hat eine andere Zeichenkodierung. Wählen Sie eine andere, oder speichern Sie sie in UTF-8.',
+  'cell-too-large': 'Eine Zeile der Datei ist zu lang.',
+  'quote-not-closed': 'Ein Anführungszeichen in der Datei wird nicht geschlossen.',
+  'password-protected': 'Die Datei ist mit einem Passwort geschützt. Speichern Sie sie ohne Passwort.',
+  'sheet-unknown': 'Das gewählte Tabellenblatt gibt es in der Datei nicht.',
+  'several-files': 'Das Archiv enthält mehrere Dateien. Laden Sie eine Datei hoch.',
+  'header-missing': 'Die Tabelle hat keine Kopfzeile.',
+  'too-slow': 'Die Datei ist zu aufwendig für eine Vorschau. Speichern Sie sie als CSV.',
+};
+
+export const deFiles: Pick<ProblemSentences, FileCode> = {
+  'unknown-file': ({ fileId }) =>
+    `Die hochgeladene Datei ${quoted(fileId)} gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.`,
+  'invalid-file': ({ fault, reason }) => `${faults[fault]} Einzelheiten auf Englisch: ${reason}`,
+  'import-column': {
+    'id-missing': ({ headers }) =>
+      `Keine Spalte enthält die Produkt-IDs.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,
+    'header-repeated': ({ other, ...column }) =>
+      `${columnOf(column)} hat die gleiche Überschrift wie Spalte ${other}. Benennen Sie eine um, oder ignorieren Sie eine.`,
+    'header-missing': ({ column }) =>
+      `Spalte ${column} hat Werte, aber keine Überschrift. Ergänzen Sie eine, oder ignorieren Sie die Spalte.`,
+    'target-repeated': ({ other, ...column }) =>
+      `${columnOf(column)} ist demselben Attribut zugeordnet wie Spalte ${other}. Ignorieren Sie eine davon.`,
+    'decimal-ambiguous': ({ value, ...column }) =>
+      `${columnOf(column)} enthält ${quoted(value)}, was zwei Zahlen sein kann. Wählen Sie das Dezimalzeichen.`,
+    'column-unknown': (column) => `${columnOf(column)} fehlt im Mapping. Nehmen Sie sie auf, oder ignorieren Sie sie.`,
+    'column-missing': ({ header }) =>
+      `Der Datei fehlt die Spalte ${quoted(header)} des Mappings. Ergänzen oder ignorieren Sie sie.`,
+    'not-composite': ({ header, attribute }) =>
+      `Spalte ${quoted(header)} ist einem Teil von ${quoted(attribute)} zugeordnet; das ist kein zusammengesetztes Attribut.`,
+    'no-child': ({ header, composite, child }) =>
+      `Spalte ${quoted(header)} ist ${quoted(child)} zugeordnet; das zusammengesetzte Attribut ${quoted(composite)} hat es nicht.`,
+    'composite-itself': ({ header, composite }) =>
+      `Spalte ${quoted(header)} ist dem zusammengesetzten Attribut ${quoted(composite)} selbst zugeordnet. Wählen Sie eines seiner Attribute.`,
+    'reserved-list': ({ header, field }) => `Spalte ${quoted(header)} ist eine Liste; ${field} hat nur einen Wert.`,
+    'separator-unused': ({ header }) => `Spalte ${quoted(header)} hat ein Trennzeichen, ist aber keine Liste.`,
+  },
+  'unusable-cell': {
+    'cell-error': ({ value }) =>
+      `${quoted(value)} ist ein Fehlerwert der Tabelle. Korrigieren oder leeren Sie die Zelle.`,
+    'formula-without-result': ({ value }) =>
+      `Die Formel ${quoted(value)} hat kein gespeichertes Ergebnis. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.`,
+    'digits-lost': ({ value }) =>
+      `Die Zahl ${quoted(value)} ist zu lang: Tabellen speichern nur 15 Stellen. Geben Sie sie als Text ein.`,
+    'text-after-quote': ({ value }) =>
+      `In ${quoted(value)} folgt Text nach einem schließenden Anführungszeichen. Verdoppeln Sie Anführungszeichen innerhalb einer Zelle.`,
+    'date-impossible': ({ value }) =>
+      `Die Zahl ${quoted(value)} ist kein Tag des Kalenders. Korrigieren Sie das Datum.`,
+    'scientific-notation': ({ value }) =>
+      `${quoted(value)} ist in Exponentialschreibweise, dabei können Stellen verloren gehen. Formatieren Sie die Spalte als Text, und geben Sie den Wert neu ein.`,
+    'number-unreadable': ({ value }) =>
+      `${quoted(value)} ist keine Zahl mit dem Dezimalzeichen der Spalte. Korrigieren Sie die Zahl oder das Dezimalzeichen.`,
+    'cell-without-header': ({ value }) =>
+      `${quoted(value)} steht in einer Spalte ohne Überschrift. Ergänzen Sie eine, oder leeren Sie die Zelle.`,
+    'row-number-invalid': ({ value }) =>
+      `Die Zeilennummer eines zusammengesetzten Attributs muss eine ganze Zahl von 1 bis 1.000.000 sein, nicht ${quoted(value)}.`,
+    'row-number-missing': ({ value }) =>
+      `${quoted(value)} gehört zu einem zusammengesetzten Attribut, aber die Spalte mit „#“ ist in dieser Zeile leer.`,
+    'rows-differ': ({ value }) =>
+      `${quoted(value)} weicht vom Wert in einer anderen Zeile des Produkts ab. Behalten Sie einen davon.`,
+    'product-too-large': () => 'Das Produkt hat mehr als 4 MiB.',
+    other: ({ reason }) => `Die Zelle kann nicht verwendet werden. Einzelheiten auf Englisch: ${reason}`,
+  },
+  'id-cell-empty': () => 'Die Zeile hat keine Produkt-ID. Tragen Sie eine ein.',
+};

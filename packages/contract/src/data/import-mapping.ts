@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { storableText } from '../operation/storable-text.ts';
+
+/** Formats of files of products. */
+export const fileKinds = ['csv', 'xlsx', 'json', 'ndjson'] as const;
+export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const decimalSigns = ['.', ','] as const;
+/** What an empty cell means. */
+export const emptyMeanings = ['leave', 'clear'] as const;
+
+/** Max columns of a table; the limit of spreadsheets. */
+export const maxColumns = 16_384;
+
+const columnTargetSchema = z
+  .strictObject({
+    kind: z
+      .enum(['value', 'list', 'row'])
+      .describe(
+        'value: one value; list: a list in one cell; row: the number of a row of a composite, which tells apart the rows of one product',
+      ),
+    path: z
+      .array(storableText().min(1))
+      .min(1)
+      .max(20)
+      .describe(
+        'Ids from the product down: `["color"]`, `["price","amount"]`; also `__ID`, `__NAME`, `__FAMILY`, `__CATEGORY`, `PRIMARY_ASSET` and `["PACKAGING","__ID"]`. An unknown name becomes a new attribute',
+      ),
+  })
+  .meta({ id: 'ImportColumnTarget' });
+
+export const importColumnSchema = z
+  .strictObject({
+    header: storableText(32_767).describe('Empty for a column without header, which must be ignored'),
+    target: columnTargetSchema.nullish().describe('null or absent: the column is ignored'),
+    typeId: storableText().nullish().describe('Type of the attribute; answered for information, never stored'),
+    decimal: z
+      .enum(decimalSigns)
+      .nullish()
+      .describe('Decimal sign of numbers; absent: values are imported as they are'),
+    separator: storableText(10)
+      .min(1)
+      .nullish()
+      .describe('Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside of members'),
+    reason: storableText().nullish().describe('Why the column was mapped so, in English'),
+  })
+  .meta({ id: 'ImportColumn' });
+export type ImportColumn = z.infer<typeof importColumnSchema>;
+
+const readingSchema = z
+  .strictObject({
+    kind: z.enum(fileKinds).nullish(),
+    encoding: z.enum(fileEncodings).nullish().describe('Of CSV and JSON'),
+    delimiter: storableText(1).min(1).nullish().describe('Of CSV'),
+    sheet: storableText(255).nullish().describe('Of workbooks; default: the first visible one'),
+  })
+  .meta({ id: 'ImportFileReading' });
+
+/** How the rows of a table become products. */
+export const importMappingSchema = z
+  .strictObject({
+    headerRow: z
+      .number()
+      .int()
+      .min(1)
+      .nullish()
+      .describe('Row of the header in the file that the mapping was made for; found by the headers in other files'),
+    guarded: z
+      .boolean()
+      .default(false)
+      .describe('Texts that begin with = + - @ have a protecting apostrophe, as in exported CSV files'),
+    empty: z
+      .enum(emptyMeanings)
+      .default('leave')
+      .describe('leave: an empty cell keeps the stored value; clear: it removes the value'),
+    format: readingSchema.nullish().describe('How the file is read; what is absent is detected'),
+    columns: z.array(importColumnSchema).min(1).max(maxColumns),
+  })
+  .meta({ id: 'ImportMappingDocument' });
+export type ImportMappingDocument = z.infer<typeof importMappingSchema>;
+
+/** How the caller wants a file to be read and mapped; what is absent is detected, matched or guessed. */
+export const fileOptionsSchema = z
+  .strictObject({
+    format: readingSchema.optional().describe('Used instead of what would be detected'),
+    mapping: z
+      .discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('stored'),
+          name: storableText(100).min(1),
+          version: z.number().int().min(1).optional().describe('Default: the current version'),
+        }),
+        z.strictObject({ kind: z.literal('document'), document: importMappingSchema }),
+        z.strictObject({ kind: z.literal('guess') }),
+      ])
+      .optional()
+      .describe(
+        'Default: the stored mapping for the same headers that was changed last; if there is none, a guess from the headers and the first 1,000 rows',
+      ),
+    answers: z
+      .strictObject({
+        id: storableText(32_767).optional().describe('Header or letters of the column with the product ids'),
+        ignore: z
+          .array(storableText(32_767))
+          .max(maxColumns)
+          .optional()
+          .describe('Headers or letters of columns to leave out'),
+        decimal: z.enum(decimalSigns).optional().describe('Decimal sign of all number attributes'),
+        empty: z.enum(emptyMeanings).optional(),
+        headerRow: z.number().int().min(1).max(1_000).optional().describe('Row of the header, as the file counts it'),
+      })
+      .optional()
+      .describe('Answers to the questions of an earlier preview'),
+  })
+  .meta({ id: 'ImportFileOptions' });
+export type FileOptions = z.infer<typeof fileOptionsSchema>;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
+import { operation } from '../operation/operation.ts';
+import { integerText, none } from '../operation/parameters.ts';
+import { storable, storableText } from '../operation/storable-text.ts';
+import { importMappingSchema } from './import-mapping.ts';
+
+/** Limits of a client's import mappings. */
+export const importMappingLimits = { mappings: 1_000, versions: 10 } as const;
+
+const maxVersion = 2_147_483_647;
+
+const importMappingInfo = z.object({
+  name: z.string(),
+  version: z.number().int().describe('Rises by 1 with each change, also when the mapping was deleted in between'),
+  fingerprint: z.string().describe('Hash of the headers, whatever their order; files with the same headers match'),
+  columns: z.number().int().describe('Number of columns'),
+  changedAt: z.string(),
+  changedBy: z.string().describe('`key:…` or `user:…`'),
+});
+
+export const importMappingInfoSchema = importMappingInfo.meta({ id: 'ImportMappingInfo' });
+export type ImportMappingInfo = z.infer<typeof importMappingInfoSchema>;
+
+export const storedImportMappingSchema = importMappingInfo
+  .extend({ document: importMappingSchema })
+  .meta({ id: 'StoredImportMapping' });
+export type StoredImportMapping = z.infer<typeof storedImportMappingSchema>;
+
+const common = { tag: 'Import', permission: { who: 'client', scope: 'import' } } as const;
+const path = '/api/import/v1/mappings';
+const params = z.object({ name: storableText(100).min(1).describe('Name of the mapping, percent-encoded') });
+const versionQuery = z.object({
+  version: integerText(1, maxVersion)
+    .optional()
+    .describe(`Default: the current version. The last ${importMappingLimits.versions} are kept`),
+});
+const expectedVersion = integerText(0, maxVersion)
+  .optional()
+  .describe(
+    'The version that the change is based on, 0 for none: if another one is current, nothing is changed and the answer is `changed-meanwhile`, with the current mapping as `stored`',
+  );
+
+export const listImportMappings = operation({
+  ...common,
+  id: 'listImportMappings',
+  method: 'GET',
+  path,
+  summary: 'Mappings of the columns of files, by name, in pages',
+  params: none,
+  query: z.object({
+    limit: integerText(1, 1000).default(100),
+    startingAfter: storableText(100).optional().describe('`next` of the previous page'),
+    fingerprint: storableText(100).optional().describe('Only mappings for files with these headers'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of mappings, without their documents',
+      schema: z
+        .object({ mappings: z.array(importMappingInfoSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'ImportMappingPage' }),
+    },
+  },
+  problems: ['invalid-parameter'],
+});
+
+export const getImportMapping = operation({
+  ...common,
+  id: 'getImportMapping',
+  method: 'GET',
+  path: `${path}/{name}`,
+  summary: 'Get a mapping of the columns of files',
+  params,
+  query: versionQuery,
+  answers: { 200: { description: 'The mapping with its document', schema: storedImportMappingSchema } },
+  problems: ['unknown-mapping', 'invalid-parameter'],
+});
+
+export const getImportMappingDocument = operation({
+  ...common,
+  id: 'getImportMappingDocument',
+  method: 'GET',
+  path: `${path}/{name}/document`,
+  summary: 'Export a mapping of the columns of files: the document alone, as it can be put again',
+  params,
+  query: versionQuery,
+  answers: { 200: { description: 'The document', schema: importMappingSchema } },
+  problems: ['unknown-mapping', 'invalid-parameter'],
+});
+
+export const putImportMapping = operation({
+  ...common,
+  id: 'putImportMapping',
+  audit: { object: 'import-mapping', id: 'name' },
+  method: 'PUT',
+  path: `${path}/{name}`,
+  maxBodyBytes: bodyBytes.settings,
+  summary: 'Create or replace a mapping of the columns of files',
+  description: `The body is the document. It is judged as a whole: the answer \`invalid-mapping\` lists all problems with their places, and nothing is stored. Equal content creates no version. A client has at most ${importMappingLimits.mappings} mappings.`,
+  params,
+  query: z.object({ expectedVersion }),
+  body: storable(importMappingSchema),
+  answers: { 200: { description: 'The stored mapping', schema: storedImportMappingSchema } },
+  problems: [
+    'invalid-mapping',
+    'invalid-body',
+    'invalid-parameter',
+    'malformed-json',
+    'changed-meanwhile',
+    'not-possible-now',
+  ],
+});
+
+export const deleteImportMapping = operation({
+  ...common,
+  id: 'deleteImportMapping',
+  audit: { object: 'import-mapping', id: 'name' },
+  method: 'DELETE',
+  path: `${path}/{name}`,
+  summary: 'Delete a mapping of the columns of files',
+  description: 'Imports that were started with it are not affected.',
+  params,
+  query: z.object({ expectedVersion }),
+  answers: { 204: { description: 'The mapping is deleted' } },
+  problems: ['unknown-mapping', 'invalid-parameter', 'changed-meanwhile'],
+});

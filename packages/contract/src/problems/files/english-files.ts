@@ -1,0 +1,60 @@
+import type { FileCode } from '../problem-params.ts';
+import type { ProblemSentences } from '../problem-sentences.ts';
+
+const json = (text: string) => JSON.stringify(text);
+
+const shown = 20;
+
+const columnOf = ({ column, header }: { column: string; header: string }) => `Column ${column} (${header})`;
+
+export const englishFiles: Pick<ProblemSentences, FileCode> = {
+  'unknown-file': ({ fileId }) =>
+    `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
+  'invalid-file': ({ reason }) => reason,
+  'import-column': {
+    'id-missing': ({ headers }) =>
+      `No column holds the product ids.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
+    'header-repeated': ({ other, ...column }) =>
+      `${columnOf(column)} has the same header as column ${other}. Rename or ignore one.`,
+    'header-missing': ({ column }) => `Column ${column} has values but no header. Add one, or ignore the column.`,
+    'target-repeated': ({ other, ...column }) =>
+      `${columnOf(column)} goes to the same attribute as column ${other}. Ignore one.`,
+    'decimal-ambiguous': ({ value, ...column }) =>
+      `${columnOf(column)} holds ${json(value)}, which can be read in two ways. State the decimal sign.`,
+    'column-unknown': (column) => `${columnOf(column)} is not in the mapping. Add it to the mapping, or ignore it.`,
+    'column-missing': ({ header }) =>
+      `The file has no column ${json(header)}, which the mapping has. Add it to the file, or ignore it.`,
+    'not-composite': ({ header, attribute }) =>
+      `Column ${json(header)} goes into ${json(attribute)}, which is not a composite.`,
+    'no-child': ({ header, composite, child }) =>
+      `Column ${json(header)} goes to ${json(child)}, which the composite ${json(composite)} does not have.`,
+    'composite-itself': ({ header, composite }) =>
+      `Column ${json(header)} goes to the composite ${json(composite)} itself. Name one of its attributes.`,
+    'reserved-list': ({ header, field }) => `Column ${json(header)} is a list, but ${field} has one value.`,
+    'separator-unused': ({ header }) => `Column ${json(header)} has a separator, but is not a list.`,
+  },
+  'unusable-cell': {
+    'cell-error': ({ value }) => `${json(value)} is an error of the spreadsheet. Correct or clear the cell.`,
+    'formula-without-result': ({ value }) =>
+      `The formula ${json(value)} has no stored result. Open the workbook in a spreadsheet program and save it.`,
+    'digits-lost': ({ value }) =>
+      `The number ${json(value)} is too long for a workbook, which keeps 15 digits. Enter it as text.`,
+    'text-after-quote': ({ value }) =>
+      `In ${json(value)}, text follows a closing quote. Double each quote inside of a quoted cell.`,
+    'date-impossible': ({ value }) => `The number ${json(value)} is no day of the calendar. Correct the date.`,
+    'scientific-notation': ({ value }) =>
+      `${json(value)} is in scientific notation, so digits may be lost. Format the column as text and enter it again.`,
+    'number-unreadable': ({ value }) =>
+      `${json(value)} is no number with the decimal sign of its column. Correct the number or the decimal sign.`,
+    'cell-without-header': ({ value }) => `${json(value)} is in a column without header. Add one or clear the cell.`,
+    'row-number-invalid': ({ value }) =>
+      `The number of a composite row must be a whole number from 1 to 1,000,000, not ${json(value)}.`,
+    'row-number-missing': ({ value }) =>
+      `${json(value)} belongs to a composite, but its row has no number in the column with "#".`,
+    'rows-differ': ({ value }) =>
+      `${json(value)} differs from the value in another row of the product. Keep one of them.`,
+    'product-too-large': () => 'The product has more than 4 MiB.',
+    other: ({ reason }) => reason,
+  },
+  'id-cell-empty': () => 'The row has no product id. Enter one.',
+};

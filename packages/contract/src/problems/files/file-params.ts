@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { nothing, text, variant } from '../param-schemas.ts';
+
+/** Why a whole file cannot be read. */
+const fileFaults = [
+  'file-damaged',
+  'file-empty',
+  'file-too-large',
+  'format-unknown',
+  'encoding-wrong',
+  'cell-too-large',
+  'quote-not-closed',
+  'password-protected',
+  'sheet-unknown',
+  'several-files',
+  'header-missing',
+  'too-slow',
+] as const;
+
+const column = { column: text.describe('Letters of the column'), header: text };
+const value = { value: text.describe('At most 80 characters of it') };
+
+/** Parameters of problems with uploaded files, with the mappings of their columns, and with their cells. */
+export const fileParams = {
+  'unknown-file': z.object({ fileId: text }),
+  'invalid-file': z.object({ fault: z.enum(fileFaults), reason: text.describe('English sentences with the fix') }),
+  'import-column': z.discriminatedUnion('kind', [
+    variant('id-missing', { headers: z.array(text).describe('The first headers of the table') }),
+    variant('header-repeated', { ...column, other: text.describe('Letters of the first column with it') }),
+    variant('header-missing', { column: text }),
+    variant('target-repeated', { ...column, other: text.describe('Letters of the first column with it') }),
+    variant('decimal-ambiguous', { ...column, ...value }),
+    variant('column-unknown', column),
+    variant('column-missing', { header: text }),
+    variant('not-composite', { header: text, attribute: text }),
+    variant('no-child', { header: text, composite: text, child: text }),
+    variant('composite-itself', { header: text, composite: text }),
+    variant('reserved-list', { header: text, field: text }),
+    variant('separator-unused', { header: text }),
+  ]),
+  'unusable-cell': z.discriminatedUnion('kind', [
+    variant('cell-error', value),
+    variant('formula-without-result', value),
+    variant('digits-lost', value),
+    variant('text-after-quote', value),
+    variant('date-impossible', value),
+    variant('scientific-notation', value),
+    variant('number-unreadable', value),
+    variant('cell-without-header', value),
+    variant('row-number-invalid', value),
+    variant('row-number-missing', value),
+    variant('rows-differ', value),
+    variant('product-too-large'),
+    variant('other', { reason: text.describe('English sentence') }),
+  ]),
+  'id-cell-empty': nothing,
+};

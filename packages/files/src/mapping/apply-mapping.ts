@@ -1,0 +1,162 @@
+import { type Attribute, attributeTree, type AttributeNode } from '../columns/attribute-tree.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
+import { columnLetters, type Row } from '../rows-types.ts';
+import { FileError } from '../source/file-error.ts';
+import { columnQuestion, mappingQuestion } from './column-question.ts';
+import { guessDecimal, numericTypes } from './decimal-text.ts';
+import { isErrorColumn } from './error-columns.ts';
+import { guessHeader, headRows, statedHeader } from './guess-header.ts';
+import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
+import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
+
+const ignored = 'ignored as chosen';
+
+const trimmed = (cells: readonly string[], guarded: boolean): string[] =>
+  cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
+
+/** Finds the header: the first row with the most headers of the mapping; if there is none, the guess. */
+function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: boolean): Row | undefined {
+  const wanted = new Set(columns.map(({ header }) => header).filter((header) => header !== ''));
+  let best: { row: Row; count: number } | undefined;
+  for (const row of rows.slice(0, headRows)) {
+    const count = new Set(trimmed(row.cells, guarded).filter((cell) => wanted.has(cell))).size;
+    if (count > (best?.count ?? 0)) best = { row, count };
+  }
+  return best?.row ?? guessHeader(rows);
+}
+
+/** Binds the columns of a mapping to those of one table, by their headers; collects questions. */
+class BoundColumns {
+  readonly questions: MappingQuestion[] = [];
+  readonly #headers: readonly string[];
+  readonly #below: readonly Row[];
+  readonly #tree: ReadonlyMap<string, AttributeNode>;
+  readonly #choices: MappingChoices;
+  readonly #open: Map<string, StoredMapping['columns']>;
+  /** Exports of the service have numbers as the service takes them. */
+  readonly #isOwn: boolean;
+
+  constructor(
+    headers: readonly string[],
+    below: readonly Row[],
+    tree: ReadonlyMap<string, AttributeNode>,
+    stored: StoredMapping,
+    choices: MappingChoices,
+  ) {
+    this.#headers = headers;
+    this.#below = below;
+    this.#tree = tree;
+    this.#choices = choices;
+    this.#isOwn = headers.some((header) => header.toUpperCase() === '__ID');
+    this.#open = Map.groupBy(stored.columns, ({ header }) => header);
+  }
+
+  columns(): ColumnMapping[] {
+    const columns = this.#headers.map((header, column) => this.#column(header, column));
+    for (const [header, left] of this.#open)
+      if (header !== '' && left.some(({ target }) => target !== undefined) && !this.#isIgnored(header))
+        this.questions.push(
+          mappingQuestion(
+            'column-missing',
+            { header },
+            'of the mapping is not in the file. Add it to the file, or ignore it',
+          ),
+        );
+    return columns;
+  }
+
+  #samples(column: number): string[] {
+    return this.#below.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
+  }
+
+  #isNamed(wanted: string, header: string, column: number): boolean {
+    return wanted === header || (!this.#headers.includes(wanted) && wanted.toUpperCase() === columnLetters(column));
+  }
+
+  #isIgnored(header: string, column = -1): boolean {
+    return this.#choices.ignore?.some((wanted) => this.#isNamed(wanted, header, column)) ?? false;
+  }
+
+  #column(header: string, column: number): ColumnMapping {
+    const [stored, ...others] = this.#open.get(header) ?? [];
+    this.#open.set(header, others);
+    const { id } = this.#choices;
+    if (id !== undefined && this.#isNamed(id, header, column))
+      return { header, target: { kind: 'value', path: ['__ID'] }, typeId: 'id', reason: 'id as chosen' };
+    if (this.#isIgnored(header, column)) return { header, target: undefined, reason: ignored };
+    if (isErrorColumn(header)) return { header, target: undefined, reason: 'about an earlier import' };
+    const wasIgnored = stored !== undefined && stored.target === undefined;
+    // that a column without header holds nothing of value is known only if the user said so
+    if (wasIgnored && (header !== '' || stored.reason === ignored))
+      return { header, target: undefined, reason: ignored };
+    if (stored?.target === undefined || header === '') return this.#unknown(header, column);
+    if (id !== undefined && isIdTarget(stored.target))
+      return { header, target: undefined, reason: 'another column is the id' };
+    return this.#mapped(stored, stored.target, column);
+  }
+
+  #unknown(header: string, column: number): ColumnMapping {
+    if (header !== '')
+      this.#ask('column-unknown', column, 'is not in the mapping. Add it to the mapping, or ignore it');
+    else if (this.#samples(column).length > 0)
+      this.#ask('header-missing', column, 'has values but no header. Add one, or ignore the column');
+    return { header, target: undefined, reason: header === '' ? 'no header' : 'not in the mapping' };
+  }
+
+  #mapped(
+    { header, decimal, separator }: StoredMapping['columns'][number],
+    target: NonNullable<ColumnMapping['target']>,
+    column: number,
+  ): ColumnMapping {
+    const node = nodeOf(this.#tree, target.path);
+    const typeId = isIdTarget(target) ? 'id' : node?.typeId;
+    const isNumber = !this.#isOwn && target.kind !== 'row' && typeId !== undefined && numericTypes.has(typeId);
+    return {
+      header,
+      target,
+      typeId,
+      reason: 'as in the mapping',
+      ...(separator === undefined ? {} : { separator }),
+      ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column) } : {}),
+    };
+  }
+
+  #decimalOf(column: number): '.' | ',' {
+    const samples = this.#samples(column);
+    const guess = guessDecimal(samples);
+    if (guess !== 'ambiguous') return guess;
+    const value = samples.find((cell) => /[.,]/.test(cell)) ?? '';
+    const text = `holds ${JSON.stringify(value)}, which can be read in two ways. State the decimal sign`;
+    this.#ask('decimal-ambiguous', column, text, { value });
+    return '.';
+  }
+
+  #ask(code: MappingQuestion['code'], column: number, text: string, more: Pick<MappingQuestion, 'value'> = {}): void {
+    this.questions.push(columnQuestion(code, { column, header: this.#headers[column] ?? '', ...more }, text));
+  }
+}
+
+/**
+ * Applies a stored mapping to a table with other rows: its columns are found by their headers, in any order. Columns that only one of both
+ * has are asked for, so that no data is lost silently.
+ * @param rows the first rows of the file, about 1,000
+ * @throws FileError header-missing if the table has no rows
+ */
+export function applyMapping(
+  stored: StoredMapping,
+  rows: readonly Row[],
+  attributes: readonly Attribute[],
+  choices: MappingChoices = {},
+): GuessedMapping {
+  const guarded = stored.guarded && choices.kind === 'csv';
+  const { headerRow } = choices;
+  const header = headerRow === undefined ? findHeader(rows, stored, guarded) : statedHeader(rows, headerRow);
+  if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
+  const below = rows.filter(({ row }) => row > header.row);
+  const headers = trimmed(header.cells, guarded);
+  while (headers.at(-1) === '' && below.every(({ cells }) => (cells[headers.length - 1] ?? '') === '')) headers.pop();
+  const bound = new BoundColumns(headers, below, attributeTree(attributes), stored, choices);
+  const columns = bound.columns();
+  const mapping = { headerRow: header.row, guarded, empty: choices.empty ?? stored.empty, columns };
+  return { mapping, questions: [...bound.questions, ...judgeMapping(mapping, attributes)] };
+}

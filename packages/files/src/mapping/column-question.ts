@@ -1,0 +1,21 @@
+import { columnLetters } from '../rows-types.ts';
+import type { MappingQuestion } from './mapping-types.ts';
+
+/** Creates a question about a column of a table, worded for the user. @param text what follows the name of the column */
+export function columnQuestion(
+  code: MappingQuestion['code'],
+  at: Omit<MappingQuestion, 'code' | 'message'> & { column: number; header: string },
+  text: string,
+): MappingQuestion {
+  const name = at.header === '' ? '' : ` (${at.header})`;
+  return { code, ...at, message: `Column ${columnLetters(at.column)}${name} ${text}.` };
+}
+
+/** Creates a question about a column of a mapping, which a table may not have. */
+export function mappingQuestion(
+  code: MappingQuestion['code'],
+  at: Omit<MappingQuestion, 'code' | 'message'> & { header: string },
+  text: string,
+): MappingQuestion {
+  return { code, ...at, message: `Column ${JSON.stringify(at.header)} ${text}.` };
+}

@@ -1,0 +1,71 @@
+import type { ColumnTarget } from '../columns/column-name.ts';
+import type { FormatChoices, PlainKind } from '../format/format-types.ts';
+import type { ColumnMapping, Mapping, StoredMapping } from './mapping-types.ts';
+
+type Maybe<T> = T | null | undefined;
+
+/** What a mapping remembers about the format of its files. */
+export interface RememberedFormat {
+  kind?: Maybe<PlainKind>;
+  encoding?: Maybe<NonNullable<FormatChoices['encoding']>>;
+  delimiter?: Maybe<string>;
+  sheet?: Maybe<string>;
+}
+
+/** A mapping as JSON. */
+export interface MappingDocument {
+  headerRow?: Maybe<number>;
+  guarded: boolean;
+  empty: 'leave' | 'clear';
+  format?: Maybe<RememberedFormat>;
+  columns: {
+    header: string;
+    target?: Maybe<ColumnTarget>;
+    typeId?: Maybe<string>;
+    decimal?: Maybe<'.' | ','>;
+    separator?: Maybe<string>;
+    reason?: Maybe<string>;
+  }[];
+}
+
+/** Converts a document to a mapping that can be applied. */
+export const storedMappingOf = ({ headerRow, guarded, empty, columns }: MappingDocument): StoredMapping => ({
+  headerRow: headerRow ?? undefined,
+  guarded,
+  empty,
+  columns: columns.map(({ header, target, decimal, separator, reason }) => ({
+    header,
+    target: target ?? undefined,
+    decimal: decimal ?? undefined,
+    separator: separator ?? undefined,
+    reason: reason ?? undefined,
+  })),
+});
+
+function columnOf({ header, target, typeId, decimal, separator, reason }: ColumnMapping) {
+  return {
+    header,
+    target: target ?? null,
+    ...(typeId === undefined ? {} : { typeId }),
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(separator === undefined ? {} : { separator }),
+    reason,
+  };
+}
+
+/** Converts the mapping of a table to a document. @param format what the user chose about the format */
+export function documentOf(
+  { headerRow, guarded, empty, columns }: Mapping,
+  format: Maybe<RememberedFormat>,
+): MappingDocument {
+  const isChosen = Object.values(format ?? {}).some((value) => value !== undefined && value !== null);
+  return { headerRow, guarded, empty, ...(isChosen ? { format } : {}), columns: columns.map(columnOf) };
+}
+
+/** Converts what a mapping remembers to choices. */
+export const rememberedChoices = ({ kind, encoding, delimiter, sheet }: RememberedFormat): FormatChoices => ({
+  kind: kind ?? undefined,
+  encoding: encoding ?? undefined,
+  delimiter: delimiter ?? undefined,
+  sheet: sheet ?? undefined,
+});

@@ -1,0 +1,24 @@
+import type { MappedProduct } from '../mapping/map-rows.ts';
+
+const chunkLength = 64 * 1024;
+
+/**
+ * Formats products as NDJSON, one line each; memory is that of a chunk.
+ * @param lineOf returns what is written for a product; undefined to leave it out
+ */
+export async function* productText(
+  mapped: AsyncIterable<MappedProduct>,
+  lineOf: (product: MappedProduct) => unknown,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  let text = '';
+  for await (const product of mapped) {
+    const line = lineOf(product);
+    if (line === undefined) continue;
+    text += `${JSON.stringify(line)}\n`;
+    if (text.length < chunkLength) continue;
+    yield encoder.encode(text);
+    text = '';
+  }
+  if (text !== '') yield encoder.encode(text);
+}

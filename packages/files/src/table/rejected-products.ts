@@ -1,0 +1,44 @@
+import type { MappedProduct } from '../mapping/map-rows.ts';
+import type { RejectedRows } from '../write/write-rejected.ts';
+
+/** A problem of an import about one of its products. */
+export interface ProductReason {
+  /** Place of the product in the import, from 0. */
+  index?: number | undefined;
+  message: string;
+}
+
+/**
+ * Joins the products of a table with the reasons why an import rejected them.
+ * @param mapped all products of the table
+ * @param reasons in the order of the import
+ * @param isSent whether the product was part of the import; products that were not are rejected for the problems of their rows
+ */
+export async function* rejectedProducts(
+  mapped: AsyncIterable<MappedProduct>,
+  reasons: AsyncIterableIterator<ProductReason>,
+  isSent: (product: MappedProduct) => boolean,
+): AsyncGenerator<RejectedRows, void, undefined> {
+  let index = -1;
+  let next = await reasons.next();
+  let open: { rows: RejectedRows['rows']; reasons: string[] } | undefined;
+  for await (const product of mapped) {
+    const { rows, problems } = product;
+    const own: string[] = [];
+    if (!isSent(product)) own.push(...problems.map(({ message }) => message));
+    else {
+      index += 1;
+      while (next.done !== true && (next.value.index ?? 0) <= index) {
+        if (next.value.index === index) own.push(next.value.message);
+        next = await reasons.next();
+      }
+    }
+    // the product and the variants of a feed can have the same rows
+    if (open?.rows === rows) open.reasons.push(...own);
+    else {
+      if (open !== undefined && open.reasons.length > 0) yield open;
+      open = { rows, reasons: own };
+    }
+  }
+  if (open !== undefined && open.reasons.length > 0) yield open;
+}

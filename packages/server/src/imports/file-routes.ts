@@ -1,0 +1,95 @@
+import {
+  deleteImportFile,
+  getImportErrorFile,
+  getImportFile,
+  importFile,
+  listImportFiles,
+  previewImportFile,
+  uploadImportFile,
+} from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  clientRoute,
+  longRoute,
+  pageOf,
+  parseUuidCursor,
+  PimentoError,
+  requireContentEncoding,
+  type Route,
+  untilAborted,
+} from '../platform/index.ts';
+import {
+  type FileServiceDeps,
+  getFile,
+  openErrorFile,
+  previewFile,
+  removeFile,
+  startFileImport,
+  uploadFile,
+} from './file-service.ts';
+import { listFiles } from './files/file-views.ts';
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Encodings whose bytes are packed files, which are recognised by their content. */
+const packedEncodings = ['gzip', 'zstd'];
+
+/** @throws PimentoError unsupported-encoding */
+function requirePlain(header: string | undefined): void {
+  const encoding = requireContentEncoding(header);
+  if (encoding !== null && !packedEncodings.includes(encoding))
+    throw new PimentoError(problem('unsupported-encoding', { encoding, accepted: packedEncodings }));
+}
+
+const disposition = (name: string) =>
+  `attachment; filename="${name.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
+export function fileRoutes(deps: FileServiceDeps): Route[] {
+  const { database } = deps;
+  return [
+    clientRoute(uploadImportFile, async ({ query, caller, request, pace }) => {
+      requirePlain(request.headers['content-encoding']);
+      const length = request.headers['content-length'];
+      const body = untilAborted(request.raw.iterator({ destroyOnReturn: false }), pace);
+      const facts = { name: query.name, bytes: length === undefined ? null : Number(length) };
+      return { status: 201, body: await uploadFile(deps, caller, facts, body) };
+    }),
+    clientRoute(listImportFiles, async ({ query, caller }) => {
+      const after = parseUuidCursor(query.startingAfter, 'next');
+      const found = await listFiles(database, caller.clientId, { after, limit: query.limit + 1 });
+      const { rows: files, hasMore } = pageOf(found, query.limit);
+      return { status: 200, body: { files, hasMore, next: hasMore ? (files.at(-1)?.fileId ?? null) : null } };
+    }),
+    clientRoute(getImportFile, async ({ params, caller }) => ({
+      status: 200,
+      body: await getFile(database, caller.clientId, params.fileId),
+    })),
+    clientRoute(deleteImportFile, async ({ params, caller }) => {
+      await removeFile(deps, caller.clientId, params.fileId);
+      return { status: 204 };
+    }),
+    longRoute(
+      clientRoute(previewImportFile, async ({ params, query, body, caller }) => ({
+        status: 200,
+        body: await previewFile(deps, caller.clientId, params.fileId, { options: body, rows: query.rows }),
+      })),
+    ),
+    longRoute(
+      clientRoute(importFile, async ({ params, query, body, caller }) => {
+        const jobRef = await startFileImport(deps, caller, params.fileId, { options: body, query });
+        return { status: 202, body: { jobRef, status: 'Importing' } };
+      }),
+    ),
+    longRoute(
+      clientRoute(getImportErrorFile, async ({ params, caller }) => {
+        const { name, isWorkbook, content } = await openErrorFile(deps, caller.clientId, params.jobRef);
+        const headers = {
+          'content-type': isWorkbook ? workbookType : 'text/csv; charset=utf-8',
+          'content-disposition': disposition(name),
+          'cache-control': 'private, no-store',
+        };
+        return { status: 200, body: content, headers };
+      }),
+    ),
+  ];
+}

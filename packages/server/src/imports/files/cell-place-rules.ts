@@ -1,0 +1,42 @@
+import type { Mapping } from '@pimento/files';
+
+/** Where a problem is inside of a product: the column of the table, and the rows of composites on the way. */
+export interface CellPlace {
+  /** Index of the column; undefined if the whole product is meant. */
+  column: number | undefined;
+  rows: { key: string; place: number }[];
+}
+
+/** Finds the column that a JSON Pointer into a product is about. */
+export type CellFinder = (pointer: string) => CellPlace;
+
+const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Creates a finder for a mapping. Pointers begin with `/products/{index}`. */
+export function createCellFinder({ columns }: Mapping): CellFinder {
+  const known = new Map<string, number | undefined>();
+  for (const [column, { target }] of columns.entries()) {
+    if (target === undefined) continue;
+    for (let depth = 1; depth < target.path.length; depth++) {
+      const parent = JSON.stringify(target.path.slice(0, depth));
+      if (!known.has(parent)) known.set(parent, undefined);
+    }
+    const path = JSON.stringify(target.path);
+    if (target.kind !== 'row' || known.get(path) === undefined) known.set(path, column);
+  }
+  return (pointer) => {
+    const found: CellPlace = { column: undefined, rows: [] };
+    let names: string[] = [];
+    for (const step of pointer.split('/').slice(3).map(unescapeStep)) {
+      const next = [...names, step];
+      const path = JSON.stringify(next);
+      if (known.has(path)) {
+        names = next;
+        found.column = known.get(path);
+      } else if (/^\d+$/.test(step) && names.length > 0)
+        found.rows.push({ key: names.at(-1) ?? '', place: Number(step) });
+      else break;
+    }
+    return found;
+  };
+}

@@ -1,0 +1,28 @@
+import { mapRows, openJson, openRows, productText, type Spool } from '@pimento/files';
+import type { Connection } from '../../platform/core.ts';
+import type { FilePlan, OpenedBody } from '../judge/import-types.ts';
+import type { FileKey } from './file-store.ts';
+import { refusing } from './file-fault.ts';
+import { createRowOrigins } from './row-origins.ts';
+import { openStoredFile } from './stored-file.ts';
+
+/**
+ * Opens an uploaded file as the body of an import: JSON as it is, without packing and in UTF-8; of a table one line for each product.
+ * @param handled number of products that an earlier run has handled
+ */
+export function openFileBody(
+  connection: Connection,
+  clientId: FileKey['clientId'],
+  { fileId, bytes, format, mapping }: FilePlan,
+  { spool, handled }: { spool: Spool; handled: number },
+): OpenedBody {
+  const key = { clientId, fileId };
+  if (mapping === null) return { bytes: refusing(openJson(openStoredFile(connection, key, bytes), format)) };
+  const origins = createRowOrigins(mapping, format.sheet, handled);
+  // workbooks read parts of the file twice, so the bytes can exceed the size
+  const file = openStoredFile(connection, key, bytes, (read) => {
+    origins.addBytes(Math.min(read, bytes - origins.bytesRead));
+  });
+  const mapped = mapRows(openRows(file, format, spool), mapping);
+  return { bytes: refusing(productText(mapped, origins.lineOf)), origins };
+}

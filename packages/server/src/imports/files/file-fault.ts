@@ -1,0 +1,38 @@
+import type { ProblemParams } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { FileError, type FileErrorCode } from '@pimento/files';
+import { PimentoError, toStorableText } from '../../platform/core.ts';
+
+type Fault = ProblemParams['invalid-file']['fault'];
+
+/** Faults of writing, which no reader throws. */
+const ofWriting: Partial<Record<FileErrorCode, true>> = { 'format-cannot-carry': true, 'definitions-changed': true };
+
+const faultOf = (code: FileErrorCode): Fault => (ofWriting[code] === true ? 'file-damaged' : (code as Fault)); // all other codes are faults of the contract
+
+/** Converts the fault of a file to the refusal of a request; returns any other error as it is. */
+export function refusalOfFile(error: unknown): unknown {
+  if (!(error instanceof FileError)) return error;
+  return new PimentoError(
+    problem('invalid-file', { fault: faultOf(error.code), reason: toStorableText(error.message) }),
+  );
+}
+
+/** Passes bytes on; faults of the file become refusals. */
+export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw refusalOfFile(error);
+  }
+}
+
+/** Creates a check that ends the reading of a file that takes too long, because its caller waits. */
+export function limitTime(now: () => number, ms: number): () => void {
+  const end = now() + ms;
+  return () => {
+    if (now() <= end) return;
+    const reason = `The file cannot be read within ${Math.round(ms / 1000)} seconds. Save it as CSV, or split it.`;
+    throw new PimentoError(problem('invalid-file', { fault: 'too-slow', reason }));
+  };
+}

@@ -1,0 +1,159 @@
+import type { FileOptions, ImportMappingDocument } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  applyMapping,
+  type Attribute,
+  detectRemembered,
+  type FileBytes,
+  type FileFormat,
+  type FormatChoices,
+  type GuessedMapping,
+  guessMapping,
+  type MappingChoices,
+  possibleHeaderKeys,
+  readSample,
+  type Row,
+  type Spool,
+  storedMappingOf,
+} from '@pimento/files';
+import { type ClientId, type Connection, PimentoError } from '../../platform/core.ts';
+import { fingerprintOfKey } from '../mappings/mapping-document-rules.ts';
+import { countMappings, findMapping, listMatches } from '../mappings/mapping-views.ts';
+
+const shownMatches = 20;
+/** Sheets that are searched for the headers of a stored mapping, besides the first. */
+const triedSheets = 5;
+
+export type MappedBy =
+  | { kind: 'guess' | 'document' }
+  | { kind: 'stored'; name: string; version: number; isMatched: boolean };
+
+/** A table after its first rows were read, with what each column becomes. */
+export interface PlannedTable {
+  guessed: GuessedMapping;
+  mappedBy: MappedBy;
+  matches: { name: string; version: number }[];
+  rows: Row[];
+  isWhole: boolean;
+  /** What the caller or the stored mapping states about the format. */
+  chosen: ImportMappingDocument['format'];
+}
+
+export interface PlannedFile {
+  format: FileFormat;
+  /** Undefined for JSON and NDJSON. */
+  table: PlannedTable | undefined;
+}
+
+/** What planning needs to know of a client and a file. */
+export interface PlanDeps {
+  connection: Connection;
+  clientId: ClientId;
+  attributes: readonly Attribute[];
+  name: string;
+  bytes: FileBytes;
+  spool: Spool;
+}
+
+interface Chosen {
+  document: ImportMappingDocument;
+  mappedBy: MappedBy;
+}
+
+/** Returns the mapping that the caller names or sends. @throws PimentoError unknown-mapping */
+async function findChosen({ connection, clientId }: PlanDeps, { mapping }: FileOptions): Promise<Chosen | undefined> {
+  if (mapping?.kind === 'document') return { document: mapping.document, mappedBy: { kind: 'document' } };
+  if (mapping?.kind !== 'stored') return undefined;
+  const { name, version } = mapping;
+  const found = await findMapping(connection, clientId, name, version);
+  if (found) {
+    const mappedBy = { kind: 'stored', name, version: found.version, isMatched: false } as const;
+    return { document: found.document, mappedBy };
+  }
+  throw new PimentoError(
+    version === undefined
+      ? problem('unknown-mapping', { kind: 'import', name })
+      : problem('unknown-mapping', { kind: 'import-version', name, version }),
+  );
+}
+
+const choicesOf = (asked: FileOptions['format'], name: string): FormatChoices => ({
+  name,
+  isPlain: true,
+  kind: asked?.kind ?? undefined,
+  encoding: asked?.encoding ?? undefined,
+  delimiter: asked?.delimiter ?? undefined,
+  sheet: asked?.sheet ?? undefined,
+});
+
+async function findMatched(
+  { connection, clientId }: PlanDeps,
+  matches: PlannedTable['matches'],
+): Promise<Chosen | undefined> {
+  const [first] = matches;
+  const found = first && (await findMapping(connection, clientId, first.name, first.version));
+  if (!found) return undefined;
+  const mappedBy = { kind: 'stored', name: found.name, version: found.version, isMatched: true } as const;
+  return { document: found.document, mappedBy };
+}
+
+const listMatchesOf = ({ connection, clientId }: PlanDeps, rows: readonly Row[]): Promise<PlannedTable['matches']> =>
+  listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
+
+/** Finds another visible sheet whose headers a stored mapping has; undefined if there is none. */
+async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<FileFormat | undefined> {
+  const { bytes, spool, connection, clientId } = deps;
+  const others = (format.sheets ?? []).filter(({ name, hidden }) => !hidden && name !== format.sheet);
+  if (others.length === 0 || (await countMappings(connection, clientId)) === 0) return undefined;
+  for (const { name } of others.slice(0, triedSheets)) {
+    const other = {
+      ...format,
+      sheet: name,
+      reasons: [...format.reasons, `sheet ${JSON.stringify(name)}: known headers`],
+    };
+    const { rows } = await readSample(bytes, other, spool);
+    if ((await listMatchesOf(deps, rows)).length > 0) return other;
+  }
+  return undefined;
+}
+
+async function planTable(
+  deps: PlanDeps,
+  options: FileOptions,
+  format: FileFormat,
+  chosen: Chosen | undefined,
+): Promise<PlannedTable> {
+  const { rows, isWhole } = await readSample(deps.bytes, format, deps.spool);
+  const { attributes } = deps;
+  const matches = await listMatchesOf(deps, rows);
+  const used = chosen ?? (options.mapping === undefined ? await findMatched(deps, matches) : undefined);
+  const choices: MappingChoices = { ...options.answers, kind: format.kind };
+  const guessed = used
+    ? applyMapping(storedMappingOf(used.document), rows, attributes, choices)
+    : guessMapping(rows, attributes, choices);
+  return {
+    guessed,
+    mappedBy: used?.mappedBy ?? { kind: 'guess' },
+    matches,
+    rows,
+    isWhole,
+    chosen: options.format ?? used?.document.format,
+  };
+}
+
+/**
+ * Decides how a file is read and what its columns become: as the caller says, as a stored mapping for the same headers says, or by a guess.
+ * @throws PimentoError unknown-mapping; FileError if the file cannot be read
+ */
+export async function planFile(deps: PlanDeps, options: FileOptions): Promise<PlannedFile> {
+  const chosen = await findChosen(deps, options);
+  const { bytes, spool, name } = deps;
+  const choices = choicesOf(options.format, name);
+  const format = await detectRemembered(bytes, choices, chosen?.document.format, spool);
+  if (format.kind === 'json' || format.kind === 'ndjson') return { format, table: undefined };
+  const table = await planTable(deps, options, format, chosen);
+  const isOpen = table.mappedBy.kind === 'guess' && options.mapping === undefined && choices.sheet === undefined;
+  const matching = isOpen ? await findMatchingSheet(deps, format) : undefined;
+  if (!matching) return { format, table };
+  return { format: matching, table: await planTable(deps, options, matching, undefined) };
+}

@@ -1,0 +1,64 @@
+import type { FilePreview, ItemProblem } from '@pimento/contract';
+import { type FileFormat, type MappedProduct, plainKindOf, type Row } from '@pimento/files';
+import { rowItemProblem } from './row-problem-rules.ts';
+
+const shownCell = 200;
+/** Max characters of all sample rows; a table can have 16,384 columns. */
+const maxText = 1_000_000;
+const maxProblems = 200;
+
+/** What is known of the products of the sample rows. */
+export interface SampleProducts {
+  products: number;
+  rejected: number;
+  problems: ItemProblem[];
+}
+
+/** Collects the problems of the sample rows. */
+export async function judgeSample(
+  mapped: AsyncIterable<MappedProduct>,
+  sheet: string | undefined,
+): Promise<SampleProducts> {
+  const found: SampleProducts = { products: 0, rejected: 0, problems: [] };
+  for await (const { product, problems } of mapped) {
+    const at = { index: found.products, sheet, productId: product['__ID'] };
+    found.products += 1;
+    if (problems.length > 0) found.rejected += 1;
+    const listed = problems.slice(0, maxProblems - found.problems.length);
+    found.problems.push(...listed.map((problem) => rowItemProblem(problem, at)));
+  }
+  return found;
+}
+
+/** Returns the first rows below the header, with their problems. @param width number of columns */
+export function previewRows(
+  rows: readonly Row[],
+  { headerRow, width, max }: { headerRow: number; width: number; max: number },
+  problems: readonly ItemProblem[],
+): FilePreview['rows'] {
+  const byRow = Map.groupBy(problems, ({ cell }) => cell?.row ?? 0);
+  const shown: FilePreview['rows'] = [];
+  let length = 0;
+  for (const { row, cells } of rows) {
+    if (row <= headerRow) continue;
+    if (shown.length === max || length > maxText) break;
+    const texts = Array.from({ length: Math.max(width, cells.length) }, (_, at) =>
+      (cells[at] ?? '').slice(0, shownCell),
+    );
+    length += texts.reduce((sum, text) => sum + text.length + 3, 0);
+    shown.push({ row, cells: texts, problems: byRow.get(row) ?? [] });
+  }
+  return shown;
+}
+
+/** Returns a format as the contract describes it. */
+export const recognised = (format: FileFormat): FilePreview['format'] => ({
+  kind: plainKindOf(format),
+  packing: format.packing ?? null,
+  entry: format.entry ?? null,
+  encoding: format.encoding ?? null,
+  delimiter: format.delimiter ?? null,
+  sheet: format.sheet ?? null,
+  sheets: format.sheets ?? [],
+  reasons: format.reasons,
+});

@@ -1,0 +1,16 @@
+import type { Attribute } from '@pimento/files';
+import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
+
+function* attributesBelow(
+  attribute: CompiledAttribute,
+  parent: { id: string; path: string } | undefined,
+): Generator<Attribute> {
+  const { id, name, typeId, multiValue, children } = attribute;
+  const path = parent === undefined ? id : `${parent.path}/${id}`;
+  yield { id, path, name, compositeAttribute: parent?.id ?? null, type: { id: typeId, multiValue } };
+  for (const child of children) yield* attributesBelow(child, { id, path });
+}
+
+/** Returns the definitions as the engine for files takes them: parents before their children. */
+export const attributesOf = ({ topLevel }: CompiledStructure): Attribute[] =>
+  topLevel.flatMap((attribute) => [...attributesBelow(attribute, undefined)]);

@@ -1,0 +1,61 @@
+import type { ImportMappingDocument } from '@pimento/contract';
+import { importMappingLimits } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { ClientId, Database, Transaction } from '../../platform/core.ts';
+
+/** Makes changes of a client's mappings wait for each other, so that versions and the number of mappings are exact. */
+export async function lockMappings(connection: Transaction, clientId: ClientId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import_mapping:' || ${clientId}::text, 0))`.execute(
+    connection,
+  );
+}
+
+/** Appends a version and makes it current; versions that are no longer kept are deleted. @param document null: the mapping is deleted */
+export async function appendMappingVersion(
+  connection: Transaction,
+  clientId: ClientId,
+  {
+    name,
+    version,
+    document,
+    fingerprint,
+    actor,
+    at,
+  }: {
+    name: string;
+    version: number;
+    document: ImportMappingDocument | null;
+    fingerprint: string;
+    actor: string;
+    at: Date;
+  },
+): Promise<void> {
+  await sql`
+    update import_mapping
+    set is_current = false
+    where import_mapping.client_id = ${clientId} and import_mapping.name = ${name} and import_mapping.is_current`.execute(
+    connection,
+  );
+  await sql`
+    insert into import_mapping (client_id, name, version, is_current, document, fingerprint, changed_by, changed_at)
+    values (
+      ${clientId}, ${name}, ${version}, true, ${document === null ? null : JSON.stringify(document)}::json,
+      ${fingerprint}, ${actor}, ${at}
+    )`.execute(connection);
+  await sql`
+    delete from import_mapping
+    where import_mapping.client_id = ${clientId}
+      and import_mapping.name = ${name}
+      and (import_mapping.version <= ${version - importMappingLimits.versions} or (${document === null} and not import_mapping.is_current))`.execute(
+    connection,
+  );
+}
+
+/** Deletes what is left of mappings that were deleted long ago. */
+export async function purgeDeletedMappings(connection: Database, before: Date): Promise<void> {
+  await sql`
+    delete from import_mapping
+    where import_mapping.is_current and import_mapping.document is null and import_mapping.changed_at < ${before}`.execute(
+    connection,
+  );
+}

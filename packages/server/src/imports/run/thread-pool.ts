@@ -1,0 +1,103 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { problem } from '@pimento/contract/problem';
+import { type Log, PimentoError } from '../../platform/index.ts';
+import { relayBody, ringBytes } from './body-relay.ts';
+import { threadDied } from './import-report.ts';
+import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
+
+export interface Thread {
+  worker: Worker;
+  /** Ports of the running tasks. They are closed when the thread dies, so that no caller waits forever. */
+  ports: Set<MessagePort>;
+  /** Number of running imports; receiving a body does not count. */
+  imports: number;
+}
+
+function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (thread: Thread) => void): Thread {
+  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
+    workerData: setup,
+    // With a limit of 256 MB for the old generation, the garbage collector started its mark phase ten times as often. Without a limit for
+    // the young generation, peak memory was 80 MB higher.
+    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
+  });
+  const thread: Thread = { worker, ports: new Set(), imports: 0 };
+  worker.on('error', (error) => {
+    log.error({ err: error }, 'an import thread died');
+  });
+  worker.on('exit', () => {
+    for (const port of thread.ports) port.close();
+    onExit(thread);
+  });
+  return thread;
+}
+
+/** Runs one task in a thread. @param ring shared memory that no other task uses at the same time */
+async function runTask(
+  { worker, ports }: Thread,
+  task: (channel: BodyChannel) => ThreadTask,
+  ring: SharedArrayBuffer,
+  body: AsyncIterable<Uint8Array> | undefined,
+): Promise<ThreadAnswer> {
+  const { port1: port, port2 } = new MessageChannel();
+  ports.add(port);
+  const { promise, resolve } = Promise.withResolvers<ThreadAnswer>();
+  worker.postMessage(task({ port: port2, ring }), [port2]);
+  const relay = body && relayBody(body, { port, ring });
+  port.on('message', (message: ThreadAnswer) => {
+    if ('taken' in message) relay?.advance(message.taken);
+    else resolve(message);
+  });
+  port.on('close', () => {
+    resolve({ fault: threadDied });
+  });
+  try {
+    return await promise;
+  } finally {
+    relay?.end();
+    ports.delete(port);
+    port.close();
+  }
+}
+
+/** The threads, with the memory for the bodies that they read. */
+export interface ThreadPool extends AsyncDisposable {
+  leastBusy(): Thread;
+  isBusy(): boolean;
+  run(
+    thread: Thread,
+    task: (channel: BodyChannel) => ThreadTask,
+    body: AsyncIterable<Uint8Array> | undefined,
+  ): Promise<ThreadAnswer>;
+}
+
+export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
+  const freeRings: SharedArrayBuffer[] = [];
+  let closing = false;
+  const start = (): Thread =>
+    startThread(options, (thread) => {
+      if (!closing) threads[threads.indexOf(thread)] = start();
+    });
+  const threads = Array.from({ length: options.count }, start);
+  return {
+    leastBusy() {
+      const [first, ...others] = threads;
+      if (!first) throw new Error('there are no import threads');
+      return others.reduce((best, thread) => (thread.imports < best.imports ? thread : best), first);
+    },
+    isBusy: () => threads.some((thread) => thread.imports > 0),
+    async run(thread, task, body) {
+      if (closing)
+        throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
+      const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
+      try {
+        return await runTask(thread, task, ring, body);
+      } finally {
+        freeRings.push(ring);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      closing = true;
+      await Promise.all(threads.map((thread) => thread.worker.terminate()));
+    },
+  };
+}
