@@ -5,16 +5,18 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 /** Where the members of a family are in the spool: offset and length of each line, one after the other. */
 type Members = number[];
 
+const defaultPassBytes = 16 * 1024 * 1024;
+
+interface Place {
+  family: string;
+  offset: number;
+  length: number;
+}
+
 const familyOf = (product: ProductObject): string => {
   const family = product['__FAMILY'];
   return typeof family === 'string' ? family : '';
 };
-
-async function readLine(file: FileBytes, start: number, length: number): Promise<ProductObject> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.read(start, start + length)) chunks.push(chunk);
-  return parseExact(Buffer.concat(chunks).toString()) as ProductObject; // this file was written by `spoolProducts`
-}
 
 /** Writes products to the spool; keeps offsets of products with a family only, about 16 bytes each. */
 async function spoolProducts(products: AsyncIterable<ProductObject>, spool: Spool) {
@@ -54,22 +56,65 @@ async function* readRange(file: FileBytes, start: number, length: number): Async
   }
 }
 
+/** Divides families into groups that fit into one pass. */
+function* passesOf(families: ReadonlyMap<string, Members>, passBytes: number): Generator<Place[]> {
+  let places: Place[] = [];
+  let size = 0;
+  for (const [family, members] of families) {
+    for (let at = 0; at < members.length; at += 2) {
+      const length = members[at + 1] ?? 0;
+      places.push({ family, offset: members[at] ?? 0, length });
+      size += length;
+    }
+    if (size < passBytes) continue;
+    yield places;
+    places = [];
+    size = 0;
+  }
+  yield places;
+}
+
+/** Reads the lines at some places in one pass; one by one, an export took 22 s instead of 6 s (150,000 products in 50,000 families). */
+async function readPlaces(file: FileBytes, places: readonly Place[]): Promise<Map<string, Buffer[]>> {
+  const found = new Map(places.map(({ family }): [string, Buffer[]] => [family, []]));
+  const ordered = places.toSorted((a, b) => a.offset - b.offset);
+  const last = ordered.at(-1);
+  if (last === undefined) return found;
+  let next = 0;
+  let start = ordered[0]?.offset ?? 0;
+  let bytes = Buffer.alloc(0);
+  for await (const chunk of file.read(start, last.offset + last.length)) {
+    bytes = bytes.length === 0 ? Buffer.from(chunk) : Buffer.concat([bytes, chunk]);
+    for (let place = ordered[next]; place !== undefined; place = ordered[next]) {
+      const from = place.offset - start;
+      if (from + place.length > bytes.length) break;
+      // a copy, because the line would keep the whole chunk in memory
+      found.get(place.family)?.push(Buffer.from(bytes.subarray(from, from + place.length)));
+      next += 1;
+    }
+    const used = Math.min((ordered[next]?.offset ?? start) - start, bytes.length);
+    bytes = bytes.subarray(used);
+    start += used;
+  }
+  return found;
+}
+
+const parseLine = (line: Buffer): ProductObject => parseExact(line.toString()) as ProductObject; // written by `spoolProducts`
+
 /**
  * Yields products without a family one by one, then each family as a whole. The products go through the spool, because the members of a
  * family can be anywhere in the export.
+ * @param passBytes bytes of families that are collected in one pass over the spool, and are then in memory
  */
 export async function* byFamily(
   products: AsyncIterable<ProductObject>,
   spool: Spool,
+  passBytes = defaultPassBytes,
 ): AsyncGenerator<{ family: string; members: ProductObject[] }, void, undefined> {
   const { file, families, singles } = await spoolProducts(products, spool);
   for (let at = 0; at < singles.length; at += 2)
     for await (const product of readRange(file, singles[at] ?? 0, singles[at + 1] ?? 0))
       yield { family: '', members: [product] };
-  for (const [family, places] of families) {
-    const members: ProductObject[] = [];
-    for (let at = 0; at < places.length; at += 2)
-      members.push(await readLine(file, places[at] ?? 0, places[at + 1] ?? 0));
-    yield { family, members };
-  }
+  for (const places of passesOf(families, passBytes))
+    for (const [family, lines] of await readPlaces(file, places)) yield { family, members: lines.map(parseLine) };
 }
