@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { readAssetSearch } from '../assets/list/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
+import { readWizardSearch } from '../import-wizard/wizard-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
 import { readProductPageSearch } from '../product/product-page-search.ts';
@@ -104,6 +105,15 @@ const importJob = createRoute({
     loadCode(() => import('../imports/import-page.tsx')),
     'ImportPage',
   ),
+});
+const importFile = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/files/$fileId',
+  component: lazyRouteComponent(
+    loadCode(() => import('../import-wizard/wizard-page.tsx')),
+    'WizardPage',
+  ),
+  validateSearch: onlyRead(readWizardSearch, ['client']),
 });
 const attributes = createRoute({
   getParentRoute: () => shell,
@@ -214,6 +224,7 @@ export const router = createRouter({
       deletedProducts,
       imports,
       importJob,
+      importFile,
       attributes,
       channels,
       channel,

@@ -6,8 +6,9 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     title: 'Importe',
     subtitle: 'Alles, was gesendet wurde, Neuestes zuerst',
     import: 'Importieren',
-    drop: 'JSON- oder NDJSON-Datei hier ablegen',
-    dropText: '{"products": […]} oder ein Produkt je Zeile; auch komprimiert (.gz, .zst, .br). Beliebig groß.',
+    drop: 'Datei mit Produkten hier ablegen',
+    dropText:
+      'CSV oder Excel: Sie sehen die Spalten, bevor etwas gespeichert wird. JSON und NDJSON werden sofort importiert. Auch komprimiert.',
     choose: 'Datei auswählen',
     replace: 'Produkte ersetzen: nicht enthaltene Attribute leeren',
     dryRun: 'Testlauf: prüfen, ohne zu speichern',
@@ -71,6 +72,18 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     warnings: 'Warnungen',
     errors: 'Abgelehnte Produkte',
     downloadErrors: 'Alle herunterladen',
+    errorFile: 'Fehlerdatei',
+    errorFileText:
+      'Die Fehlerdatei enthält nur die abgelehnten Zeilen mit den Gründen. Korrigieren Sie sie, und legen Sie sie unter Importe ab.',
+    columnsOfFile: 'Spalten der Datei',
+    cell: (at) =>
+      [
+        at.sheet === null ? '' : `Blatt ${at.sheet}, `,
+        `Zeile ${at.row}`,
+        at.column === null ? '' : `, Spalte ${at.column}`,
+        at.header === null ? '' : ` (${at.header})`,
+      ].join(''),
+    attributeOf: (id) => `Attribut ${id}`,
     allCodes: 'Alle',
     product: 'Produkt',
     problem: 'Problem',

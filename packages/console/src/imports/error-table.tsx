@@ -1,5 +1,5 @@
 import { visibleText } from '@pimento/contract/text';
-import { Anchor, Code, Paper, Table, Text } from '@mantine/core';
+import { Anchor, Code, Paper, Stack, Table, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
@@ -9,8 +9,11 @@ import { ItemProblemText } from './item-problem-text.tsx';
 
 type ImportError = ImportReport['errors'][number];
 
-/** A table of errors with product id and position in the file. */
-export function ErrorTable({ errors }: { errors: ImportError[] }) {
+/**
+ * A table of errors with product id and position in the file.
+ * @param props.fileId the uploaded file that the errors are about: its columns are linked, because the fix may be another attribute
+ */
+export function ErrorTable({ errors, fileId }: { errors: ImportError[]; fileId?: string | undefined }) {
   const t = useMessages();
   return (
     <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
@@ -24,7 +27,7 @@ export function ErrorTable({ errors }: { errors: ImportError[] }) {
         </Table.Thead>
         <Table.Tbody>
           {errors.map((error, index) => (
-            <ErrorRow key={index} error={error} />
+            <ErrorRow key={index} error={error} fileId={fileId} />
           ))}
         </Table.Tbody>
       </Table>
@@ -32,7 +35,7 @@ export function ErrorTable({ errors }: { errors: ImportError[] }) {
   );
 }
 
-function ErrorRow({ error }: { error: ImportError }) {
+function ErrorRow({ error, fileId }: { error: ImportError; fileId: string | undefined }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -51,7 +54,7 @@ function ErrorRow({ error }: { error: ImportError }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <ErrorPath path={error.path} />
+        {error.cell ? <ErrorCell error={error} cell={error.cell} fileId={fileId} /> : <ErrorPath path={error.path} />}
       </Table.Td>
     </Table.Tr>
   );
@@ -66,5 +69,31 @@ function ErrorPath({ path }: { path: string }) {
     <Anchor component={Link} to="/attributes" hash={encodeURIComponent(attribute)} size="sm">
       {code}
     </Anchor>
+  );
+}
+
+/** The cell of the file with its value, with links to the column of the file and to the attribute. */
+function ErrorCell(props: { error: ImportError; cell: NonNullable<ImportError['cell']>; fileId: string | undefined }) {
+  const { error, cell, fileId } = props;
+  const t = useMessages();
+  const attribute = attributeOfPath(error.path);
+  const { sheet, row, column, header, value } = cell;
+  const place = t.imports.cell({ sheet, row: String(row), column, header });
+  return (
+    <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
+      {fileId === undefined || column === null ? (
+        <Text size="sm">{place}</Text>
+      ) : (
+        <Anchor component={Link} to={`/imports/files/${fileId}`} hash={`column-${column}`} size="sm">
+          {place}
+        </Anchor>
+      )}
+      {value !== null && <Code>{visibleText(value)}</Code>}
+      {attribute !== undefined && (
+        <Anchor component={Link} to="/attributes" hash={encodeURIComponent(attribute)} size="xs">
+          {t.imports.attributeOf(attribute)}
+        </Anchor>
+      )}
+    </Stack>
   );
 }

@@ -81,7 +81,10 @@ function FileChoice(props: {
             />
           ))}
         </Stack>
-        <FileButton onChange={onFile} accept=".json,.ndjson,.jsonl,.gz,.zst,.br,application/json">
+        <FileButton
+          onChange={onFile}
+          accept=".csv,.tsv,.tab,.txt,.xlsx,.zip,.json,.ndjson,.jsonl,.gz,.zst,.br,application/json"
+        >
           {(props) => <Button {...props}>{t.imports.choose}</Button>}
         </FileButton>
       </Group>

@@ -7,6 +7,7 @@ import { useChange } from '../session/use-change.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { downloadErrors } from './error-download.ts';
+import { ErrorFileButton } from './error-file-button.tsx';
 import { ErrorTable } from './error-table.tsx';
 import { useImportErrors } from './use-import-errors.ts';
 
@@ -23,13 +24,21 @@ export function ImportErrors({ report }: { report: ImportReport }) {
           <Title order={2} size="h4">
             {t.imports.errors}
           </Title>
-          <DownloadButton jobRef={report.jobRef} />
+          <Group gap="xs">
+            {report.file?.hasErrorFile === true && <ErrorFileButton report={report} />}
+            <DownloadButton jobRef={report.jobRef} />
+          </Group>
         </Group>
         <ErrorCount report={report} />
+        {report.file?.hasErrorFile === true && (
+          <Text size="sm" c="dimmed">
+            {t.imports.errorFileText}
+          </Text>
+        )}
         <CodeFilter counts={report.errorCounts} value={code} onChange={setCode} />
         {errors.isPending && <ListSkeleton rows={4} />}
         {errors.isError && <ProblemAlert error={errors.error} retry={errors.refetch} />}
-        {loaded.length > 0 && <ErrorTable errors={loaded} />}
+        {loaded.length > 0 && <ErrorTable errors={loaded} fileId={report.file?.fileId} />}
         {errors.hasNextPage && (
           <Button variant="default" loading={errors.isFetchingNextPage} onClick={() => void errors.fetchNextPage()}>
             {t.common.showMore}

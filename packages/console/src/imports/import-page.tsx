@@ -1,10 +1,7 @@
 import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { getImportJob } from '@pimento/contract/wire';
-import { useQuery } from '@tanstack/react-query';
+import type { ImportReport } from '@pimento/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
-import { callKey } from '../session/use-call.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FaultAlert } from './fault-alert.tsx';
@@ -13,22 +10,17 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
 import layout from '../ui/layout.module.css';
 import { JobStatus } from './job-status.tsx';
+import { useImportJob } from './use-import-job.ts';
 
 const counts = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
-const pollMs = 500;
 const maxShownIds = 12;
 
 /** The page of one import: progress, result, warnings and errors. */
 export function ImportPage() {
   const t = useMessages();
   const formats = useFormats();
-  const { api, clientId } = useWork();
   const { jobRef } = useParams({ from: '/shell/imports/$jobRef' });
-  const job = useQuery({
-    queryKey: callKey(clientId, getImportJob, jobRef),
-    queryFn: ({ signal }) => api.call(getImportJob, { params: { jobRef }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'Importing' ? pollMs : false),
-  });
+  const job = useImportJob(jobRef);
   const report = job.data;
   return (
     <Page
@@ -53,6 +45,7 @@ export function ImportPage() {
       {job.isError && <ProblemAlert error={job.error} retry={job.refetch} />}
       {report && (
         <Stack gap="lg">
+          {report.file && <ImportedFile file={report.file} />}
           <ImportProgress report={report} />
           <dl className={layout.stats} style={{ margin: 0 }}>
             {counts.map((count) => (
@@ -74,6 +67,19 @@ export function ImportPage() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** The uploaded file of an import, with a link to its columns. */
+function ImportedFile({ file }: { file: NonNullable<ImportReport['file']> }) {
+  const t = useMessages();
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {file.sheet === null ? file.name : `${file.name}, ${file.sheet}`}{' '}
+      <Anchor component={Link} to={`/imports/files/${file.fileId}`} size="sm">
+        {t.imports.columnsOfFile}
+      </Anchor>
+    </Text>
   );
 }
 

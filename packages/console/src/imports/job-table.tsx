@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, Table } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Table, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -40,6 +40,11 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
                 >
                   {formats.moment(job.startedAt)}
                 </Anchor>
+                {job.file && (
+                  <Text size="xs" c="dimmed" truncate="end" maw={220} title={job.file.name}>
+                    {job.file.name}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td>
                 <Group gap={4}>

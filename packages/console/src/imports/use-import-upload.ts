@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
-import { uploadImport } from './import-upload.ts';
+import { isJsonFile } from './file-format.ts';
+import { uploadImport, uploadTable } from './import-upload.ts';
 
 export interface ImportOptions {
   /** True if the products in the file lose all values that the file does not contain. */
@@ -11,17 +12,33 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
-/** Uploads one file at a time and opens the page of its import. `part` is the fraction that has been sent, 0 to 1. */
+/** The import that was started, or the uploaded table whose columns are to be decided. */
+type Uploaded = { jobRef: string } | { fileId: string };
+
+/**
+ * Uploads one file at a time, and opens the page of its import; of a table, the page of the file. `part` is the fraction that has been
+ * sent, 0 to 1.
+ */
 export function useImportUpload({ replace, dryRun }: ImportOptions) {
   const t = useMessages();
   const { clientId } = useWork();
   const navigate = useNavigate();
   const [part, setPart] = useState(0);
   const upload = useChange(
-    (_api, file: File) =>
-      uploadImport({ clientId, file, replace, dryRun, onProgress: setPart, words: t.problem.sending }),
-    (jobRef) => {
-      void navigate({ to: '/imports/$jobRef', params: { jobRef } });
+    async (_api, file: File): Promise<Uploaded> => {
+      const sent = { clientId, file, onProgress: setPart, words: t.problem.sending };
+      const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+      if (!isJsonFile(file.name, firstBytes)) return { fileId: await uploadTable(sent) };
+      return { jobRef: await uploadImport({ ...sent, replace, dryRun }) };
+    },
+    (uploaded) => {
+      if ('jobRef' in uploaded) void navigate({ to: '/imports/$jobRef', params: { jobRef: uploaded.jobRef } });
+      else
+        void navigate({
+          to: '/imports/files/$fileId',
+          params: { fileId: uploaded.fileId },
+          search: replace ? { replace: true } : {},
+        });
       return undefined;
     },
   );

@@ -50,6 +50,7 @@ export function ProductArea(props: {
           <SelectionBar
             search={list.search}
             selection={selected}
+            keys={list.columns.map(({ key }) => key)}
             matching={counted?.exact}
             countedAt={counted?.countedAt}
             atLeast={products.length}

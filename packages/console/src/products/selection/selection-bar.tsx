@@ -6,13 +6,15 @@ import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
 import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { DownloadButton } from './download-button.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface BarProps {
   search: ProductSearch;
   selection: Selection;
+  /** The shown columns, in order. */
+  keys: string[];
   /** Number of matching products; undefined while they are being counted. */
   matching: number | undefined;
   countedAt: string | undefined;
@@ -43,7 +45,7 @@ export function SelectionBar(props: BarProps) {
             {t.submit.open}
           </BarButton>
         )}
-        <DownloadButton search={search} selection={selection} />
+        <ExportMenu search={search} selection={selection} keys={props.keys} />
         {canWrite && (
           <BarButton
             color="red"

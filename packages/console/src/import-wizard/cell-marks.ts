@@ -1,0 +1,31 @@
+import type { ItemProblem } from '@pimento/contract';
+import { columnLetters } from '@pimento/files/browser';
+
+/** Problems by the cell that they are about. */
+export interface CellMarks {
+  /** Returns the problems of a cell. @param column index, from 0; -1 for problems of a whole row */
+  of(row: number, column: number): readonly ItemProblem[];
+  all: readonly ItemProblem[];
+}
+
+const none: readonly ItemProblem[] = [];
+const keyOf = (row: number, letters: string | null) => `${letters ?? ''}${row}`;
+
+/** Name of a cell as spreadsheets show it, such as B12; of a whole row only the number. */
+export const cellName = ({ row, column }: { row: number; column: string | null }): string => `${column ?? ''}${row}`;
+
+/** Indexes the problems of a preview and of a check; a problem that both report counts once. */
+export function createMarks(problems: readonly ItemProblem[]): CellMarks {
+  const byCell = new Map<string, Map<string, ItemProblem>>();
+  for (const problem of problems) {
+    if (!problem.cell) continue;
+    const key = keyOf(problem.cell.row, problem.cell.column);
+    const known = byCell.get(key) ?? new Map<string, ItemProblem>();
+    byCell.set(key, known.set(problem.message, problem));
+  }
+  const lists = new Map([...byCell].map(([key, known]) => [key, [...known.values()]]));
+  return {
+    of: (row, column) => lists.get(keyOf(row, column < 0 ? null : columnLetters(column))) ?? none,
+    all: [...lists.values()].flat(),
+  };
+}

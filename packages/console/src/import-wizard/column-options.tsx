@@ -1,0 +1,70 @@
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import type { ImportColumn } from '@pimento/contract';
+import type { ColumnChange } from './draft/column-edit.ts';
+import { guessSeparator } from './draft/target-options.ts';
+import { useWizardTexts } from './texts/wizard-texts.ts';
+
+/** How line ends are shown in a field of one line. */
+const shownLineEnd = '\\n';
+
+/**
+ * How the cells of a column are read: the decimal sign of numbers, and the separator of lists.
+ * @param props.typeId type of the attribute; undefined for a new one
+ */
+export function ColumnOptions(props: {
+  name: string;
+  column: ImportColumn;
+  typeId: string | undefined;
+  /** The sign that is used; undefined while it is asked for. */
+  decimal: '.' | ',' | undefined;
+  samples: readonly string[];
+  disabled: boolean;
+  onChange: (change: ColumnChange) => void;
+}) {
+  const { name, column, typeId, decimal, samples, disabled, onChange } = props;
+  const texts = useWizardTexts();
+  const { target, separator } = column;
+  if (!target) return null;
+  const isNew = typeId === undefined && target.path.length === 1;
+  const isList = target.kind === 'list';
+  return (
+    <Group gap="xs">
+      {decimal !== undefined && (
+        <NativeSelect
+          size="xs"
+          aria-label={texts.decimalOf(name)}
+          disabled={disabled}
+          value={decimal}
+          data={[',', '.'].map((sign) => ({ value: sign, label: texts.signs[sign === ',' ? ',' : '.'] }))}
+          onChange={({ currentTarget }) => onChange({ decimal: currentTarget.value === ',' ? ',' : '.' })}
+        />
+      )}
+      {isNew && target.kind !== 'row' && (
+        <Checkbox
+          size="xs"
+          label={texts.several}
+          aria-label={texts.severalOf(name)}
+          disabled={disabled}
+          checked={isList}
+          onChange={({ currentTarget }) =>
+            onChange({
+              target: { ...target, kind: currentTarget.checked ? 'list' : 'value' },
+              separator: guessSeparator(samples) ?? '|',
+            })
+          }
+        />
+      )}
+      {isList && (
+        <TextInput
+          size="xs"
+          w={64}
+          maxLength={10}
+          aria-label={texts.separatorOf(name)}
+          disabled={disabled}
+          value={(separator ?? '|').replaceAll('\n', shownLineEnd)}
+          onChange={({ currentTarget }) => onChange({ separator: currentTarget.value.replaceAll(shownLineEnd, '\n') })}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ColumnTarget, DraftColumn, MappingDraft } from './draft-types.ts';
+
+/** What the user decides about a column. */
+export type ColumnChange =
+  | { target: ColumnTarget | null; separator?: string | undefined }
+  | { decimal: '.' | ',' }
+  | { separator: string };
+
+const isId = ({ target }: DraftColumn): boolean => target?.path.length === 1 && target.path[0] === '__ID';
+
+const bare = ({ header }: DraftColumn): DraftColumn => ({ header, target: null, isChanged: true });
+
+function changed(column: DraftColumn, change: ColumnChange): DraftColumn {
+  if ('target' in change) {
+    const { target, separator } = change;
+    if (target === null) return bare(column);
+    return { ...bare(column), target, ...(target.kind === 'list' && separator !== undefined ? { separator } : {}) };
+  }
+  if ('decimal' in change) {
+    const { isDecimalOpen: _isDecimalOpen, ...rest } = column;
+    return { ...rest, decimal: change.decimal, isChanged: true };
+  }
+  const { separator: _separator, ...rest } = column;
+  return { ...rest, ...(change.separator === '' ? {} : { separator: change.separator }), isChanged: true };
+}
+
+/** Changes one column. A second column for the ids replaces the first, which is then ignored. */
+export function withColumn(draft: MappingDraft, at: number, change: ColumnChange): MappingDraft {
+  const takesId = 'target' in change && change.target !== null && isId({ header: '', target: change.target });
+  return {
+    ...draft,
+    columns: draft.columns.map((column, index) => {
+      if (index === at) return changed(column, change);
+      return takesId && isId(column) ? bare(column) : column;
+    }),
+  };
+}
+
+/** Leaves out a column of the stored mapping that the file does not have. */
+export const withoutMissing = (draft: MappingDraft, header: string): MappingDraft => ({
+  ...draft,
+  missing: draft.missing.filter((column) => column.header !== header),
+});

@@ -1,0 +1,96 @@
+import type { ImportColumn, ImportMappingDocument } from '@pimento/contract';
+import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
+import type { DraftColumn, MappingDraft } from './draft-types.ts';
+import { documentOf } from './mapping-draft.ts';
+
+/** A mapping by column: what each becomes as a text, so that single columns can be compared. Columns that repeat a header are counted. */
+export type FlatMapping = Record<string, string | undefined>;
+
+const emptyMember = ' empty'; // begins with a blank, which headers do not
+
+function keysOf(columns: readonly { header: string }[]): string[] {
+  const seen = new Map<string, number>();
+  return columns.map(({ header }) => {
+    const count = (seen.get(header) ?? 0) + 1;
+    seen.set(header, count);
+    return count === 1 ? header : `${header} ${count}`;
+  });
+}
+
+const meaningOf = ({ target, decimal, separator }: ImportColumn): string =>
+  JSON.stringify([target ?? null, decimal ?? null, separator ?? null]);
+
+function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
+  const keys = keysOf(columns);
+  return {
+    [emptyMember]: empty,
+    ...Object.fromEntries(columns.map((column, at) => [keys[at] ?? '', meaningOf(column)])),
+  };
+}
+
+function columnFrom(column: DraftColumn, meaning: string | undefined): DraftColumn {
+  if (meaning === undefined || meaning === meaningOf(column)) return column;
+  const [target, decimal, separator] = JSON.parse(meaning) as [ImportColumn['target'], '.' | ',' | null, string | null]; // made by meaningOf
+  return {
+    header: column.header,
+    target: target ?? null,
+    ...(decimal === null ? {} : { decimal }),
+    ...(separator === null ? {} : { separator }),
+    isChanged: true,
+  };
+}
+
+function unflatten(draft: MappingDraft, merged: FlatMapping): MappingDraft {
+  const keys = keysOf(draft.columns);
+  const { [emptyMember]: empty, ...rest } = merged;
+  const own = new Set(keys);
+  const added = Object.entries(rest).flatMap(([key, meaning]) =>
+    own.has(key) || meaning === undefined ? [] : [columnFrom({ header: key }, meaning)],
+  );
+  return {
+    ...draft,
+    empty: empty === 'clear' ? 'clear' : 'leave',
+    columns: draft.columns.map((column, at) => columnFrom(column, merged[keys[at] ?? ''])),
+    missing: added.map(({ isChanged: _isChanged, ...column }) => column),
+  };
+}
+
+export interface MergedMapping {
+  /** The draft with the changes of the other person that are about other columns. */
+  draft: MappingDraft;
+  /** Headers of the columns that the other person has changed. */
+  theirs: string[];
+  /** Columns that both have changed differently. Both versions by column; `draft` holds the user's. */
+  conflicts: EditPart<FlatMapping>[];
+  mine: FlatMapping;
+  stored: FlatMapping;
+  /** Returns the draft with the other person's version of the conflicting columns. */
+  takeTheirs: () => MappingDraft;
+}
+
+/**
+ * Merges a draft with what another person has stored meanwhile.
+ * @param first the document that the edit began with
+ * @param names `show` words one column; `empty` is the label of the meaning of empty cells
+ */
+export function mergeMapping(
+  { first, draft, stored }: { first: ImportMappingDocument; draft: MappingDraft; stored: ImportMappingDocument },
+  names: { show: (meaning: string | undefined) => string; empty: string },
+): MergedMapping {
+  const flat = { first: flatten(first), mine: flatten(documentOf(draft)), stored: flatten(stored) };
+  const keys = [...new Set(Object.values(flat).flatMap((one) => Object.keys(one)))];
+  const parts = keys.map((key): EditPart<FlatMapping> => ({
+    of: [key],
+    label: key === emptyMember ? names.empty : key,
+    show: (one) => names.show(one[key]),
+  }));
+  const { merged, conflicts } = mergeEdit(parts, flat);
+  return {
+    draft: unflatten(draft, merged),
+    theirs: parts.filter(({ of: [key = ''] }) => flat.first[key] !== flat.stored[key]).map(({ label }) => label),
+    conflicts,
+    mine: flat.mine,
+    stored: flat.stored,
+    takeTheirs: () => unflatten(draft, withParts(merged, flat.stored, conflicts)),
+  };
+}

@@ -1,0 +1,54 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import type { Structure } from '../../session/structure.ts';
+import type { ColumnTarget } from './draft-types.ts';
+
+/** A target that a column can have. */
+export interface TargetOption {
+  target: ColumnTarget;
+  label: string;
+}
+
+const isComposite = ({ type }: AttributeDefinition): boolean => type.id.toLowerCase() === 'composite';
+
+/** Key of a target in a select. A list and a single value of one attribute are the same choice. */
+export const targetKey = ({ kind, path }: ColumnTarget): string => JSON.stringify([kind === 'row', ...path]);
+
+function* optionsBelow(
+  structure: Structure,
+  definition: AttributeDefinition,
+  above: { path: string[]; label: string },
+): Generator<TargetOption> {
+  const isTop = above.path.length === 0;
+  // products hold attributes by id, and rows hold children by name
+  const path = [...above.path, isTop ? definition.id : definition.name];
+  const label = isTop ? definition.name : `${above.label} › ${definition.name}`;
+  if (!isComposite(definition)) {
+    yield { target: { kind: definition.type.multiValue ? 'list' : 'value', path }, label };
+    return;
+  }
+  yield { target: { kind: 'row', path }, label: `${label} #` };
+  for (const child of structure.childrenOf(definition.path)) yield* optionsBelow(structure, child, { path, label });
+}
+
+/** Returns all targets: reserved fields, attributes in the order of their definitions, and packaging. */
+export function targetOptions(structure: Structure, fields: Record<string, string>): TargetOption[] {
+  const field = (path: string[], label: string): TargetOption => ({ target: { kind: 'value', path }, label });
+  const packaging = fields['PACKAGING'] ?? 'PACKAGING';
+  return [
+    ...['__ID', '__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'].map((key) => field([key], fields[key] ?? key)),
+    ...structure.topLevel.flatMap((definition) => [...optionsBelow(structure, definition, { path: [], label: '' })]),
+    { target: { kind: 'row', path: ['PACKAGING'] }, label: `${packaging} #` },
+    field(['PACKAGING', '__ID'], `${packaging} › ${fields['__ID'] ?? '__ID'}`),
+    field(['PACKAGING', 'QUANTITY'], `${packaging} › ${fields['QUANTITY'] ?? 'QUANTITY'}`),
+  ];
+}
+
+/** Returns the text of a target; the path if it is not one of the options, as for new attributes. */
+export const targetLabel = (target: ColumnTarget, options: readonly TargetOption[]): string =>
+  options.find((option) => targetKey(option.target) === targetKey(target))?.label ?? target.path.join(' › ');
+
+const separators = ['|', ';', '\n', ','];
+
+/** Guesses the separator of lists from the cells of a column. */
+export const guessSeparator = (cells: readonly string[]): string | undefined =>
+  separators.find((separator) => cells.some((cell) => cell.includes(separator)));

@@ -1,0 +1,121 @@
+import { Badge, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import type { FilePreview } from '@pimento/contract';
+import { fileEncodings, fileKinds } from '@pimento/contract/wire';
+import { useFormats, useLanguage } from '../i18n/language.tsx';
+import type { WizardInput } from './draft/draft-types.ts';
+import { reasonText } from './texts/reason-text.ts';
+import type { WizardTexts } from './texts/en-wizard.ts';
+import { useWizardTexts } from './texts/wizard-texts.ts';
+
+type Reading = WizardInput['format'];
+type Found = FilePreview['format'] | undefined;
+
+/**
+ * How the file is read, with the choice to read it in another way.
+ * @param preview undefined if the file cannot be read as chosen
+ */
+export function FormatCard(props: {
+  preview: FilePreview | undefined;
+  chosen: Reading;
+  onChange: (format: Reading) => void;
+}) {
+  const { preview, chosen, onChange } = props;
+  const texts = useWizardTexts();
+  const formats = useFormats();
+  const found = preview?.format;
+  const headerRow = preview?.mapping?.headerRow;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Title order={2} size="h4">
+            {texts.recognised}
+          </Title>
+          {headerRow != null && (
+            <Badge variant="light" color="gray" tt="none">
+              {texts.headerRow(formats.number(headerRow))}
+            </Badge>
+          )}
+          {found?.entry != null && (
+            <Badge variant="light" color="gray" tt="none">
+              {texts.entry(found.entry)}
+            </Badge>
+          )}
+        </Group>
+        <Group gap="md" align="flex-end">
+          {choicesOf(texts, found, chosen).map(({ name, label, value, data }) => (
+            <NativeSelect
+              key={name}
+              label={label}
+              value={value}
+              data={data}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  name === 'kind' ? { kind: kindOf(currentTarget.value) } : { ...chosen, [name]: currentTarget.value },
+                )
+              }
+            />
+          ))}
+        </Group>
+        {found && <Reasons reasons={found.reasons} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+const kindOf = (value: string) => fileKinds.find((kind) => kind === value);
+
+interface Choice {
+  name: keyof Reading;
+  label: string;
+  value: string;
+  data: { value: string; label: string }[];
+}
+
+/** Returns the choices that the format has: the encoding and the delimiter of CSV, the sheet of a workbook. */
+function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): Choice[] {
+  const kind = chosen.kind ?? found?.kind ?? 'csv';
+  const encoding = chosen.encoding ?? found?.encoding ?? 'utf-8';
+  const delimiter = chosen.delimiter ?? found?.delimiter ?? ',';
+  const sheet = chosen.sheet ?? found?.sheet ?? '';
+  const signs = new Set([...Object.keys(texts.delimiters), delimiter]);
+  const of = (name: keyof Reading, label: string, value: string, data: Choice['data']): Choice => ({
+    name,
+    label,
+    value,
+    data,
+  });
+  const kinds = fileKinds.map((one) => ({ value: one, label: texts.kinds[one] }));
+  const encodings = fileEncodings.map((one) => ({ value: one, label: texts.encodings[one] }));
+  const delimiters = Array.from(signs, (one) => ({ value: one, label: texts.delimiters[one] ?? one }));
+  const sheets = (found?.sheets ?? []).map(({ name, hidden }) => ({
+    value: name,
+    label: hidden ? texts.hiddenSheet(name) : name,
+  }));
+  if (kind === 'xlsx')
+    return sheets.length > 1
+      ? [of('kind', texts.kind, kind, kinds), of('sheet', texts.sheet, sheet, sheets)]
+      : [of('kind', texts.kind, kind, kinds)];
+  return [
+    of('kind', texts.kind, kind, kinds),
+    of('encoding', texts.encoding, encoding, encodings),
+    ...(kind === 'csv' ? [of('delimiter', texts.delimiter, delimiter, delimiters)] : []),
+  ];
+}
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  const { language } = useLanguage();
+  return (
+    <Text size="sm" c="dimmed">
+      {reasons.map((reason, at) => {
+        const { text, lang } = reasonText(language, reason);
+        return (
+          <span key={at} lang={lang}>
+            {at > 0 && ' · '}
+            {text}
+          </span>
+        );
+      })}
+    </Text>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useFormats } from '../i18n/language.tsx';
+import { EditConflictAlert } from '../ui/edit-conflict.tsx';
+import { baseAfter } from './draft/mapping-notice.ts';
+import { useWizardTexts } from './texts/wizard-texts.ts';
+import type { Run } from './use-run.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** What others have done to the mapping while it was edited, and how both versions become one. */
+export function MappingNoticeAlert({ wizard, run }: { wizard: Wizard; run: Run }) {
+  const texts = useWizardTexts();
+  const { notice } = run;
+  if (notice?.kind === 'conflict') return <Conflict wizard={wizard} run={run} notice={notice} />;
+  if (notice?.kind === 'merged')
+    return (
+      <Alert color="blue" variant="light" role="alert" icon={<IconUsers aria-hidden />}>
+        {notice.theirs.length === 0 ? texts.mergedNothing : texts.merged(notice.theirs.slice(0, 10).join(', '))}
+      </Alert>
+    );
+  return <NewerVersion wizard={wizard} run={run} />;
+}
+
+type ConflictNotice = Extract<NonNullable<Run['notice']>, { kind: 'conflict' }>;
+
+function Conflict({ wizard, run, notice }: { wizard: Wizard; run: Run; notice: ConflictNotice }) {
+  const { merged, stored } = notice;
+  const settle = (draft: typeof merged.draft) => {
+    wizard.set({ draft, base: baseAfter(stored), name: undefined });
+    run.closeNotice();
+  };
+  return (
+    <EditConflictAlert
+      isSaving={false}
+      conflict={{
+        parts: merged.conflicts,
+        theirs: merged.stored,
+        mine: merged.mine,
+        keepMine: () => settle(merged.draft),
+        takeTheirs: () => settle(merged.takeTheirs()),
+      }}
+    />
+  );
+}
+
+/** Tells that the stored mapping has a newer version than the one that is edited. */
+function NewerVersion({ wizard, run }: { wizard: Wizard; run: Run }) {
+  const texts = useWizardTexts();
+  const formats = useFormats();
+  const { stored, baseVersion } = wizard;
+  if (stored === undefined || baseVersion === 0 || stored.version <= baseVersion) return null;
+  const takeOver = () => {
+    if (wizard.input.draft) run.takeIn(stored);
+    else void wizard.preview.refetch();
+  };
+  return (
+    <Alert color="blue" variant="light" role="status" icon={<IconUsers aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{texts.changedBy(formats.number(stored.version))}</Text>
+        <Button size="xs" variant="default" onClick={takeOver}>
+          {texts.takeOver}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group } from '@mantine/core';
+import type { FilePreview } from '@pimento/contract';
+import { columnLetters } from '@pimento/files/browser';
+import { kindOf } from './draft/mapping-draft.ts';
+import { LongSelect } from '../ui/fields/long-select.tsx';
+import { useWizardTexts } from './texts/wizard-texts.ts';
+import type { Wizard } from './use-wizard.ts';
+
+interface Asked {
+  wizard: Wizard;
+  question: FilePreview['questions'][number];
+}
+
+/** The answers to a question about the mapping: each is one press or one choice. */
+export function QuestionAnswer({ wizard, question, onColumn }: Asked & { onColumn: (at: number) => void }) {
+  const texts = useWizardTexts();
+  const at = Number(/^\/columns\/(\d+)$/.exec(question.path)?.[1] ?? -1);
+  const kind = kindOf(question);
+  if (kind === 'id-missing') return <IdColumn wizard={wizard} />;
+  if (kind === 'column-missing') {
+    const header = String(question.params?.['header']);
+    return (
+      <Group gap="xs">
+        <Answer
+          disabled={wizard.isLocked}
+          text={texts.ignore}
+          label={texts.ignoreColumn(header)}
+          onClick={() => wizard.leaveOut(header)}
+        />
+      </Group>
+    );
+  }
+  if (at < 0) return null;
+  const header = wizard.columns[at]?.header ?? '';
+  return (
+    <Group gap="xs">
+      {kind === 'decimal-ambiguous' && <Signs wizard={wizard} question={question} at={at} />}
+      {kind === 'column-unknown' && (
+        <Answer
+          disabled={wizard.isLocked}
+          text={texts.take}
+          label={`${texts.take}: ${header}`}
+          onClick={() => wizard.changeColumn(at, { target: { kind: 'value', path: [header] } })}
+        />
+      )}
+      {kind !== 'decimal-ambiguous' && (
+        <Answer
+          disabled={wizard.isLocked}
+          text={texts.ignore}
+          label={texts.ignoreColumn(header === '' ? columnLetters(at) : header)}
+          onClick={() => wizard.changeColumn(at, { target: null })}
+        />
+      )}
+      <Button size="xs" variant="subtle" onClick={() => onColumn(at)}>
+        {texts.toColumn(columnLetters(at))}
+      </Button>
+    </Group>
+  );
+}
+
+function Answer(props: { text: string; label: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <Button size="xs" variant="default" aria-label={props.label} disabled={props.disabled} onClick={props.onClick}>
+      {props.text}
+    </Button>
+  );
+}
+
+function Signs({ wizard, question, at }: Asked & { at: number }) {
+  const texts = useWizardTexts();
+  const value = String(question.params?.['value'] ?? '');
+  return (
+    <>
+      <Answer
+        disabled={wizard.isLocked}
+        text={texts.comma(value)}
+        label={texts.comma(value)}
+        onClick={() => wizard.changeColumn(at, { decimal: ',' })}
+      />
+      <Answer
+        disabled={wizard.isLocked}
+        text={texts.point(value)}
+        label={texts.point(value)}
+        onClick={() => wizard.changeColumn(at, { decimal: '.' })}
+      />
+    </>
+  );
+}
+
+function IdColumn({ wizard }: { wizard: Wizard }) {
+  const texts = useWizardTexts();
+  const rows = wizard.preview.data?.rows ?? [];
+  const data = wizard.columns.flatMap(({ header }, at) => {
+    const sample = rows.map(({ cells }) => cells[at] ?? '').find((cell) => cell !== '') ?? '';
+    const label = `${columnLetters(at)} ${header}${sample === '' ? '' : ` (${sample.slice(0, 40)})`}`;
+    return header === '' ? [] : [{ value: String(at), label }];
+  });
+  return (
+    <LongSelect
+      aria-label={texts.idColumn}
+      placeholder={texts.chooseColumn}
+      maw={360}
+      disabled={wizard.isLocked}
+      value={null}
+      data={data}
+      onChange={(value) => {
+        if (value !== null) wizard.changeColumn(Number(value), { target: { kind: 'value', path: ['__ID'] } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComboboxItem, defaultOptionsFilter, type OptionsFilter, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { moreOption, withMore } from '../ui/fields/more-option.ts';
+import type { ColumnTarget } from './draft/draft-types.ts';
+import { type TargetOption, targetKey } from './draft/target-options.ts';
+import { useWizardTexts } from './texts/wizard-texts.ts';
+
+const shown = 100;
+const ignored = 'ignore';
+/** Keys of options begin with `[`. */
+const newKey = (name: string) => `new ${name}`;
+
+/** What a column becomes: nothing, a field or an attribute, or a new attribute whose name can be typed. */
+export function TargetSelect(props: {
+  header: string;
+  target: ColumnTarget | null;
+  options: readonly TargetOption[];
+  disabled: boolean;
+  error: boolean;
+  onChange: (target: ColumnTarget | null) => void;
+}) {
+  const { header, target, options, disabled, error, onChange } = props;
+  const t = useMessages();
+  const texts = useWizardTexts();
+  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const isKnown = target !== null && options.some((option) => targetKey(option.target) === targetKey(target));
+  const newName = target === null || isKnown ? undefined : target.path.join(' › ');
+  const value = target === null ? ignored : isKnown ? targetKey(target) : newKey(newName ?? '');
+  const first: ComboboxItem[] = [
+    { value: ignored, label: texts.ignore },
+    ...[...new Set([newName, header])].flatMap((name) => newItem(name, options, texts.create)),
+  ];
+  // 100 columns with 2,000 options each would be rendered slowly, so only the open list has all of them.
+  const listed = isOpen ? options : options.filter((option) => targetKey(option.target) === value);
+  const items = [...first, ...listed.map((option) => ({ value: targetKey(option.target), label: option.label }))];
+  const isLabel = items.some(({ label }) => label === search);
+  const typed = isOpen && !isLabel ? newItem(search.trim(), options, texts.create) : [];
+  const data = [...items, ...typed.filter((item) => items.every((other) => other.value !== item.value))];
+  const filter: OptionsFilter = ({ options: all, search: text }) => {
+    const found = defaultOptionsFilter({ options: all, search: text, limit: Infinity });
+    return withMore(found, shown, t.common.moreToFind) as ReturnType<OptionsFilter>; // the options of this select have strings as values
+  };
+  const choose = (next: string | null) => {
+    if (next === null || next === moreOption) return;
+    if (next === ignored) return onChange(null);
+    const option = options.find((one) => targetKey(one.target) === next);
+    onChange(option?.target ?? { kind: 'value', path: [next.slice(newKey('').length)] });
+  };
+  return (
+    <Select
+      aria-label={texts.targetOf(header)}
+      searchable
+      allowDeselect={false}
+      disabled={disabled}
+      error={error}
+      value={value}
+      data={data}
+      filter={filter}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onChange={choose}
+    />
+  );
+}
+
+/** Returns the option for a new attribute, unless the name is empty, reserved, or that of an attribute. */
+function newItem(
+  name: string | undefined,
+  options: readonly TargetOption[],
+  create: (name: string) => string,
+): ComboboxItem[] {
+  if (name === undefined || name === '' || name.startsWith('__')) return [];
+  const isTaken = options.some(
+    ({ target, label }) => label === name || (target.path.length === 1 && target.path[0] === name),
+  );
+  return isTaken ? [] : [{ value: newKey(name), label: create(name) }];
+}

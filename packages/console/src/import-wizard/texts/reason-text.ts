@@ -1,0 +1,40 @@
+/** English reasons of the service with their German words; `$1` is the part in parentheses. */
+const german: [RegExp, string][] = [
+  [/^header of an id, filled and unique$/, 'Überschrift einer ID, immer gefüllt und eindeutig'],
+  [/^id as chosen$/, 'als ID gewählt'],
+  [/^header of a name$/, 'Überschrift eines Namens'],
+  [/^new attribute$/, 'neues Attribut'],
+  [/^same name$/, 'gleicher Name'],
+  [/^no header$/, 'ohne Überschrift'],
+  [/^about an earlier import$/, 'über einen früheren Import'],
+  [/^ignored as chosen$/, 'wie gewählt ignoriert'],
+  [/^as in the mapping$/, 'wie im Mapping'],
+  [/^not in the mapping$/, 'nicht im Mapping'],
+  [/^another column is the id$/, 'eine andere Spalte ist die ID'],
+  [/^CSV: comma splits the rows into (\d+) columns$/, 'CSV: Kommas teilen die Zeilen in $1 Spalten'],
+  [/^CSV: semicolon splits the rows into (\d+) columns$/, 'CSV: Semikolons teilen die Zeilen in $1 Spalten'],
+  [/^CSV: tab splits the rows into (\d+) columns$/, 'CSV: Tabulatoren teilen die Zeilen in $1 Spalten'],
+  [/^CSV: vertical bar splits the rows into (\d+) columns$/, 'CSV: senkrechte Striche teilen die Zeilen in $1 Spalten'],
+  [/^CSV: the first line states sep=(.*)$/, 'CSV: Die erste Zeile nennt sep=$1'],
+  [/^CSV: no delimiter found, so one column$/, 'CSV: kein Trennzeichen, daher eine Spalte'],
+  [/^(\S+): byte order mark of .*$/, '$1: Byte-Reihenfolge-Markierung'],
+  [/^(\S+): valid UTF-8$/, '$1: gültiges UTF-8'],
+  [
+    /^(\S+): not valid UTF-8, so Windows-1252 as Excel writes it$/,
+    '$1: kein gültiges UTF-8, daher wie Excel es schreibt',
+  ],
+  [/^(\S+): every second byte is zero.*$/, '$1: jedes zweite Byte ist null'],
+  [/^(encoding|delimiter|format|sheet) as chosen$/, 'wie gewählt'],
+  [/^XLSX: .*$/, 'XLSX: Zip-Datei mit den Teilen einer Arbeitsmappe'],
+  [/^sheet (".*"): first visible sheet$/, 'Blatt $1: das erste sichtbare'],
+  [/^sheet (".*"): sheet as chosen$/, 'Blatt $1: wie gewählt'],
+  [/^packed with (\w+)$/, 'gepackt mit $1'],
+  [/^(.*) in a zip file$/, '$1 in einer Zip-Datei'],
+];
+
+/** Returns a reason of the service in the user's language, and the language of the text: English if there are no other words for it. */
+export function reasonText(language: string, reason: string): { text: string; lang: string } {
+  if (language !== 'de') return { text: reason, lang: 'en' };
+  const found = german.find(([pattern]) => pattern.test(reason));
+  return found ? { text: reason.replace(...found), lang: 'de' } : { text: reason, lang: 'en' };
+}

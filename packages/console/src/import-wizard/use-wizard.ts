@@ -1,0 +1,69 @@
+import { getImportMapping, previewImportFile } from '@pimento/contract/wire';
+import { useEffect, useMemo, useState } from 'react';
+import { useCall } from '../session/use-call.ts';
+import { type ColumnChange, withColumn, withoutMissing } from './draft/column-edit.ts';
+import { defaultName } from './draft/default-name.ts';
+import { type DraftBase, firstInput, type MappingDraft, type WizardInput } from './draft/draft-types.ts';
+import { fileOptions } from './draft/file-options.ts';
+import { keepInput, keptInput } from './draft/kept-input.ts';
+import { documentOf, draftOf } from './draft/mapping-draft.ts';
+
+/** Interval at which the stored mapping is read again, to notice changes of others. */
+const watchMs = 15_000;
+
+/** Holds what the user decides about a file, and what the service makes of it. */
+export function useWizard(fileId: string, replaces: boolean) {
+  const [input, setInput] = useState<WizardInput>(() => keptInput(fileId) ?? { ...firstInput, replaces });
+  const { format, start, draft } = input;
+  useEffect(() => keepInput(fileId, input), [fileId, input]);
+  const options = useMemo(() => fileOptions({ format, start, draft }), [format, start, draft]);
+  const preview = useCall(
+    previewImportFile,
+    { params: { fileId }, query: { rows: 20 }, body: options },
+    { keepsPrevious: true, staleMs: watchMs },
+  );
+  const { data } = preview;
+  const mappedBy = data?.mappedBy?.kind === 'stored' ? data.mappedBy : undefined;
+  const name = input.base ? input.base.name : (mappedBy?.name ?? '');
+  const stored = useCall(getImportMapping, { params: { name } }, { enabled: name !== '', refetchMs: watchMs });
+  const begin = (): { draft: MappingDraft; base: DraftBase } | undefined => {
+    if (draft && input.base) return { draft, base: input.base };
+    if (data?.mapping === null || data === undefined) return undefined;
+    const begun = draftOf(data.mapping, data.questions, mappedBy && stored.data?.document);
+    return { draft: begun, base: { name, version: mappedBy?.version ?? 0, document: documentOf(begun) } };
+  };
+  const edit = (change: (draft: MappingDraft) => MappingDraft) => {
+    const begun = begin();
+    if (begun) set({ base: begun.base, draft: change(begun.draft) });
+  };
+  const set = (change: Partial<WizardInput>) => setInput((before) => ({ ...before, ...change }));
+  const isChanged = draft !== undefined && JSON.stringify(documentOf(draft)) !== JSON.stringify(input.base?.document);
+  return {
+    fileId,
+    input,
+    set,
+    options,
+    preview,
+    /** True while the preview belongs to other options than the chosen ones. */
+    isStale: preview.isPlaceholderData || preview.isPending,
+    /** True while columns cannot be edited, because the mapping to start from is still being read. */
+    isLocked: draft === undefined && (preview.isPlaceholderData || (mappedBy !== undefined && stored.isPending)),
+    columns: draft?.columns ?? data?.mapping?.columns ?? [],
+    isChanged,
+    begin,
+    /** The stored mapping as it is now; undefined if there is none. */
+    stored: name === '' ? undefined : stored.data,
+    baseVersion: input.base?.version ?? mappedBy?.version ?? 0,
+    baseName: name,
+    mappingName: input.name ?? (name === '' ? defaultName(data?.file.name ?? '') : name),
+    edit,
+    changeColumn: (at: number, change: ColumnChange) => edit((before) => withColumn(before, at, change)),
+    leaveOut: (header: string) => edit((before) => withoutMissing(before, header)),
+    setEmpty: (empty: 'leave' | 'clear') => edit((before) => ({ ...before, empty })),
+    /** Reads the file in another way; what was decided about its columns is dropped. */
+    restart: (change: Pick<Partial<WizardInput>, 'format' | 'start'>) =>
+      set({ ...change, draft: undefined, base: undefined, name: undefined }),
+  };
+}
+
+export type Wizard = ReturnType<typeof useWizard>;

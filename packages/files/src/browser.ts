@@ -1,0 +1,9 @@
+/** The parts of the engine that need no modules of Node: what browsers load to write exports. */
+export { columnLetters } from './rows-types.ts';
+export { type Column, columnsOf } from './columns/columns-of.ts';
+export { parseProduct } from './columns/product-json.ts';
+export type { ProductObject } from './columns/product-lines.ts';
+export { CannotCarryError, type ExceededLimit } from './write/cannot-carry.ts';
+export { sheetChunks } from './write/sheet-chunks.ts';
+export { writeCsv } from './write/write-csv.ts';
+export { sheetPart, workbookParts } from './xlsx/workbook-parts.ts';

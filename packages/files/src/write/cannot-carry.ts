@@ -1,0 +1,31 @@
+import { FileError } from '../source/file-error.ts';
+
+/** Which limit of a format an export exceeds. */
+export type ExceededLimit =
+  | { limit: 'columns'; count: number; max: number }
+  | { limit: 'rows'; max: number }
+  | { limit: 'cell'; column: string; productId: string; length: number; max: number };
+
+function sentence(exceeded: ExceededLimit): string {
+  switch (exceeded.limit) {
+    case 'columns':
+      return `it has ${exceeded.count} columns, and a sheet has ${exceeded.max}`;
+    case 'rows':
+      return `it has more than ${exceeded.max} rows`;
+    case 'cell': {
+      const { column, productId, length, max } = exceeded;
+      return `${column} of product ${JSON.stringify(productId)} has ${length} characters, and a cell holds ${max}`;
+    }
+  }
+}
+
+/** Thrown if a workbook cannot hold an export; `exceeded` is for messages in other languages. */
+export class CannotCarryError extends FileError {
+  readonly exceeded: ExceededLimit;
+
+  constructor(exceeded: ExceededLimit) {
+    const text = `An XLSX file cannot carry this export: ${sentence(exceeded)}. Export it as CSV or NDJSON.`;
+    super('format-cannot-carry', text);
+    this.exceeded = exceeded;
+  }
+}
