@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { root } from '../../tools/root.ts';
 import { withoutBrowser } from '../support/browser.ts';
+import { askAsClient } from '../support/client-calls.ts';
 import { setStage } from '../support/stage.ts';
 
 /** A file to drop. */
@@ -42,6 +47,15 @@ class Person {
   }
 }
 
+/** Types a name for a new attribute and chooses it. */
+async function chooseTarget(page: Page, column: string, name: string): Promise<void> {
+  const target = page.getByRole('combobox', { name: `Attribute for ${column}` });
+  await target.click();
+  await target.fill(name);
+  await page.getByRole('option', { name: `New attribute: ${name}` }).click();
+  await page.getByText('chosen by you').first().waitFor();
+}
+
 const header = 'Best.-Nr;Bezeichnung;Net weight;Farbe;';
 const supplierFile = (name: string, rows: readonly string[]) =>
   dropped(name, ['Preisliste der Mühle;;;;', header, ...rows]);
@@ -65,7 +79,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     assert.equal(await person.button('Import').isDisabled(), true);
     await person.press(page.getByRole('combobox', { name: 'Column with the product IDs' }));
     await person.press(page.getByRole('option', { name: 'A Best.-Nr (0017)' }));
-    await person.press(person.button('Decimal point: 1.250'));
+    await person.press(person.button('Decimal comma: 1.250'));
     await person.press(person.button('Ignore E'));
     await person.press(person.button('Check all rows'));
     await page.getByText('All rows can be imported.').waitFor();
@@ -74,7 +88,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     assert.equal(person.interactions, 7);
     await page.goto('/products/0018');
     await page.getByRole('heading', { level: 1, name: 'Müsli' }).waitFor();
-    await page.getByText('2.500', { exact: true }).waitFor();
+    await page.getByText('2500', { exact: true }).waitFor();
     await page.getByText('rot;grün', { exact: true }).waitFor();
   });
 
@@ -90,5 +104,141 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     await page.goto('/products/0019');
     await page.getByRole('heading', { level: 1, name: 'Rapsöl' }).waitFor();
     assert.deepEqual(stage.complaints, []);
+  });
+
+  test('sees each wrong cell before anything is stored, and drops the corrected error file again', async () => {
+    const { page } = stage;
+    const person = new Person(page);
+    await page.goto('/imports');
+    await person.drop(supplierFile('Preise 2026-03.csv', ['0017;Grieß;1,5;weiß;', '0020;Hirse;viel;;', ';Linsen;2;;']));
+    await page.getByRole('cell', { name: /viel/ }).getByText('The cell holds no number').waitFor({ state: 'attached' });
+    await person.press(person.button('Check all rows'));
+    const check = page.getByRole('region', { name: 'Result of the check' });
+    await check.getByText('Rejected products are left out; all others are imported.').waitFor();
+    await check.getByRole('button', { name: 'Row 4, column C (Net weight)' }).click();
+    await page.locator('#column-C:focus').waitFor();
+    await person.press(person.button('Import'));
+    await person.seeOutcome('Completed with errors');
+    await page.getByRole('link', { name: 'Row 4, column C (Net weight)' }).click();
+    await page.locator('#column-C:focus').waitFor();
+    await page.goBack();
+    const [download] = await Promise.all([page.waitForEvent('download'), person.button('Error file').click()]);
+    const errors = await readFile(await download.path(), 'utf8');
+    assert.equal(errors.trim().split('\r\n').length, 3, errors);
+    const corrected = errors.replace(';viel;', ';3,5;').replace(';Linsen;', '0021;Linsen;');
+    await page.goto('/imports');
+    const file = { name: download.suggestedFilename(), mimeType: 'text/csv', buffer: Buffer.from(corrected) };
+    await person.drop(file);
+    await page.getByText('These headers are known').waitFor();
+    await person.press(person.button('Import'));
+    await person.seeOutcome('Completed');
+    await page.goto('/products/0021');
+    await page.getByRole('heading', { level: 1, name: 'Linsen' }).waitFor();
+  });
+
+  test('reloads in the middle, and loses neither the file nor a decision; is asked before leaving with a change', async () => {
+    const { page } = stage;
+    const person = new Person(page);
+    await page.goto('/imports');
+    await person.drop(dropped('neu.csv', ['sku,Grösse,Farbe', 'n1,XL,blau']));
+    await chooseTarget(page, 'Grösse', 'Size');
+    await page.waitForURL(/\/imports\/files\/[^/]+/);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'neu.csv' }).waitFor();
+    await page.getByText('1 new attribute: Size').or(page.getByText('2 new attributes: Size')).waitFor();
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Attribute for Grösse' }).inputValue(),
+      'New attribute: Size',
+    );
+    const questions: string[] = [];
+    page.once('dialog', (question) => {
+      questions.push(question.message());
+      void question.dismiss();
+    });
+    await page.getByRole('link', { name: 'Upload another file' }).click();
+    assert.deepEqual(questions, ['Discard your unsaved changes?']);
+    await page.getByRole('heading', { level: 1, name: 'neu.csv' }).waitFor();
+    page.once('dialog', (question) => {
+      questions.push(question.message());
+      void question.dismiss();
+    });
+    await page.getByLabel('Delimiter').selectOption('Semicolon');
+    assert.match(questions[1] ?? '', /your changes to them are lost/);
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Attribute for Grösse' }).inputValue(),
+      'New attribute: Size',
+    );
+    assert.deepEqual(stage.complaints, []);
+  });
+
+  test('changes a mapping at the same time as a colleague: nothing is lost, and both are told', async () => {
+    const { page, service } = stage;
+    const person = new Person(page);
+    const file = supplierFile('Preise 2026-04.csv', ['0017;Grieß;1,5;weiß;']);
+    await page.goto('/imports');
+    await person.drop(file);
+    await page.getByText('These headers are known').waitFor();
+    await chooseTarget(page, 'Farbe', 'Colour');
+    const path = '/api/import/v1/mappings/Preise';
+    const change = async (from: string, to: object) => {
+      const document = (await askAsClient(service, 'GET', `${path}/document`)) as { columns: { header: string }[] };
+      const columns = document.columns.map((column) => (column.header === from ? { ...column, ...to } : column));
+      return askAsClient(service, 'PUT', path, { ...document, columns });
+    };
+    await change('Net weight', { target: { kind: 'value', path: ['weightOfColleague'] }, decimal: null });
+    await person.press(person.button('Import'));
+    await page.getByText('Someone else changed this mapping meanwhile: Net weight.').waitFor();
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Attribute for Net weight' }).inputValue(),
+      'New attribute: weightOfColleague',
+    );
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Attribute for Farbe' }).inputValue(),
+      'New attribute: Colour',
+    );
+    await change('Farbe', { target: { kind: 'value', path: ['shade'] } });
+    await person.press(person.button('Import'));
+    const conflict = page.getByRole('alert').filter({ hasText: 'Farbe was changed by someone else' });
+    await conflict.getByText('shade').waitFor();
+    await person.press(conflict.getByRole('button', { name: 'Keep mine' }));
+    await person.press(person.button('Import'));
+    await person.seeOutcome('Completed');
+    const { columns } = (await askAsClient(service, 'GET', `${path}/document`)) as {
+      columns: { header: string; target: { path: string[] } | null }[];
+    }; // as documented
+    assert.deepEqual(
+      columns.map(({ header, target }) => [header, target?.path[0]]),
+      [
+        ['Best.-Nr', '__ID'],
+        ['Bezeichnung', '__NAME'],
+        ['Net weight', 'weightOfColleague'],
+        ['Farbe', 'Colour'],
+      ],
+    );
+  });
+});
+
+const raw = join(
+  process.env['PIMENTO_SHARED'] ?? join(root, '../shared'),
+  'data/electronics-icecat-html/raw/tablets.csv',
+);
+const withoutRaw = existsSync(raw) ? false : `no real file at ${raw}; name the folder of the data in PIMENTO_SHARED`;
+
+describe('A person with a real file of a manufacturer', { skip: withoutBrowser || withoutRaw }, () => {
+  const stage = setStage();
+
+  test('makes products of it in 3 interactions: drop, check, import', async () => {
+    const { page } = stage;
+    const person = new Person(page);
+    await page.goto('/imports');
+    await person.drop({ name: 'tablets.csv', mimeType: 'text/csv', buffer: await readFile(raw) });
+    await page.getByText('Semicolon').first().waitFor({ state: 'attached' });
+    await person.press(person.button('Check all rows'));
+    await page.getByText('All rows can be imported.').waitFor();
+    await person.press(person.button('Import'));
+    await person.seeOutcome('Completed');
+    assert.equal(person.interactions, 3);
+    await page.goto('/products/10433706');
+    await page.getByRole('heading', { level: 1, name: 'Toshiba AT100 AT100-100' }).waitFor();
   });
 });

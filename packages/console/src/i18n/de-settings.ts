@@ -78,8 +78,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     columnsOfFile: 'Spalten der Datei',
     cell: (at) =>
       [
-        at.sheet === null ? '' : `Blatt ${at.sheet}, `,
-        `Zeile ${at.row}`,
+        at.sheet === null ? `Zeile ${at.row}` : `Blatt ${at.sheet}, Zeile ${at.row}`,
         at.column === null ? '' : `, Spalte ${at.column}`,
         at.header === null ? '' : ` (${at.header})`,
       ].join(''),

@@ -69,8 +69,7 @@ export const enSettings = {
     columnsOfFile: 'Columns of the file',
     cell: (at: { sheet: string | null; row: string; column: string | null; header: string | null }) =>
       [
-        at.sheet === null ? '' : `Sheet ${at.sheet}, `,
-        `row ${at.row}`,
+        at.sheet === null ? `Row ${at.row}` : `Sheet ${at.sheet}, row ${at.row}`,
         at.column === null ? '' : `, column ${at.column}`,
         at.header === null ? '' : ` (${at.header})`,
       ].join(''),

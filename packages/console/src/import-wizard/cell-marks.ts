@@ -1,4 +1,4 @@
-import type { ItemProblem } from '@pimento/contract';
+import type { FileCell, FilePreview, ItemProblem } from '@pimento/contract';
 import { columnLetters } from '@pimento/files/browser';
 
 /** Problems by the cell that they are about. */
@@ -11,8 +11,8 @@ export interface CellMarks {
 const none: readonly ItemProblem[] = [];
 const keyOf = (row: number, letters: string | null) => `${letters ?? ''}${row}`;
 
-/** Name of a cell as spreadsheets show it, such as B12; of a whole row only the number. */
-export const cellName = ({ row, column }: { row: number; column: string | null }): string => `${column ?? ''}${row}`;
+/** Name of a cell as spreadsheets show it, such as B12. */
+export const cellName = ({ row, column }: FileCell): string => `${column ?? ''}${row}`;
 
 /** Indexes the problems of a preview and of a check; a problem that both report counts once. */
 export function createMarks(problems: readonly ItemProblem[]): CellMarks {
@@ -28,4 +28,11 @@ export function createMarks(problems: readonly ItemProblem[]): CellMarks {
     of: (row, column) => lists.get(keyOf(row, column < 0 ? null : columnLetters(column))) ?? none,
     all: [...lists.values()].flat(),
   };
+}
+
+/** Returns the problems of a preview without those that the answers to its questions solve. */
+export function settledProblems({ problems, questions }: FilePreview): ItemProblem[] {
+  const isIdOpen = questions.some(({ params }) => params?.['kind'] === 'id-missing');
+  const open = new Set(questions.map(({ params }) => params?.['column']));
+  return problems.filter(({ code, cell }) => !(isIdOpen && code === 'id-cell-empty') && !open.has(cell?.column));
 }

@@ -1,24 +1,41 @@
-import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useFormats } from '../i18n/language.tsx';
 import { ErrorFileButton } from '../imports/error-file-button.tsx';
 import { ErrorTable } from '../imports/error-table.tsx';
 import { FaultAlert } from '../imports/fault-alert.tsx';
 import { ImportProgress } from '../imports/import-progress.tsx';
 import layout from '../ui/layout.module.css';
+import { columnIndex } from './use-shown-columns.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
+import classes from './wizard.module.css';
 
 const counts = ['created', 'updated', 'unchanged', 'rejected'] as const;
-const listedErrors = 50;
+const listedErrors = 20;
 
-/** What an import of all rows would do: progress while they are checked, then counts and what is wrong in which cell. */
-export function CheckPanel({ report, isOutdated }: { report: ImportReport; isOutdated: boolean }) {
+/**
+ * What an import of all rows would do: progress while they are checked, then counts and what is wrong in which cell.
+ * @param props.isFresh true if the check was started on this visit; the panel is then scrolled into view
+ */
+export function CheckPanel(props: {
+  report: ImportReport;
+  isOutdated: boolean;
+  isFresh: boolean;
+  onColumn: (at: number) => void;
+}) {
+  const { report, isOutdated, isFresh, onColumn } = props;
   const texts = useWizardTexts();
+  const panel = useRef<HTMLDivElement>(null);
   const formats = useFormats();
   const isDone = report.status !== 'Importing';
+  useEffect(() => {
+    if (isFresh) panel.current?.scrollIntoView({ block: 'start' });
+  }, [isFresh, isDone]);
   return (
-    <Paper withBorder p="md" component="section" aria-label={texts.result}>
+    <Paper ref={panel} className={classes.check} withBorder p="md" component="section" aria-label={texts.result}>
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2} size="h4">
@@ -49,7 +66,23 @@ export function CheckPanel({ report, isOutdated }: { report: ImportReport; isOut
         {isDone && report.rejected > 0 && (
           <>
             <Text size="sm">{texts.rejectedStay}</Text>
-            <ErrorTable errors={report.errors.slice(0, listedErrors)} fileId={report.file?.fileId} />
+            <ErrorTable
+              errors={report.errors.slice(0, listedErrors)}
+              columnLink={(column, text) => (
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  ta="left"
+                  onClick={() => onColumn(columnIndex(column))}
+                >
+                  {text}
+                </Anchor>
+              )}
+            />
+            <Anchor component={Link} to={`/imports/${report.jobRef}`} size="sm">
+              {texts.allErrors}
+            </Anchor>
           </>
         )}
         {isDone && report.fault === null && report.rejected === 0 && (

@@ -7,25 +7,22 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 /** How line ends are shown in a field of one line. */
 const shownLineEnd = '\\n';
 
-/**
- * How the cells of a column are read: the decimal sign of numbers, and the separator of lists.
- * @param props.typeId type of the attribute; undefined for a new one
- */
+/** How the cells of a column are read: the decimal sign of numbers, and the separator of lists. */
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
-  typeId: string | undefined;
+  /** True if the attribute does not exist yet, so that it may become a list. */
+  isNew: boolean;
   /** The sign that is used; undefined while it is asked for. */
   decimal: '.' | ',' | undefined;
   samples: readonly string[];
   disabled: boolean;
   onChange: (change: ColumnChange) => void;
 }) {
-  const { name, column, typeId, decimal, samples, disabled, onChange } = props;
+  const { name, column, isNew, decimal, samples, disabled, onChange } = props;
   const texts = useWizardTexts();
   const { target, separator } = column;
   if (!target) return null;
-  const isNew = typeId === undefined && target.path.length === 1;
   const isList = target.kind === 'list';
   return (
     <Group gap="xs">

@@ -6,7 +6,7 @@ import { ItemProblemText } from '../imports/item-problem-text.tsx';
 import { ColumnOptions } from './column-options.tsx';
 import type { ColumnChange } from './draft/column-edit.ts';
 import type { DraftColumn } from './draft/draft-types.ts';
-import { guessSeparator, type TargetOption } from './draft/target-options.ts';
+import { findOption, guessSeparator, type TargetOption } from './draft/target-options.ts';
 import { reasonText } from './texts/reason-text.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 import { TargetSelect } from './target-select.tsx';
@@ -77,7 +77,7 @@ export function ColumnRow(props: {
       <ColumnOptions
         name={name}
         column={column}
-        typeId={read?.typeId ?? undefined}
+        isNew={column.target != null && findOption(column.target, options) === undefined}
         decimal={isDecimalOpen ? undefined : (column.decimal ?? read?.decimal ?? undefined)}
         samples={cells}
         disabled={isLocked}

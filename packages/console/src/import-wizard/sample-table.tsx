@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import type { FilePreview } from '@pimento/contract';
+import type { FileCell, FilePreview } from '@pimento/contract';
 import { columnLetters } from '@pimento/files/browser';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -27,6 +27,7 @@ export function SampleTable(props: {
   const [isWhole, setWhole] = useState(false);
   const listed = isWhole ? rows : rows.slice(0, firstRows);
   const inRows = marks.all.filter(({ cell }) => rows.some(({ row }) => row === cell?.row));
+  const nameOf = (cell: FileCell) => (cell.column === null ? `${texts.row} ${cell.row}` : cellName(cell));
   if (rows.length === 0) return null;
   return (
     <Paper withBorder component="section" aria-label={texts.rows}>
@@ -44,7 +45,7 @@ export function SampleTable(props: {
         <ul className={classes.samples}>
           {inRows.slice(0, listedProblems).map((problem, at) => (
             <li key={at} style={{ whiteSpace: 'normal' }}>
-              <b>{problem.cell && cellName(problem.cell)}</b>: {textOfProblem(t, problem)}
+              <b>{problem.cell && nameOf(problem.cell)}</b>: {textOfProblem(t, problem)}
             </li>
           ))}
         </ul>
@@ -101,7 +102,7 @@ function SampleRow(props: { row: FilePreview['rows'][number]; columns: readonly 
         const problems = textsOf(at);
         const isBad = problems.length > 0;
         return (
-          <td
+          <Table.Td
             key={at}
             data-bad={isBad || undefined}
             data-ignored={target == null || undefined}
@@ -110,7 +111,7 @@ function SampleRow(props: { row: FilePreview['rows'][number]; columns: readonly 
             {isBad && <span aria-hidden>⚠ </span>}
             {row.cells[at]}
             {isBad && <span className="sr-only">{problems.join(' ')}</span>}
-          </td>
+          </Table.Td>
         );
       })}
     </Table.Tr>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { moreOption, withMore } from '../ui/fields/more-option.ts';
 import type { ColumnTarget } from './draft/draft-types.ts';
-import { type TargetOption, targetKey } from './draft/target-options.ts';
+import { findOption, type TargetOption, targetKey } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 
 const shown = 100;
@@ -25,7 +25,7 @@ export function TargetSelect(props: {
   const texts = useWizardTexts();
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const isKnown = target !== null && options.some((option) => targetKey(option.target) === targetKey(target));
+  const isKnown = target !== null && findOption(target, options) !== undefined;
   const newName = target === null || isKnown ? undefined : target.path.join(' › ');
   const value = target === null ? ignored : isKnown ? targetKey(target) : newKey(newName ?? '');
   const first: ComboboxItem[] = [

@@ -86,6 +86,8 @@ export function useRun(wizard: Wizard) {
         { onError: (error) => (error instanceof MappingChangedError ? takeIn(error.stored) : undefined) },
       ),
     isPending: run.isPending,
+    /** The check that was started on this visit. */
+    checkedNow: run.variables?.dryRun === true ? run.data?.jobRef : undefined,
     /** True while the check is being started, not the import. */
     isChecking: run.isPending && run.variables.dryRun,
     error: run.error instanceof MappingChangedError ? null : run.error,

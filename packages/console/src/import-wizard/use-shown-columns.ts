@@ -4,11 +4,14 @@ import { columnElementId } from './column-row.tsx';
 /** Columns that are rendered at first, and added each time. */
 const columnStep = 60;
 
+/** Returns the index of a column, from 0. @param letters as spreadsheets name it, such as AB */
+export const columnIndex = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
 /** Returns the index of the column that an address names, as `#column-AB`; undefined if it names none. */
 function columnIn(hash: string): number | undefined {
   const letters = /^#?column-([A-Z]{1,3})$/.exec(hash)?.[1];
-  if (letters === undefined) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return letters === undefined ? undefined : columnIndex(letters);
 }
 
 /** The number of rendered columns, and how a column gets the focus that may not be rendered yet. */

@@ -7,7 +7,7 @@ import { useWork } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useUnsaved } from '../ui/use-unsaved.ts';
-import { createMarks } from './cell-marks.ts';
+import { createMarks, settledProblems } from './cell-marks.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { ColumnList } from './column-list.tsx';
 import { FormatCard } from './format-card.tsx';
@@ -82,7 +82,10 @@ function Parts({ wizard }: { wizard: Wizard }) {
   const { data } = wizard.preview;
   const { checked } = wizard.input;
   const { data: report } = useImportJob(checked?.jobRef);
-  const marks = useMemo(() => createMarks([...(data?.problems ?? []), ...(report?.errors ?? [])]), [data, report]);
+  const marks = useMemo(
+    () => createMarks([...(data ? settledProblems(data) : []), ...(report?.errors ?? [])]),
+    [data, report],
+  );
   const { shown, showMore, showColumn } = useShownColumns();
   if (!data) return null;
   const isTable = data.mapping !== null;
@@ -94,7 +97,14 @@ function Parts({ wizard }: { wizard: Wizard }) {
       {isTable && <ColumnList wizard={wizard} marks={marks} shown={shown} onMore={showMore} />}
       <SampleTable rows={data.rows} columns={wizard.columns} marks={marks} shown={shown} />
       {canWrite ? <RunOptions wizard={wizard} run={run} /> : <Text size="sm">{texts.viewer}</Text>}
-      {report && <CheckPanel report={report} isOutdated={checked?.options !== checkKey(wizard)} />}
+      {report && (
+        <CheckPanel
+          report={report}
+          isOutdated={checked?.options !== checkKey(wizard)}
+          isFresh={run.checkedNow === report.jobRef}
+          onColumn={showColumn}
+        />
+      )}
       {canWrite && <RunBar wizard={wizard} run={run} canCheck={report?.status !== 'Importing'} />}
     </>
   );

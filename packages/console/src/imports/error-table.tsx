@@ -2,18 +2,21 @@ import { visibleText } from '@pimento/contract/text';
 import { Anchor, Code, Paper, Stack, Table, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { attributeOfPath } from './error-path.ts';
 import layout from '../ui/layout.module.css';
 import { ItemProblemText } from './item-problem-text.tsx';
 
 type ImportError = ImportReport['errors'][number];
+/** @param column letters of the column */
+type ColumnLink = (column: string, text: string) => ReactNode;
 
 /**
  * A table of errors with product id and position in the file.
- * @param props.fileId the uploaded file that the errors are about: its columns are linked, because the fix may be another attribute
+ * @param props.columnLink links a cell of an uploaded file to its column, because the fix may be another attribute for it
  */
-export function ErrorTable({ errors, fileId }: { errors: ImportError[]; fileId?: string | undefined }) {
+export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; columnLink?: ColumnLink | undefined }) {
   const t = useMessages();
   return (
     <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
@@ -27,7 +30,7 @@ export function ErrorTable({ errors, fileId }: { errors: ImportError[]; fileId?:
         </Table.Thead>
         <Table.Tbody>
           {errors.map((error, index) => (
-            <ErrorRow key={index} error={error} fileId={fileId} />
+            <ErrorRow key={index} error={error} columnLink={columnLink} />
           ))}
         </Table.Tbody>
       </Table>
@@ -35,7 +38,7 @@ export function ErrorTable({ errors, fileId }: { errors: ImportError[]; fileId?:
   );
 }
 
-function ErrorRow({ error, fileId }: { error: ImportError; fileId: string | undefined }) {
+function ErrorRow({ error, columnLink }: { error: ImportError; columnLink: ColumnLink | undefined }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -54,7 +57,11 @@ function ErrorRow({ error, fileId }: { error: ImportError; fileId: string | unde
         </Text>
       </Table.Td>
       <Table.Td>
-        {error.cell ? <ErrorCell error={error} cell={error.cell} fileId={fileId} /> : <ErrorPath path={error.path} />}
+        {error.cell ? (
+          <ErrorCell error={error} cell={error.cell} columnLink={columnLink} />
+        ) : (
+          <ErrorPath path={error.path} />
+        )}
       </Table.Td>
     </Table.Tr>
   );
@@ -73,22 +80,20 @@ function ErrorPath({ path }: { path: string }) {
 }
 
 /** The cell of the file with its value, with links to the column of the file and to the attribute. */
-function ErrorCell(props: { error: ImportError; cell: NonNullable<ImportError['cell']>; fileId: string | undefined }) {
-  const { error, cell, fileId } = props;
+function ErrorCell(props: {
+  error: ImportError;
+  cell: NonNullable<ImportError['cell']>;
+  columnLink: ColumnLink | undefined;
+}) {
+  const { error, cell, columnLink } = props;
   const t = useMessages();
   const attribute = attributeOfPath(error.path);
   const { sheet, row, column, header, value } = cell;
   const place = t.imports.cell({ sheet, row: String(row), column, header });
   return (
     <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
-      {fileId === undefined || column === null ? (
-        <Text size="sm">{place}</Text>
-      ) : (
-        <Anchor component={Link} to={`/imports/files/${fileId}`} hash={`column-${column}`} size="sm">
-          {place}
-        </Anchor>
-      )}
-      {value !== null && <Code>{visibleText(value)}</Code>}
+      {columnLink === undefined || column === null ? <Text size="sm">{place}</Text> : columnLink(column, place)}
+      {value !== null && <Code style={{ alignSelf: 'flex-start' }}>{visibleText(value)}</Code>}
       {attribute !== undefined && (
         <Anchor component={Link} to="/attributes" hash={encodeURIComponent(attribute)} size="xs">
           {t.imports.attributeOf(attribute)}

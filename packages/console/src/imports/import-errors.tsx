@@ -1,6 +1,7 @@
-import { Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
@@ -16,6 +17,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
   const t = useMessages();
   const [code, setCode] = useState('');
   const errors = useImportErrors(report, code);
+  const { file } = report;
   const loaded = errors.data?.pages.flatMap((page) => page.errors) ?? [];
   return (
     <section aria-label={t.imports.errors}>
@@ -38,7 +40,12 @@ export function ImportErrors({ report }: { report: ImportReport }) {
         <CodeFilter counts={report.errorCounts} value={code} onChange={setCode} />
         {errors.isPending && <ListSkeleton rows={4} />}
         {errors.isError && <ProblemAlert error={errors.error} retry={errors.refetch} />}
-        {loaded.length > 0 && <ErrorTable errors={loaded} fileId={report.file?.fileId} />}
+        {loaded.length > 0 && (
+          <ErrorTable
+            errors={loaded}
+            columnLink={file && ((column, text) => <ColumnOfFile file={file} column={column} text={text} />)}
+          />
+        )}
         {errors.hasNextPage && (
           <Button variant="default" loading={errors.isFetchingNextPage} onClick={() => void errors.fetchNextPage()}>
             {t.common.showMore}
@@ -46,6 +53,15 @@ export function ImportErrors({ report }: { report: ImportReport }) {
         )}
       </Stack>
     </section>
+  );
+}
+
+function ColumnOfFile(props: { file: NonNullable<ImportReport['file']>; column: string; text: string }) {
+  const { file, column, text } = props;
+  return (
+    <Anchor component={Link} to={`/imports/files/${file.fileId}`} hash={`column-${column}`} size="sm">
+      {text}
+    </Anchor>
   );
 }
 

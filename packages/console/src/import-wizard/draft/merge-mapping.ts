@@ -24,7 +24,10 @@ function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
   const keys = keysOf(columns);
   return {
     [emptyMember]: empty,
-    ...Object.fromEntries(columns.map((column, at) => [keys[at] ?? '', meaningOf(column)])),
+    // columns without header are ignored always, and whether a file has them changes from file to file
+    ...Object.fromEntries(
+      columns.flatMap((column, at) => (column.header === '' ? [] : [[keys[at] ?? '', meaningOf(column)]])),
+    ),
   };
 }
 
@@ -50,7 +53,9 @@ function unflatten(draft: MappingDraft, merged: FlatMapping): MappingDraft {
   return {
     ...draft,
     empty: empty === 'clear' ? 'clear' : 'leave',
-    columns: draft.columns.map((column, at) => columnFrom(column, merged[keys[at] ?? ''])),
+    columns: draft.columns.map((column, at) =>
+      column.header === '' ? column : columnFrom(column, merged[keys[at] ?? '']),
+    ),
     missing: added.map(({ isChanged: _isChanged, ...column }) => column),
   };
 }

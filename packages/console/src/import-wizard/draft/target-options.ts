@@ -43,9 +43,13 @@ export function targetOptions(structure: Structure, fields: Record<string, strin
   ];
 }
 
+/** Finds the option with this target; undefined for a new attribute. */
+export const findOption = (target: ColumnTarget, options: readonly TargetOption[]): TargetOption | undefined =>
+  options.find((option) => targetKey(option.target) === targetKey(target));
+
 /** Returns the text of a target; the path if it is not one of the options, as for new attributes. */
 export const targetLabel = (target: ColumnTarget, options: readonly TargetOption[]): string =>
-  options.find((option) => targetKey(option.target) === targetKey(target))?.label ?? target.path.join(' › ');
+  findOption(target, options)?.label ?? target.path.join(' › ');
 
 const separators = ['|', ';', '\n', ','];
 

@@ -74,6 +74,7 @@ export const deWizard: WizardTexts = {
   outdated: 'Die Spalten haben sich seit dieser Prüfung geändert. Prüfen Sie erneut.',
   wouldBe: { created: 'Neu', updated: 'Geändert', unchanged: 'Unverändert', rejected: 'Abgelehnt' },
   allFine: 'Alle Zeilen können importiert werden.',
+  allErrors: 'Alle Probleme dieser Prüfung',
   rejectedStay: 'Abgelehnte Produkte werden ausgelassen, alle anderen importiert.',
   otherFile: 'Andere Datei hochladen',
   merged: (columns) =>

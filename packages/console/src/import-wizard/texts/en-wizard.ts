@@ -72,6 +72,7 @@ export const enWizard = {
   outdated: 'The columns have changed since this check. Check again to see the effect.',
   wouldBe: { created: 'New', updated: 'Changed', unchanged: 'Unchanged', rejected: 'Rejected' },
   allFine: 'All rows can be imported.',
+  allErrors: 'All problems of this check',
   rejectedStay: 'Rejected products are left out; all others are imported.',
   otherFile: 'Upload another file',
   merged: (columns: string) =>
