@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { root } from '../../tools/root.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
 import { setStage } from '../support/stage.ts';
+
+const stage = setStage();
 
 /** A file to drop. */
 interface Dropped {
@@ -61,8 +64,6 @@ const supplierFile = (name: string, rows: readonly string[]) =>
   dropped(name, ['Preisliste der Mühle;;;;', header, ...rows]);
 
 describe('A person with the files of a supplier', { skip: withoutBrowser }, () => {
-  const stage = setStage();
-
   test('makes products of an unknown CSV file in 7 interactions: drop, id (2), decimal sign, ignored column, check, import', async () => {
     const { page } = stage;
     const person = new Person(page);
@@ -123,7 +124,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     await page.locator('#column-C:focus').waitFor();
     await page.goBack();
     const [download] = await Promise.all([page.waitForEvent('download'), person.button('Error file').click()]);
-    const errors = await readFile(await download.path(), 'utf8');
+    const errors = await text(await download.createReadStream());
     assert.equal(errors.trim().split('\r\n').length, 3, errors);
     const corrected = errors.replace(';viel;', ';3,5;').replace(';Linsen;', '0021;Linsen;');
     await page.goto('/imports');
@@ -135,7 +136,9 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     await page.goto('/products/0021');
     await page.getByRole('heading', { level: 1, name: 'Linsen' }).waitFor();
   });
+});
 
+describe('A person who decides about columns', { skip: withoutBrowser }, () => {
   test('reloads in the middle, and loses neither the file nor a decision; is asked before leaving with a change', async () => {
     const { page } = stage;
     const person = new Person(page);
@@ -225,8 +228,6 @@ const raw = join(
 const withoutRaw = existsSync(raw) ? false : `no real file at ${raw}; name the folder of the data in PIMENTO_SHARED`;
 
 describe('A person with a real file of a manufacturer', { skip: withoutBrowser || withoutRaw }, () => {
-  const stage = setStage();
-
   test('makes products of it in 3 interactions: drop, check, import', async () => {
     const { page } = stage;
     const person = new Person(page);

@@ -68,7 +68,8 @@ function Answer(props: { text: string; label: string; disabled: boolean; onClick
 
 function Signs({ wizard, question, at }: Asked & { at: number }) {
   const texts = useWizardTexts();
-  const value = String(question.params?.['value'] ?? '');
+  const asked = question.params?.['value'];
+  const value = typeof asked === 'string' ? asked : '';
   return (
     <>
       <Answer

@@ -6,7 +6,7 @@ const columnStep = 60;
 
 /** Returns the index of a column, from 0. @param letters as spreadsheets name it, such as AB */
 export const columnIndex = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** Returns the index of the column that an address names, as `#column-AB`; undefined if it names none. */
 function columnIn(hash: string): number | undefined {
