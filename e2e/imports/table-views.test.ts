@@ -43,7 +43,7 @@ describe('A person who exports from the grid', { skip: withoutBrowser }, () => {
     assert.equal(header, '__ID,netWeight,__NAME');
     assert.deepEqual(
       lines.map((line) => line.split(',')[0]),
-      ['ajvar-hot-190', 'ajvar-mild-190', 'ajvar-trio'],
+      ['ajvar-hot-190', 'ajvar-mild-190', 'case-ajvar-mixed'],
     );
   });
 
