@@ -54,7 +54,7 @@ describe('A person who exports from the grid', { skip: withoutBrowser }, () => {
     await page.goto('/imports');
     const mimeType = 'application/octet-stream';
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes });
-    await page.getByText('Header in row 1').waitFor();
+    await page.getByLabel('Row of the header').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /^Import of/ }).waitFor();
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor();

@@ -75,7 +75,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
         '0019;Öl;4.204;;',
       ]),
     );
-    await page.getByText('Header in row 2').waitFor();
+    await page.locator('[value="2"]').and(page.getByLabel('Row of the header')).waitFor();
     await page.getByText('3 open questions').first().waitFor();
     assert.equal(await person.button('Import').isDisabled(), true);
     await person.press(page.getByRole('combobox', { name: 'Column with the product IDs' }));

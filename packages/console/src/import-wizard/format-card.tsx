@@ -1,7 +1,8 @@
-import { Badge, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { FilePreview } from '@pimento/contract';
 import { fileEncodings, fileKinds } from '@pimento/contract/wire';
-import { useFormats, useLanguage } from '../i18n/language.tsx';
+import { useState } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
 import type { WizardInput } from './draft/draft-types.ts';
 import { reasonText } from './texts/reason-text.ts';
 import type { WizardTexts } from './texts/en-wizard.ts';
@@ -18,10 +19,10 @@ export function FormatCard(props: {
   preview: FilePreview | undefined;
   chosen: Reading;
   onChange: (format: Reading) => void;
+  onHeaderRow: (row: number) => void;
 }) {
-  const { preview, chosen, onChange } = props;
+  const { preview, chosen, onChange, onHeaderRow } = props;
   const texts = useWizardTexts();
-  const formats = useFormats();
   const found = preview?.format;
   const headerRow = preview?.mapping?.headerRow;
   return (
@@ -31,11 +32,6 @@ export function FormatCard(props: {
           <Title order={2} size="h4">
             {texts.recognised}
           </Title>
-          {headerRow != null && (
-            <Badge variant="light" color="gray" tt="none">
-              {texts.headerRow(formats.number(headerRow))}
-            </Badge>
-          )}
           {found?.entry != null && (
             <Badge variant="light" color="gray" tt="none">
               {texts.entry(found.entry)}
@@ -56,6 +52,7 @@ export function FormatCard(props: {
               }
             />
           ))}
+          {headerRow != null && <HeaderRow key={headerRow} row={headerRow} onChange={onHeaderRow} />}
         </Group>
         {found && <Reasons reasons={found.reasons} />}
       </Stack>
@@ -101,6 +98,32 @@ function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): Choice[] 
     of('encoding', texts.encoding, encoding, encodings),
     ...(kind === 'csv' ? [of('delimiter', texts.delimiter, delimiter, delimiters)] : []),
   ];
+}
+
+const maxHeaderRow = 1_000;
+
+/** The row of the header. A typed number is used when it is complete: with Enter, or when the field is left. */
+function HeaderRow({ row, onChange }: { row: number; onChange: (row: number) => void }) {
+  const texts = useWizardTexts();
+  const [typed, setTyped] = useState(String(row));
+  const use = () => {
+    const next = Number(typed);
+    if (Number.isInteger(next) && next > 0 && next <= maxHeaderRow && next !== row) onChange(next);
+    else setTyped(String(row));
+  };
+  return (
+    <TextInput
+      label={texts.headerRow}
+      inputMode="numeric"
+      w={120}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={use}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') use();
+      }}
+    />
+  );
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {

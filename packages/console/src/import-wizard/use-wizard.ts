@@ -14,9 +14,9 @@ const watchMs = 15_000;
 /** Holds what the user decides about a file, and what the service makes of it. */
 export function useWizard(fileId: string, replaces: boolean) {
   const [input, setInput] = useState<WizardInput>(() => keptInput(fileId) ?? { ...firstInput, replaces });
-  const { format, start, draft } = input;
+  const { format, start, draft, headerRow } = input;
   useEffect(() => keepInput(fileId, input), [fileId, input]);
-  const options = useMemo(() => fileOptions({ format, start, draft }), [format, start, draft]);
+  const options = useMemo(() => fileOptions({ format, start, draft, headerRow }), [format, start, draft, headerRow]);
   const preview = useCall(
     previewImportFile,
     { params: { fileId }, query: { rows: 20 }, body: options },
@@ -61,7 +61,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     leaveOut: (header: string) => edit((before) => withoutMissing(before, header)),
     setEmpty: (empty: 'leave' | 'clear') => edit((before) => ({ ...before, empty })),
     /** Reads the file in another way; what was decided about its columns is dropped. */
-    restart: (change: Pick<Partial<WizardInput>, 'format' | 'start'>) =>
+    restart: (change: Pick<Partial<WizardInput>, 'format' | 'start' | 'headerRow'>) =>
       set({ ...change, draft: undefined, base: undefined, name: undefined }),
   };
 }

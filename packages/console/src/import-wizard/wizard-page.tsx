@@ -37,8 +37,8 @@ function FileWizard({ fileId }: { fileId: string }) {
   const { preview, input } = wizard;
   const { data } = preview;
   useUnsaved(wizard.isChanged);
-  const reread = (format: typeof input.format) => {
-    if (!wizard.isChanged || confirm(texts.rereadAsk)) wizard.restart({ format });
+  const reread = (change: Parameters<Wizard['restart']>[0]) => {
+    if (!wizard.isChanged || confirm(texts.rereadAsk)) wizard.restart(change);
   };
   return (
     <Page
@@ -66,7 +66,12 @@ function FileWizard({ fileId }: { fileId: string }) {
         {preview.isPending && <Skeleton height={240} />}
         {preview.isError && <ProblemAlert error={preview.error} retry={preview.refetch} />}
         {!preview.isPending && (
-          <FormatCard preview={preview.isError ? undefined : data} chosen={input.format} onChange={reread} />
+          <FormatCard
+            preview={preview.isError ? undefined : data}
+            chosen={input.format}
+            onChange={(format) => reread({ format, headerRow: undefined })}
+            onHeaderRow={(headerRow) => reread({ headerRow })}
+          />
         )}
         {data && !preview.isError && <Parts wizard={wizard} />}
       </Stack>

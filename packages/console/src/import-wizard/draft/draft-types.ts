@@ -34,6 +34,8 @@ export type MappingStart = { kind: 'auto' } | { kind: 'guess' } | { kind: 'store
 export interface WizardInput {
   format: NonNullable<FileOptions['format']>;
   start: MappingStart;
+  /** Row of the header, if the user has stated it. */
+  headerRow?: number | undefined;
   /** Absent until the first change of the mapping. */
   draft?: MappingDraft | undefined;
   base?: DraftBase | undefined;

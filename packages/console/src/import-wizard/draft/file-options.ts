@@ -3,14 +3,20 @@ import { columnLetters } from '@pimento/files/browser';
 import type { WizardInput } from './draft-types.ts';
 import { documentOf, ignoredUnnamed } from './mapping-draft.ts';
 
+type Chosen = Pick<WizardInput, 'format' | 'start' | 'draft' | 'headerRow'>;
+
 /** Returns how the service is to read and map the file. */
-export function fileOptions({ format, start, draft }: Pick<WizardInput, 'format' | 'start' | 'draft'>): FileOptions {
-  const reading = Object.keys(format).length === 0 ? {} : { format };
-  if (draft === undefined) return { ...reading, ...(start.kind === 'auto' ? {} : { mapping: start }) };
-  const ignore = ignoredUnnamed(draft).map(columnLetters);
+export function fileOptions({ format, start, draft, headerRow }: Chosen): FileOptions {
+  const ignore = draft === undefined ? [] : ignoredUnnamed(draft).map(columnLetters);
+  const answers = {
+    ...(headerRow === undefined ? {} : { headerRow }),
+    ...(ignore.length === 0 ? {} : { ignore }),
+  };
+  const started = start.kind === 'auto' ? undefined : start;
+  const mapping = draft === undefined ? started : ({ kind: 'document', document: documentOf(draft) } as const);
   return {
-    ...reading,
-    mapping: { kind: 'document', document: documentOf(draft) },
-    ...(ignore.length === 0 ? {} : { answers: { ignore } }),
+    ...(Object.keys(format).length === 0 ? {} : { format }),
+    ...(mapping === undefined ? {} : { mapping }),
+    ...(Object.keys(answers).length === 0 ? {} : { answers }),
   };
 }

@@ -3,7 +3,6 @@ import type { WizardTexts } from './en-wizard.ts';
 /** German texts of the import of tables. */
 export const deWizard: WizardTexts = {
   fileOf: (size, at) => `${size}, hochgeladen ${at}`,
-  kept: (at) => `Aufbewahrt bis ${at}`,
   recognised: 'Erkannt',
   kinds: { csv: 'CSV', xlsx: 'Excel (XLSX)', json: 'JSON', ndjson: 'NDJSON' },
   kind: 'Format',
@@ -13,9 +12,8 @@ export const deWizard: WizardTexts = {
   delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
   sheet: 'Tabellenblatt',
   hiddenSheet: (name) => `${name} (ausgeblendet)`,
-  headerRow: (row) => `Überschriften in Zeile ${row}`,
+  headerRow: 'Zeile der Überschriften',
   entry: (name) => `Datei im Archiv: ${name}`,
-  why: 'Warum',
   rereadAsk: 'Die Spalten werden neu gelesen, Ihre Änderungen daran gehen verloren. Fortfahren?',
   noTable: 'JSON braucht keine Spalten: Die Felder jedes Produkts sind seine Attribute.',
   mapping: 'Mapping',
@@ -47,12 +45,10 @@ export const deWizard: WizardTexts = {
   signs: { ',': '4,20', '.': '4.20' },
   ignored: 'Ignoriert',
   create: (name) => `Neues Attribut: ${name}`,
-  isNew: 'neu',
   chosen: 'von Ihnen gewählt',
   noHeader: 'ohne Überschrift',
   rows: 'Erste Zeilen',
   row: 'Zeile',
-  problemsIn: (cell) => `Problem in ${cell}`,
   cellProblems: (count) =>
     count === '1' ? '1 Problem in den ersten Zeilen' : `${count} Probleme in den ersten Zeilen`,
   empty: 'Leere Zellen',
@@ -68,7 +64,6 @@ export const deWizard: WizardTexts = {
   import: 'Importieren',
   answerFirst: (count) =>
     count === '1' ? 'Beantworten Sie zuerst die offene Frage.' : `Beantworten Sie zuerst die ${count} offenen Fragen.`,
-  nothingStored: 'Eine Prüfung speichert nichts.',
   viewer: 'Sie dürfen die Datei ansehen. Importieren können sie Bearbeiter.',
   result: 'Ergebnis der Prüfung',
   outdated: 'Die Spalten haben sich seit dieser Prüfung geändert. Prüfen Sie erneut.',

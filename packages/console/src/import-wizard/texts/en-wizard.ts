@@ -1,7 +1,6 @@
 /** English texts of the import of tables. Only its screen loads them. */
 export const enWizard = {
   fileOf: (size: string, at: string) => `${size}, uploaded ${at}`,
-  kept: (at: string) => `Kept until ${at}`,
   recognised: 'Recognised',
   kinds: { csv: 'CSV', xlsx: 'Excel (XLSX)', json: 'JSON', ndjson: 'NDJSON' },
   kind: 'Format',
@@ -11,9 +10,8 @@ export const enWizard = {
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as Record<string, string>,
   sheet: 'Sheet',
   hiddenSheet: (name: string) => `${name} (hidden)`,
-  headerRow: (row: string) => `Header in row ${row}`,
+  headerRow: 'Row of the header',
   entry: (name: string) => `File inside the archive: ${name}`,
-  why: 'Why',
   rereadAsk: 'The columns are read again, and your changes to them are lost. Continue?',
   noTable: 'JSON needs no columns: the members of each product are its attributes.',
   mapping: 'Mapping',
@@ -45,12 +43,10 @@ export const enWizard = {
   signs: { ',': '4,20', '.': '4.20' },
   ignored: 'Ignored',
   create: (name: string) => `New attribute: ${name}`,
-  isNew: 'new',
   chosen: 'chosen by you',
   noHeader: 'no header',
   rows: 'First rows',
   row: 'Row',
-  problemsIn: (cell: string) => `Problem in ${cell}`,
   cellProblems: (count: string) =>
     count === '1' ? '1 problem in the first rows' : `${count} problems in the first rows`,
   empty: 'Empty cells',
@@ -66,7 +62,6 @@ export const enWizard = {
   import: 'Import',
   answerFirst: (count: string) =>
     count === '1' ? 'Answer the open question first.' : `Answer the ${count} open questions first.`,
-  nothingStored: 'A check stores nothing.',
   viewer: 'You may look at the file. Editors import it.',
   result: 'Result of the check',
   outdated: 'The columns have changed since this check. Check again to see the effect.',
