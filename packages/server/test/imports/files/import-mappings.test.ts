@@ -92,7 +92,7 @@ test('two people who change a mapping at once do not overwrite each other', asyn
   assert.equal((await put('?expectedVersion=0')).body.code, 'changed-meanwhile');
   assert.equal((await put('')).body.version, 1, 'equal content makes no version');
   const both = await Promise.all([put('?expectedVersion=1', 'clear'), put('?expectedVersion=1', 'clear')]);
-  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+  assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200, 409]));
   const { body: late } = await put('?expectedVersion=1', 'clear');
   assert.deepEqual([late.code, late.params.version, late.stored.document.empty], ['changed-meanwhile', 2, 'clear']);
   const { body: former } = await files.mapping('GET', 'acme', { query: '?version=1' });

@@ -56,7 +56,7 @@ test('a file import whose server is killed goes on after the next start, and the
   const before = await program.demo();
   await before.define(definitions);
   const files = fileCalls(before);
-  const rows = Math.max(size, 20_000);
+  const rows = Math.max(size, 12_000);
   const fileId = await files.upload('killed.csv', tableOf(rows));
   const { body: job } = await files.start(fileId, options);
   for (let handled = 0; handled === 0;)
