@@ -173,8 +173,10 @@ describe('A person who decides about columns', { skip: withoutBrowser }, () => {
     );
     assert.deepEqual(stage.complaints, []);
   });
+});
 
-  test('changes a mapping at the same time as a colleague: nothing is lost, and both are told', async () => {
+describe('Two people who change the same mapping', { skip: withoutBrowser }, () => {
+  test('lose nothing, and are both told', async () => {
     const { page, service } = stage;
     const person = new Person(page);
     const file = supplierFile('Preise 2026-04.csv', ['0017;Grieß;1,5;weiß;']);

@@ -21,14 +21,14 @@ class MappingChangedError extends Error {
 }
 
 /** Returns what an import is started with: the mapping as it was shown, even if another person changes the stored one now. */
-export function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'preview' | 'input'>): FileOptions {
+function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'preview' | 'input'>): FileOptions {
   const mappedBy = preview.data?.mappedBy;
   if (input.draft !== undefined || mappedBy?.kind !== 'stored') return options;
   return { ...options, mapping: { kind: 'stored', name: mappedBy.name, version: mappedBy.version } };
 }
 
 /** Whether starting the import also stores the mapping. */
-export const storesMapping = ({ input, preview, baseVersion, isChanged }: Wizard): boolean =>
+const storesMapping = ({ input, preview, baseVersion, isChanged }: Wizard): boolean =>
   input.remembers && preview.data?.mapping !== null && (baseVersion === 0 || isChanged);
 
 /** @throws MappingChangedError */

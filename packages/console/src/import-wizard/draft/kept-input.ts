@@ -16,5 +16,3 @@ export function keptInput(fileId: string): WizardInput | undefined {
   const text = sessionStorage.getItem(storageKey(fileId));
   return text === null ? undefined : (JSON.parse(text) as WizardInput); // written by `keepInput`
 }
-
-export const forgetInput = (fileId: string): void => sessionStorage.removeItem(storageKey(fileId));

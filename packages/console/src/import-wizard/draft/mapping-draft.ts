@@ -11,7 +11,7 @@ export const questionsByColumn = (questions: readonly Question[]): Map<number, Q
   Map.groupBy(questions, columnOf);
 
 /** Returns the headers of columns that the stored mapping has and the file has not. */
-export const missingHeaders = (questions: readonly Question[]): string[] =>
+const missingHeaders = (questions: readonly Question[]): string[] =>
   questions.filter((question) => kindOf(question) === 'column-missing').map(({ params }) => String(params?.['header']));
 
 /**
