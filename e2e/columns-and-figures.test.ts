@@ -28,6 +28,46 @@ describe('A person who chooses columns', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Escape');
     await popover.waitFor({ state: 'detached' });
   });
+
+  test('sees an added column beside the name, and keeps the keyboard in the list of columns', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const popover = page.getByRole('dialog', { name: 'Columns' });
+    await popover.getByRole('textbox').fill('Drained');
+    await popover.getByRole('checkbox', { name: 'Drained weight' }).click();
+    const heads = page.getByRole('columnheader');
+    const names = async () => (await heads.allTextContents()).filter((name) => name !== '');
+    await heads.filter({ hasText: 'Drained weight' }).waitFor();
+    assert.deepEqual((await names()).slice(0, 3), ['ID', 'Name', 'Drained weight']);
+    await popover.getByRole('textbox').fill('');
+    const left = popover.getByRole('button', { name: 'Move left' });
+    await left.nth(1).focus();
+    await page.keyboard.press('Enter');
+    await left.first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+  });
+
+  test('filters by the time of the last change and by files, and finds both in the address', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    const add = async (field: string) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Attribute' }).fill(field);
+      await page.getByRole('option', { name: field, exact: true }).click();
+    };
+    await add('Changed since');
+    await page.getByLabel('Day').fill('2026-01-31');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.waitForURL(/updatedSince=2026-01-31T00/);
+    await add('Files');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.waitForURL(/assetState=WAITING_FOR_UPLOAD/);
+    await page.getByText('Files: Waiting for upload').waitFor();
+    await page.getByRole('grid').waitFor();
+  });
 });
 
 describe('A person who reads what happened', { skip: withoutBrowser }, () => {
@@ -48,6 +88,8 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     const { jobRef } = (await answer.json()) as { jobRef: string }; // as the contract says
     await page.goto(`/imports/${jobRef}`);
     await page.getByText('2 errors in 1 product', { exact: true }).waitFor();
+    await page.getByText('Not a whole number · 2', { exact: true }).waitFor();
+    await page.getByText('By First run · Merge', { exact: true }).waitFor();
   });
 
   test('sees a table before and after a change without stripes, and a link to the details', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Dialog, Page } from 'playwright-core';
 import { inviteColleague } from './support/colleague.ts';
 import { withoutBrowser } from './support/browser.ts';
 import { signIn, visit } from './support/console-visit.ts';
@@ -93,6 +93,38 @@ describe('A person who edits texts', { skip: withoutBrowser }, () => {
     assert.equal((await stored('texts'))['__NAME'], 'Texts');
   });
 
+  test('is asked before a dialog or its Cancel button discards what was typed, and not without input', async () => {
+    const { page } = stage;
+    await page.goto('/settings?tab=keys');
+    const dialog = page.getByRole('dialog');
+    const open = async () => {
+      await page.getByRole('button', { name: 'New key' }).click();
+      await dialog.getByLabel('Name').waitFor();
+    };
+    const questions: string[] = [];
+    const refuse = (question: Dialog) => {
+      questions.push(question.message());
+      void question.dismiss();
+    };
+    page.on('dialog', refuse);
+    await open();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(questions, []);
+    await open();
+    await dialog.getByLabel('Name').fill('Feed of the shop');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(questions.length, 2);
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Feed of the shop');
+    await dialog.getByLabel('Name').fill('');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(questions.length, 2);
+    page.off('dialog', refuse);
+    await page.goto('/products/texts');
+  });
+
   test('sees that a long list of choices has more, and finds them by typing', async () => {
     const { page } = stage;
     await edit(page, 'Country');
@@ -168,6 +200,7 @@ describe('A person whose access changes while they type', { skip: withoutBrowser
     await alert.getByRole('button', { name: 'Copy my text' }).click();
     await alert.getByRole('button', { name: 'Copied' }).waitFor();
     assert.equal(await victim.evaluate('navigator.clipboard.readText()'), 'Name:\nTyped after');
+    victim.once('dialog', (question) => void question.accept());
     await victim.getByRole('button', { name: 'Cancel' }).click();
     await box(victim, 'Name').waitFor({ state: 'detached' });
     await alert.waitFor({ state: 'detached' });

@@ -62,7 +62,7 @@ describe('A person whose products have nested composites', { skip: withoutBrowse
       'row 1 of audits (Row 1 of certificates)',
       'row 1 of audits (Row 2 of certificates)',
     ])
-      assert.equal(await page.getByRole('button', { name: `Remove ${row}`, exact: true }).count(), 1);
+      await page.getByRole('button', { name: `Remove ${row}`, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add row to certificates', exact: true }).click();
     await page.getByRole('textbox', { name: 'body', exact: true }).last().fill('Clean Jar');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -72,6 +72,32 @@ describe('A person whose products have nested composites', { skip: withoutBrowse
     });
     const stored = (await answer.json()) as { product: { certificates: unknown[] } }; // as documented
     assert.deepEqual(stored.product.certificates, [...product.certificates, { body: 'Clean Jar' }]);
+  });
+
+  test('edits a composite with hundreds of rows, of which only those near the screen have inputs', async () => {
+    const { page, service } = stage;
+    const headers = { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' };
+    const audits = Array.from({ length: 5 }, (_, at) => ({ auditor: `Auditor ${at}`, score: String(at) }));
+    const certificates = Array.from({ length: 100 }, (_, at) => ({ body: `Board ${at}`, audits }));
+    const products = [{ __ID: 'deep', certificates }];
+    await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ products }),
+    });
+    await page.goto('/products/deep');
+    await page.getByRole('button', { name: 'Edit certificates' }).click();
+    const bodies = page.getByRole('textbox', { name: 'body', exact: true });
+    await bodies.first().and(page.locator(':focus')).waitFor();
+    assert.ok((await page.getByRole('textbox').count()) < 200);
+    await page.getByRole('group', { name: 'Row 100 of certificates' }).scrollIntoViewIfNeeded();
+    const last = page.getByRole('group', { name: 'Row 100 of certificates' }).getByRole('textbox', { name: 'body' });
+    await last.fill('Last board');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('certificates saved').waitFor();
+    const answer = await fetch(`${service.baseUrl}/api/products/v1/products/deep`, { headers });
+    const { product } = (await answer.json()) as { product: { certificates: unknown[] } }; // as documented
+    assert.deepEqual(product.certificates, certificates.with(99, { body: 'Last board', audits }));
     assert.deepEqual(stage.complaints, []);
   });
 });

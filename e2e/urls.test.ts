@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
+import { visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -71,6 +72,20 @@ describe('A screen whose code cannot be fetched', { skip: withoutBrowser }, () =
     await page.unroute('**/static/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Attributes' }).waitFor();
+  });
+
+  test('says so before signing in as well', async () => {
+    const { page } = await visit(stage.browser, stage.service.baseUrl);
+    await page.goto('/sign-in');
+    const link = page.getByRole('link', { name: 'Forgot password?' });
+    await link.waitFor();
+    await page.route('**/static/**', (route) => route.abort());
+    await link.click();
+    await page.getByText('This part of the console could not be loaded').waitFor();
+    await page.unroute('**/static/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
+    await page.context().close();
   });
 
   test('or a part of it leaves everything else on the screen, with what was typed', async () => {

@@ -190,14 +190,77 @@ describe('A person who finds their way: previews and imports', { skip: withoutBr
     const { page } = stage;
     await page.goto('/products');
     const cell = page.getByRole('gridcell', { name: 'capers-100', exact: true });
+    const preview = page.getByRole('region', { name: 'Preview' });
     await cell.click();
-    await page.getByRole('dialog').getByText('Net weight').waitFor();
+    await preview.getByText('Net weight').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await preview.waitFor({ state: 'detached' });
     await cell.dblclick();
     await page.waitForURL(/\/products\/capers-100\?client=demo$/);
     await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+
+  test('moves, selects and clicks in the list while the preview follows, and closes it with the space bar', async () => {
+    const { page } = stage;
+    await page.goto('/products?text=ajvar');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await page.getByRole('gridcell', { name: 'ajvar-hot-190', exact: true }).click();
+    await preview.getByText('ajvar-hot-190', { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await preview.getByText('ajvar-mild-190', { exact: true }).waitFor();
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('gridcell', { name: 'case-ajvar-mixed', exact: true }).click();
+    await preview.getByText('case-ajvar-mixed', { exact: true }).waitFor();
+    await page.keyboard.press('Space');
+    await preview.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
+  });
+
+  test('opens a row in a new tab by its link, selects a range with Shift, and walks through the list from a product', async () => {
+    const { page } = stage;
+    const link = page.getByRole('grid').getByRole('link', { name: 'Ajvar scharf' });
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.getByRole('heading', { level: 1, name: 'Ajvar scharf' }).waitFor();
+    await tab.close();
+    await page.getByLabel('Select ajvar-hot-190').click();
+    await page.getByLabel('Select case-ajvar-mixed').click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    await link.click();
+    await page.waitForURL(/\/products\/ajvar-hot-190\?client=demo$/);
+    await page.getByText('1 of 3', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Next product' }).click();
+    await page.waitForURL(/\/products\/ajvar-mild-190\?/);
+    await page.getByText('2 of 3', { exact: true }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByText('1 of 3', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('3 selected').waitFor();
+  });
+
+  test('finds all keyboard shortcuts with ?', async () => {
+    const { page } = stage;
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Select all products up to this one').waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+  });
+
+  test('finds a product by its GTIN, in the palette and in the list', async () => {
+    const { page } = stage;
+    await (await openPalette(page)).fill('2000700011304');
+    await page.getByRole('dialog').locator('[data-hit]').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/products\/ajvar-hot-190\?client=demo$/);
+    await page.getByText('2000700011304', { exact: true }).waitFor();
+    await page.goto('/products?text=2000700011304');
+    await page.getByRole('button', { name: 'Search in GTIN' }).click();
+    await page.getByText('1 product', { exact: true }).waitFor();
   });
 
   test('sees where a file cannot be read and that it must be fixed there, without rates or counts of zero', async () => {

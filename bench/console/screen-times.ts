@@ -113,9 +113,9 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
       await grid.focus();
       await page.keyboard.press('j');
       await page.keyboard.press('Space');
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('region', { name: 'Preview' }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
     }
   });
   const panels: number[] = [];
@@ -123,7 +123,7 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
     await grid.focus();
     panels.push(await page.evaluate<number>(pressRow));
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
   }
   interactions.set('panel', percentile(panels, 0.95));
   return { interactions, firstLoadKb: bytes / 1000 };

@@ -84,7 +84,7 @@ function testDialogs(stage: ScreenStage): void {
     const { page } = stage;
     await page.goto('/products');
     await page.getByRole('gridcell', { name: 'capers-100', exact: true }).click();
-    await page.getByRole('dialog').getByText('Net weight').waitFor();
+    await page.getByRole('region', { name: 'Preview' }).getByText('Net weight').waitFor();
     assert.deepEqual(await violations(page), [], 'preview');
     await page.goto('/products/capers-100');
     await page.getByRole('tab', { name: 'History' }).click();

@@ -35,17 +35,26 @@ const signIn = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('../links/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../links/invitation-page.tsx')),
+    'InvitationPage',
+  ),
 });
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
-  component: lazyRouteComponent(() => import('../links/password-page.tsx'), 'PasswordPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../links/password-page.tsx')),
+    'PasswordPage',
+  ),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../links/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../links/forgot-password-page.tsx')),
+    'ForgotPasswordPage',
+  ),
 });
 const shell = createRoute({
   getParentRoute: () => root,

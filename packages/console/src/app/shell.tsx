@@ -21,6 +21,8 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx';
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
 
+const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
+
 const NoClientPage = lazyPart(async () => (await import('../session/no-client-page.tsx')).NoClientPage);
 
 const SecondFactorPage = lazyPart(async () => (await import('../session/second-factor-page.tsx')).SecondFactorPage);
@@ -91,6 +93,11 @@ function Frame() {
   };
   // the shortcut also works while a field is focused
   useHotkeys([['mod+K', togglePalette]], []);
+  const [hasHelp, help] = useDisclosure();
+  useHotkeys([
+    ['shift+?', help.toggle],
+    ['?', help.toggle],
+  ]);
   return (
     <AppShell
       header={{ height: 56 }}
@@ -131,6 +138,11 @@ function Frame() {
           <Outlet key={clientId} />
         )}
       </AppShell.Main>
+      {hasHelp && (
+        <Suspense>
+          <ShortcutHelp onClose={help.close} />
+        </Suspense>
+      )}
       {hasPalette && (
         <Suspense>
           <CommandPalette />

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { IconPencil, IconPhotoCog, IconSubtask } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconPencil, IconPhotoCog, IconSubtask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
@@ -8,6 +8,8 @@ import { type AttributeLine, isConvertible } from './attribute-tree.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
 
 export interface AttributeRowActions {
+  /** Shows or hides what is inside a composite. */
+  onFold: (definition: AttributeDefinition) => void;
   onAddChild: (parent: AttributeDefinition) => void;
   onConvert: (definition: AttributeDefinition) => void;
   onEdit: (definition: AttributeDefinition) => void;
@@ -15,17 +17,20 @@ export interface AttributeRowActions {
 
 /** The row of one definition, indented by its depth in the tree. */
 export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage; actions: AttributeRowActions }) {
-  const { definition, depth } = props.line;
+  const { definition, depth, isUnfolded } = props.line;
   const { countedAt, products } = props.usage;
   const formats = useFormats();
   const { canWrite } = useWork();
   const count = countedAt === undefined ? '…' : formats.number(products.get(definition.id) ?? 0);
   return (
     <Table.Tr>
-      <Table.Td style={{ paddingLeft: 12 + depth * 22 }}>
-        <Text size="sm" fw={depth === 0 ? 550 : 400}>
-          {definition.name}
-        </Text>
+      <Table.Td style={{ paddingLeft: 36 + depth * 22 }}>
+        <Group gap={2} wrap="nowrap" ml={-26}>
+          <FoldButton name={definition.name} isUnfolded={isUnfolded} onClick={() => props.actions.onFold(definition)} />
+          <Text size="sm" fw={depth === 0 ? 550 : 400} style={{ overflowWrap: 'anywhere' }}>
+            {definition.name}
+          </Text>
+        </Group>
         {definition.description !== undefined && (
           <Text size="xs" c="dimmed" lineClamp={2}>
             {definition.description}
@@ -45,6 +50,25 @@ export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage
       </Table.Td>
       <Table.Td>{canWrite && <RowActions definition={definition} actions={props.actions} />}</Table.Td>
     </Table.Tr>
+  );
+}
+
+function FoldButton(props: { name: string; isUnfolded: boolean | undefined; onClick: () => void }) {
+  const { name, isUnfolded, onClick } = props;
+  const t = useMessages();
+  if (isUnfolded === undefined) return <span style={{ flex: 'none', width: 24 }} />;
+  const Icon = isUnfolded ? IconChevronDown : IconChevronRight;
+  return (
+    <ActionIcon
+      size={24}
+      variant="subtle"
+      color="gray"
+      aria-expanded={isUnfolded}
+      aria-label={t.attributes.fold(name)}
+      onClick={onClick}
+    >
+      <Icon size={16} />
+    </ActionIcon>
   );
 }
 

@@ -5,16 +5,35 @@ import type { Structure } from '../session/structure.ts';
 export interface AttributeLine {
   definition: AttributeDefinition;
   depth: number;
+  /** True if the definitions inside it are shown; undefined if there are none, or if they cannot be hidden. */
+  isUnfolded: boolean | undefined;
 }
 
-/** Returns the tree rows, in order. A definition whose id or name contains the text is shown with all its ancestors and descendants. */
-export function attributeLines(structure: Structure, text: string): AttributeLine[] {
+/**
+ * Returns the tree rows, in order. Without a text, a composite shows what is inside it only if its path is unfolded. With a text, every
+ * definition whose id or name contains it is shown with all its ancestors and descendants.
+ */
+export function attributeLines(structure: Structure, text: string, unfolded: ReadonlySet<string>): AttributeLine[] {
+  return text.trim() === '' ? foldedLines(structure, unfolded) : foundLines(structure, text);
+}
+
+function foldedLines(structure: Structure, unfolded: ReadonlySet<string>): AttributeLine[] {
+  const linesOf = (definition: AttributeDefinition, depth: number): AttributeLine[] => {
+    const children = structure.childrenOf(definition.path);
+    const isUnfolded = children.length === 0 ? undefined : unfolded.has(definition.path);
+    const below = isUnfolded === true ? children.flatMap((child) => linesOf(child, depth + 1)) : [];
+    return [{ definition, depth, isUnfolded }, ...below];
+  };
+  return structure.topLevel.flatMap((definition) => linesOf(definition, 0));
+}
+
+function foundLines(structure: Structure, text: string): AttributeLine[] {
   const wanted = text.trim().toLowerCase();
   const matches = ({ id, name }: AttributeDefinition) => `${id} ${name}`.toLowerCase().includes(wanted);
   const linesOf = (definition: AttributeDefinition, depth: number, isBelowMatch: boolean): AttributeLine[] => {
     const isMatch = isBelowMatch || matches(definition);
     const below = structure.childrenOf(definition.path).flatMap((child) => linesOf(child, depth + 1, isMatch));
-    return isMatch || below.length > 0 ? [{ definition, depth }, ...below] : [];
+    return isMatch || below.length > 0 ? [{ definition, depth, isUnfolded: undefined }, ...below] : [];
   };
   return structure.topLevel.flatMap((definition) => linesOf(definition, 0, false));
 }

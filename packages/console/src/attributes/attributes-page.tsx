@@ -30,7 +30,8 @@ export function AttributesPage() {
   const [edited, setEdited] = useState<EditedAttribute>();
   const [convertedPath, setConvertedPath] = useState<string>();
   const converted = structure.all.find(({ path }) => path === convertedPath);
-  const lines = attributeLines(structure, text);
+  const { unfolded, toggle, unfold } = useUnfolded();
+  const lines = attributeLines(structure, text, unfolded);
   return (
     <Page
       title={t.attributes.title}
@@ -65,7 +66,11 @@ export function AttributesPage() {
             lines={lines.slice(0, maxLines)}
             usage={usage}
             actions={{
-              onAddChild: (parent) => setEdited({ parent }),
+              onFold: ({ path }) => toggle(path),
+              onAddChild(parent) {
+                unfold(parent.path);
+                setEdited({ parent });
+              },
               onConvert: ({ path }) => setConvertedPath(path),
               onEdit: (definition) => setEdited({ parent: structure.parentOf(definition) ?? null, definition }),
             }}
@@ -93,6 +98,16 @@ export function AttributesPage() {
       )}
     </Page>
   );
+}
+
+/** The paths of the composites that show what is inside them; at first none, because a standard such as GS1 has hundreds of definitions. */
+function useUnfolded() {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  return {
+    unfolded,
+    toggle: (path: string) => setUnfolded((before) => before.symmetricDifference(new Set([path]))),
+    unfold: (path: string) => setUnfolded((before) => new Set([...before, path])),
+  };
 }
 
 function NoMatch({ text, onCreate }: { text: string; onCreate: () => void }) {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { FailedAction } from '../ui/failed-action.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 
 /** Creates an adapter, or renames the given adapter. */
 export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose
     save.mutate({ adapterId, name });
   };
   return (
-    <Dialog title={adapter ? t.gateway.rename : t.gateway.newAdapter} onClose={onClose}>
+    <FormDialog action={save} title={adapter ? t.gateway.rename : t.gateway.newAdapter} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
           <FailedAction error={save.error} />
@@ -56,6 +56,6 @@ export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose
           <DialogActions onClose={onClose} submit={t.common.save} loading={save.isPending} />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -15,6 +15,9 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
   const t = useMessages();
   const { edit, removal, error } = useChannelEdit({ adapterId, channel, onClose });
   const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     edit.save();
@@ -22,9 +25,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
   return (
     <Drawer
       opened
-      onClose={() => {
-        if (mayLeave()) onClose();
-      }}
+      onClose={close}
       position="right"
       size={560}
       title={channel ? t.gateway.editChannel(channel.name) : t.gateway.newChannel}
@@ -36,7 +37,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
           {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           <ChannelFields draft={edit.draft} isNew={channel === undefined} onChange={edit.set} />
           <EditorActions
-            onClose={onClose}
+            onClose={close}
             loading={edit.isPending}
             removal={
               channel && (

@@ -26,7 +26,7 @@ export const deTenancy: TenancyMessages = {
   export: 'Export',
   exportTitle: (client) => `Export von ${client}`,
   exportText:
-    'Eine Datei mit allem, was gespeichert ist: Produkte, Attribute, Historie, Kanäle, Mitglieder und Dateien. Sie wird im Hintergrund erstellt und kann 7 Tage lang heruntergeladen werden. Sie enthält keine Passwörter und keine Geheimnisse von Schlüsseln.',
+    'Eine Datei mit allem, was gespeichert ist: Produkte, Attribute, Verlauf, Kanäle, Mitglieder und Dateien. Sie wird im Hintergrund erstellt und kann 7 Tage lang heruntergeladen werden. Sie enthält keine Passwörter und keine Schlüsselwerte.',
   start: 'Alles exportieren',
   none: 'Noch kein Export',
   created: 'Angefordert',
@@ -48,7 +48,7 @@ export const deTenancy: TenancyMessages = {
   deleteClient: 'Mandanten löschen',
   deleteTitle: (client) => `${client} löschen?`,
   deleteText:
-    'Alles von diesem Mandanten wird gelöscht: Produkte, Dateien, Historie, Kanäle, Schlüssel und Mitglieder. Der Zugang endet sofort, und Personen ohne weiteren Mandanten verlieren ihr Konto. Adapter werden benachrichtigt. Das kann nicht rückgängig gemacht werden; exportieren Sie vorher alles, was Sie noch brauchen.',
+    'Alles von diesem Mandanten wird gelöscht: Produkte, Dateien, Verlauf, Kanäle, Schlüssel und Mitglieder. Der Zugang endet sofort, und Personen ohne weiteren Mandanten verlieren ihr Konto. Adapter werden benachrichtigt. Das kann nicht rückgängig gemacht werden; exportieren Sie vorher alles, was Sie noch brauchen.',
   confirmation: (clientId) => `Geben Sie zur Bestätigung ${clientId} ein`,
   deletionStarted: (client) => `${client} wird gelöscht`,
   deletions: 'Gelöschte Mandanten',

@@ -109,7 +109,7 @@ function CodeFilter(props: { counts: Record<string, number>; value: string; onCh
         </Chip>
         {Object.entries(counts).map(([code, count]) => (
           <Chip key={code} value={code} size="xs" variant="light">
-            {code} · {formats.number(count)}
+            {t.imports.codes[code] ?? code} · {formats.number(count)}
           </Chip>
         ))}
       </Group>

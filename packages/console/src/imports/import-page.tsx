@@ -30,14 +30,17 @@ export function ImportPage() {
           : t.imports.title
       }
       subtitle={
-        <Breadcrumbs separatorMargin={6} fz="sm" mt={4}>
-          <Anchor component={Link} to="/imports" size="sm">
-            {t.imports.title}
-          </Anchor>
-          <Text size="sm" ff="monospace" c="dimmed">
-            {jobRef}
-          </Text>
-        </Breadcrumbs>
+        <>
+          <Breadcrumbs separatorMargin={6} fz="sm" mt={4}>
+            <Anchor component={Link} to="/imports" size="sm">
+              {t.imports.title}
+            </Anchor>
+            <Text size="sm" ff="monospace" c="dimmed">
+              {jobRef}
+            </Text>
+          </Breadcrumbs>
+          {report && <Origin report={report} />}
+        </>
       }
       actions={report && <JobStatus job={report} />}
     >
@@ -81,6 +84,12 @@ function ImportedFile({ file }: { file: NonNullable<ImportReport['file']> }) {
       </Anchor>
     </Text>
   );
+}
+
+/** Who sent the import, and in which mode. */
+function Origin({ report: { actor, actorName, importType } }: { report: ImportReport }) {
+  const t = useMessages();
+  return <Text size="sm">{[t.imports.byOf(actorName ?? actor ?? '–'), t.imports.modes[importType]].join(' · ')}</Text>;
 }
 
 function CreatedAttributes({ ids }: { ids: string[] }) {

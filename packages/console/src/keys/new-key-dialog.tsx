@@ -4,7 +4,7 @@ import type { NewKey } from '@pimento/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { addressesOf, expiryOf, KeyLimitFields, type KeyLimits, noLimits } from './key-limit-fields.tsx';
 
@@ -29,7 +29,7 @@ export function NewKeyDialog(props: {
     creation.mutate({ name, addresses: addressesOf(limits), ...expiryOf(limits, Date.now()) });
   };
   return (
-    <Dialog title={title} onClose={onClose} size="lg" locked={creation.isSuccess}>
+    <FormDialog action={creation} title={title} onClose={onClose} size="lg" locked={creation.isSuccess}>
       {creation.isSuccess ? (
         <ShownOnce
           warning={t.settings.secretOnce}
@@ -60,6 +60,6 @@ export function NewKeyDialog(props: {
           </Stack>
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { Key } from '@pimento/contract';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import type { KeyCalls } from './key-calls.ts';
 
@@ -21,7 +21,13 @@ export function RotateDialog(props: { keyRow: Key; rotate: KeyCalls['rotate']; o
     rotation.mutate(Number(grace));
   };
   return (
-    <Dialog title={t.keys.rotateTitle(keyRow.name)} onClose={onClose} size="lg" locked={rotation.isSuccess}>
+    <FormDialog
+      action={rotation}
+      title={t.keys.rotateTitle(keyRow.name)}
+      onClose={onClose}
+      size="lg"
+      locked={rotation.isSuccess}
+    >
       {rotation.isSuccess ? (
         <ShownOnce
           warning={t.settings.secretOnce}
@@ -45,6 +51,6 @@ export function RotateDialog(props: { keyRow: Key; rotate: KeyCalls['rotate']; o
           </Stack>
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormats } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { FailedAction } from '../ui/failed-action.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import type { MappingWork } from './draft/use-mapping.ts';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 import { needsConfirmation } from './trial/needs-confirmation.ts';
@@ -53,7 +53,7 @@ export function PublishDialog(props: {
   const names = (all: readonly string[]) =>
     `${all.slice(0, shownNames).join(', ')}${all.length > shownNames ? ' …' : ''}`;
   return (
-    <Dialog title={t.publish.title} onClose={onClose} locked={comment !== ''}>
+    <FormDialog action={publication} title={t.publish.title} onClose={onClose} locked={comment !== ''}>
       <Stack>
         <Text size="sm">{t.publish.text}</Text>
         {changed.length > 0 && (
@@ -83,6 +83,6 @@ export function PublishDialog(props: {
           onSubmit={() => publication.mutate()}
         />
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { ProductFilter } from '@pimento/contract';
-import { readinessOutcomes } from '@pimento/contract/wire';
+import type { AssetStatus, ProductFilter } from '@pimento/contract';
+import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
 /** Search parameters of the product list: filters and columns. They are in the URL, so that links and "back" restore the list. */
@@ -10,6 +10,10 @@ export interface ProductSearch {
   where?: string[];
   /** Filters by outcomes on channels, as `channelId:outcome`. */
   readiness?: string[];
+  /** Only products that were changed at this time or later, as `2026-01-31T00:00:00.000Z`. */
+  updatedSince?: string;
+  /** Only products that refer to a file in one of these states. */
+  assetState?: AssetStatus[];
   /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];
 }
@@ -22,20 +26,40 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     category: textIn(search, 'category'),
     where: textsIn(search, 'where'),
     readiness: textsIn(search, 'readiness'),
+    updatedSince: timeIn(search, 'updatedSince'),
+    assetState: statesIn(textsIn(search, 'assetState')),
     columns: textsIn(search, 'columns'),
   });
 
+/** Returns a time of the address; undefined if it is not one, because the service would refuse the whole search. */
+function timeIn(search: Record<string, unknown>, key: string): string | undefined {
+  const time = Date.parse(textIn(search, key) ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+/** Returns the known states of files; undefined if there are none. */
+function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefined {
+  const states = assetStatuses.filter((state) => texts?.includes(state) === true);
+  return states.length === 0 ? undefined : states;
+}
+
 /** Returns the filters of a search. */
-export function filterOf({ text, family, category, where, readiness }: ProductSearch): Partial<ProductFilterQuery> {
+export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
+  const { text, family, category, where, readiness, updatedSince, assetState } = search;
   return {
     ...(text === undefined ? {} : { text: text.slice(0, 255) }),
     ...(family === undefined ? {} : { family }),
     ...(category === undefined ? {} : { category }),
     ...(where === undefined ? {} : { where }),
     ...(readiness === undefined ? {} : { readiness }),
+    ...(updatedSince === undefined ? {} : { updatedSince }),
+    ...(assetState === undefined ? {} : { assetState }),
   };
 }
-type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness'>;
+/** A filter as it is sent, with its time as text. */
+type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> & {
+  updatedSince: string;
+};
 
 export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterOf(search)).length > 0;
 

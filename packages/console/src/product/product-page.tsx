@@ -19,6 +19,7 @@ import { DeletedProduct } from './deleted-product.tsx';
 import { EditedOutcomes } from './values/edited-outcomes.tsx';
 import { FamilyPanel } from './family-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
+import { ListSteps } from './list-steps.tsx';
 import { PackagingPanel } from './packaging/packaging-panel.tsx';
 import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './values/product-drafts.tsx';
 import { ProductTrail } from './product-trail.tsx';
@@ -67,6 +68,7 @@ function ExistingProduct(props: {
       title={product?.__NAME ?? visibleText(productId)}
       wide
       subtitle={<Facts productId={productId} record={record.data} />}
+      actions={<ListSteps productId={productId} />}
     >
       {isGone && (
         <DeletedBanner
@@ -98,8 +100,12 @@ function ExistingProduct(props: {
               <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
             </Tabs.Panel>
           </Tabs>
-          <Stack gap="md">
-            {!isGone && <ChannelsPanel productId={productId} />}
+          {!isGone && (
+            <div data-first>
+              <ChannelsPanel productId={productId} />
+            </div>
+          )}
+          <Stack gap="md" data-rest>
             <PackagingPanel productId={productId} />
             {!isGone && product.__FAMILY !== undefined && (
               <FamilyPanel productId={productId} family={product.__FAMILY} />

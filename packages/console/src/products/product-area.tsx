@@ -23,7 +23,8 @@ export function ProductArea(props: {
   takesFocus: boolean;
   active: number;
   onActive: (row: number) => void;
-  onPreview: (row: number) => void;
+  isPreviewing: boolean;
+  onPreview: (isPreviewing: boolean) => void;
 }) {
   const { list, selection, ...position } = props;
   const { products, count } = list;
@@ -66,7 +67,7 @@ function KeyHints() {
   const t = useMessages();
   return (
     <Group gap={6} py={6} visibleFrom="sm" aria-hidden>
-      {(['j', 'k', 'x', 'Space', 'Enter', '/'] as const).map((key) => (
+      {(['j', 'k', 'x', 'Space', 'Enter', '/', '?'] as const).map((key) => (
         <Text key={key} size="xs" c="dimmed" mr={8}>
           <Kbd size="xs">{key}</Kbd> {t.products.keys[key]}
         </Text>

@@ -1,6 +1,6 @@
 import { visibleText } from '@pimento/contract/text';
-import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { getProduct } from '@pimento/contract/wire';
+import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { getProduct, type ProductRecord } from '@pimento/contract/wire';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -12,52 +12,56 @@ import { useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/structure.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import classes from '../product/product.module.css';
+import panel from './product-preview.module.css';
 
 /**
  * The panel ignores the pointer for this time after opening, so that the second click of a double click reaches the row and opens the
- * product.
+ * product where the panel covers the list.
  */
 const doubleClickMs = 250;
-/** The duration of the animation: short enough to feel immediate, but long enough to avoid flicker. */
-const slideMs = 80;
 
-/** A read-only view of a product next to the list. */
-export function ProductPreview(props: { productId: string | undefined; structure: Structure; onClose: () => void }) {
-  const { productId, structure, onClose } = props;
-  const t = useMessages();
-  const formats = useFormats();
-  const record = useCall(getProduct, { params: { productId: productId ?? '' } }, { enabled: productId !== undefined });
-  const entries = Object.entries(record.data?.product ?? {}).filter(([key]) => key !== '__ID' && key !== '__NAME');
+/** Returns true for a moment after mounting. */
+function useIsFresh(): boolean {
   const [isFresh, setFresh] = useState(true);
   useEffect(() => {
     const settled = setTimeout(() => setFresh(false), doubleClickMs);
     return () => clearTimeout(settled);
   }, []);
-  const through = isFresh ? { pointerEvents: 'none' as const } : {};
+  return isFresh;
+}
+
+/** A read-only view of a product beside the list. It leaves the list usable: the keyboard stays there, and other rows can be clicked. */
+export function ProductPreview(props: { listed: ProductRecord; structure: Structure; onClose: () => void }) {
+  const { listed, structure, onClose } = props;
+  const { productId } = listed;
+  const t = useMessages();
+  const formats = useFormats();
+  const record = useCall(getProduct, { params: { productId } });
+  const isFresh = useIsFresh();
   return (
-    <Drawer
-      opened={productId !== undefined}
-      onClose={onClose}
-      position="right"
-      size={480}
-      title={
-        <div>
-          <Text fw={650}>{record.data?.product.__NAME ?? visibleText(productId ?? '')}</Text>
+    <section
+      className={panel.panel}
+      data-fresh={isFresh || undefined}
+      aria-label={t.products.previewOf}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start" className={panel.head}>
+        <div className={panel.title} aria-live="polite">
+          <Text fw={650}>{listed.product.__NAME ?? visibleText(productId)}</Text>
           <Text size="xs" c="dimmed" ff="monospace">
-            {visibleText(productId ?? '')}
+            {visibleText(productId)}
           </Text>
         </div>
-      }
-      closeButtonProps={{ 'aria-label': t.common.close }}
-      overlayProps={{ backgroundOpacity: 0.25 }}
-      transitionProps={{ duration: slideMs }}
-      styles={{ overlay: through, content: through }}
-    >
-      <Stack gap="md">
-        {productId !== undefined && (
+        <CloseButton aria-label={t.common.close} onClick={onClose} />
+      </Group>
+      {/* takes the focus, so that a long product can be scrolled with the keyboard */}
+      <div className={panel.body} tabIndex={0} role="group" aria-label={t.product.values}>
+        <Stack gap="md">
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
-              {record.data ? t.product.changed(formats.moment(record.data.updated)) : ''}
+              {t.product.changed(formats.moment(listed.updated))}
             </Text>
             <Button
               component={Link}
@@ -68,27 +72,33 @@ export function ProductPreview(props: { productId: string | undefined; structure
               {t.products.open}
             </Button>
           </Group>
-        )}
-        {record.isPending && <Skeleton height={240} />}
-        {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
-        {productId !== undefined && (
-          <ProductAssets productId={productId}>
-            <dl className={classes.preview}>
-              {entries.map(([key, value]) => {
-                const definition = key === primaryAsset.id ? primaryAsset : structure.find(key);
-                return (
-                  <div key={key}>
-                    <dt>{structure.find(key)?.name ?? t.reserved[key] ?? key}</dt>
-                    <dd>
-                      <ValueView value={value} definition={definition} structure={structure} />
-                    </dd>
-                  </div>
-                );
-              })}
-            </dl>
+          {record.isPending && <Skeleton height={240} />}
+          {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
+          <ProductAssets key={productId} productId={productId}>
+            <PreviewValues product={record.data?.product ?? {}} structure={structure} />
           </ProductAssets>
-        )}
-      </Stack>
-    </Drawer>
+        </Stack>
+      </div>
+    </section>
+  );
+}
+
+function PreviewValues({ product, structure }: { product: Record<string, unknown>; structure: Structure }) {
+  const t = useMessages();
+  const entries = Object.entries(product).filter(([key]) => key !== '__ID' && key !== '__NAME');
+  return (
+    <dl className={classes.preview}>
+      {entries.map(([key, value]) => {
+        const definition = key === primaryAsset.id ? primaryAsset : structure.find(key);
+        return (
+          <div key={key}>
+            <dt>{structure.find(key)?.name ?? t.reserved[key] ?? key}</dt>
+            <dd>
+              <ValueView value={value} definition={definition} structure={structure} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

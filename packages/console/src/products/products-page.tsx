@@ -1,9 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconMoodEmpty, IconPackages } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { gtinConditions } from '../product-query/gtin-conditions.ts';
 import { filterOf, hasFilter } from '../product-query/product-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
@@ -13,8 +14,9 @@ import { useSavedPosition, useRestoredPosition } from './grid/grid-position.ts';
 import { ProductCount, ProductsActions } from './products-head.tsx';
 import { ProductArea } from './product-area.tsx';
 import { loadPreview } from './product-preview-loader.ts';
+import classes from './product-preview.module.css';
 import { useSelection } from './selection/use-selection.ts';
-import { useProductList } from './use-product-list.ts';
+import { type ProductList, useProductList } from './use-product-list.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 const ImportCurlLine = lazyPart(async () => (await import('../ui/curl-line.tsx')).ImportCurlLine);
@@ -33,7 +35,9 @@ export function ProductsPage() {
   );
   const offset = useRef(before?.offset ?? 0);
   useSavedPosition({ active, selection: selection.state }, offset);
-  const [preview, setPreview] = useState<number>();
+  const [isPreviewing, setPreviewing] = useState(false);
+  // The preview follows the active row. While keys are pressed quickly, the grid is rendered first.
+  const previewed = useDeferredValue(products[active]);
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const focusGrid = () => gridRef.current?.focus();
@@ -59,43 +63,57 @@ export function ProductsPage() {
         />
         {list.error && <ProblemAlert error={list.error} retry={list.reload} />}
         {list.isLoading && <ListSkeleton rows={12} />}
-        {list.isEmpty && <NoProducts isFiltered={hasFilter(search)} />}
+        {list.isEmpty && <NoProducts list={list} />}
         {products.length > 0 && (
-          <ProductArea
-            list={list}
-            selection={selection}
-            gridRef={gridRef}
-            offset={offset}
-            takesFocus={before !== undefined}
-            active={active}
-            onActive={setActive}
-            onPreview={(row) => {
-              setActive(row);
-              setPreview(row);
-            }}
-          />
+          <div className={classes.split}>
+            <ProductArea
+              list={list}
+              selection={selection}
+              gridRef={gridRef}
+              offset={offset}
+              takesFocus={before !== undefined}
+              active={active}
+              onActive={setActive}
+              isPreviewing={isPreviewing}
+              onPreview={setPreviewing}
+            />
+            {isPreviewing && previewed && (
+              <Suspense>
+                <ProductPreview
+                  listed={previewed}
+                  structure={structure}
+                  onClose={() => {
+                    setPreviewing(false);
+                    focusGrid();
+                  }}
+                />
+              </Suspense>
+            )}
+          </div>
         )}
       </Stack>
-      {preview !== undefined && (
-        <Suspense>
-          <ProductPreview
-            productId={products[preview]?.productId}
-            structure={structure}
-            onClose={() => {
-              setPreview(undefined);
-              focusGrid();
-            }}
-          />
-        </Suspense>
-      )}
     </Page>
   );
 }
 
 /** The empty list: no product matches the filter, or the client has no products yet. */
-function NoProducts({ isFiltered }: { isFiltered: boolean }) {
+function NoProducts({ list }: { list: ProductList }) {
   const t = useMessages();
-  if (isFiltered) return <EmptyState icon={IconMoodEmpty} title={t.products.noMatch} text={t.products.noMatchText} />;
+  const { search, structure, change } = list;
+  if (hasFilter(search))
+    return (
+      <EmptyState icon={IconMoodEmpty} title={t.products.noMatch} text={t.products.noMatchText}>
+        {gtinConditions(structure, search.text ?? '').map(({ condition, label }) => (
+          <Button
+            key={condition}
+            variant="default"
+            onClick={() => change({ text: undefined, where: [...(search.where ?? []), condition] })}
+          >
+            {t.products.searchIn(label)}
+          </Button>
+        ))}
+      </EmptyState>
+    );
   return (
     <EmptyState icon={IconPackages} title={t.products.none} text={t.products.noneText}>
       <Suspense>

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { type ProductSearch, readProductSearch } from '../product-query/product-search.ts';
+import { rememberWalk } from '../product-query/list-walk.ts';
+import { filterOf, type ProductSearch, readProductSearch } from '../product-query/product-search.ts';
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import { moveColumn } from './grid/column-choice.ts';
@@ -28,6 +29,12 @@ export function useProductList(onChange: () => void) {
     onChange();
     void navigate({ to: '/products', search: readProductSearch({ ...search, q: undefined, ...next }), replace: true });
   };
+  const total = count !== undefined && 'exact' in count ? count.exact : undefined;
+  const hasMore = rows.hasNextPage;
+  useEffect(() => {
+    const ids = products.map(({ productId }) => productId);
+    rememberWalk(clientId, { filter: filterOf(search), ids, hasMore, total });
+  }, [clientId, search, products, hasMore, total]);
   const { fetchNextPage, isFetchingNextPage } = rows;
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();

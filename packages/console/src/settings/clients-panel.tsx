@@ -8,6 +8,7 @@ import { useChange } from '../session/use-change.ts';
 import { sessionKey } from '../session/query-client.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { ClientRow } from './tenancy/client-row.tsx';
 import { DeletionList } from './tenancy/deletion-list.tsx';
@@ -28,6 +29,7 @@ export function ClientsPanel() {
       return t.settings.clientMade(created.name);
     },
   );
+  useUnsaved((clientId !== '' || name !== '') && !creation.isPending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creation.mutate({ clientId, name });
@@ -58,7 +60,7 @@ export function ClientsPanel() {
       </Paper>
       {clients.isPending && <ListSkeleton rows={3} />}
       {clients.isError && <ProblemAlert error={clients.error} retry={clients.refetch} />}
-      {clients.data && (
+      {clients.data && clients.data.clients.length > 0 && (
         <TableFrame
           label={t.settings.clients}
           minWidth={480}

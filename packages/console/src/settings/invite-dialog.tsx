@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { FailedAction } from '../ui/failed-action.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import { LinkShown } from './link-shown.tsx';
 import { roleOf } from './member-changes.ts';
 
@@ -25,13 +25,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
   const { data, error } = invitation;
   return (
-    <Dialog title={t.invitations.invite} onClose={onClose} locked={invitation.isSuccess}>
+    <FormDialog action={invitation} title={t.invitations.invite} onClose={onClose} locked={invitation.isSuccess}>
       {data ? (
         <LinkShown link={data.link} sent={t.invitations.sent(data.invitation.email)} onClose={onClose} />
       ) : (
         <InviteForm error={error} isPending={invitation.isPending} onSubmit={invitation.mutate} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

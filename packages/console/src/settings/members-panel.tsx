@@ -1,10 +1,12 @@
 import { createMemberPasswordLink, listMembers, type Member } from '@pimento/contract/wire';
+import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -30,7 +32,10 @@ export function MembersPanel() {
       add={{ label: t.invitations.invite, onClick: () => setAdding(true) }}
       query={members}
     >
-      {members.data && (
+      {members.data?.members.length === 0 && (
+        <EmptyState icon={IconUsers} title={t.settings.noMembers} text={t.settings.noMembersText} />
+      )}
+      {members.data && members.data.members.length > 0 && (
         <TableFrame
           label={t.settings.members}
           minWidth={600}

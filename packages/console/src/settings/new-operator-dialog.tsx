@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { FailedAction } from '../ui/failed-action.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import { LinkShown } from './link-shown.tsx';
 
 /** Creates an operator. The link to set a password is either shown once or sent by e-mail. */
@@ -22,7 +22,7 @@ export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
     creation.mutate({ email, name });
   };
   return (
-    <Dialog title={t.people.newOperator} onClose={onClose} locked={creation.isSuccess}>
+    <FormDialog action={creation} title={t.people.newOperator} onClose={onClose} locked={creation.isSuccess}>
       {creation.data ? (
         <LinkShown link={creation.data.link} sent={t.invitations.passwordLinkSent} onClose={onClose} />
       ) : (
@@ -47,6 +47,6 @@ export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,22 +1,20 @@
-import { Badge } from '@mantine/core';
 import type { Submission } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
+import { CountBadge } from '../ui/counts/count-badge.tsx';
+import type { CountTone } from '../ui/counts/count-tone.ts';
 
-const colors = {
-  Submitted: 'blue',
-  Pending: 'violet',
-  Success: 'olive',
-  Partial: 'orange',
-  Failed: 'red',
-  Cancelled: 'gray',
-} as const;
+/** The colors are those of the products' states: what waits for the channel has one color everywhere. */
+const tones: Record<Submission['status'], CountTone> = {
+  Submitted: 'away',
+  Pending: 'away',
+  Success: 'good',
+  Partial: 'lacking',
+  Failed: 'bad',
+  Cancelled: 'neutral',
+};
 
 /** The status of a submission as a badge. */
 export function SubmissionStatus({ status }: { status: Submission['status'] }) {
   const t = useMessages();
-  return (
-    <Badge variant="light" color={colors[status]} tt="none" miw="max-content">
-      {t.submissions.statuses[status]}
-    </Badge>
-  );
+  return <CountBadge label={t.submissions.statuses[status]} tone={tones[status]} />;
 }

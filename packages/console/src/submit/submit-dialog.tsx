@@ -31,13 +31,14 @@ export function SubmitDialog(props: {
   const { submit, shown } = useSubmit({ choice, count, onSent });
   const [comment, setComment] = useState('');
   const mayLeave = useUnsaved(comment.trim() !== '' && !submit.isSuccess, () => comment);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
   const targets = submitTargets(channels.data ?? [], channelId);
   return (
     <Modal
       opened
-      onClose={() => {
-        if (mayLeave()) onClose();
-      }}
+      onClose={close}
       title={t.submit.title(shown.count === undefined ? '…' : formats.number(shown.count))}
       size="lg"
       closeOnClickOutside={!submit.isPending}
@@ -64,7 +65,7 @@ export function SubmitDialog(props: {
           submit={submit}
           comment={comment}
           onComment={setComment}
-          onClose={onClose}
+          onClose={close}
         />
       )}
       {submit.isSuccess && <SubmitOutcome answer={submit.data} onClose={onClose} />}

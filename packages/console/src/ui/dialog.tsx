@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useRef } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { useTyped } from './fields/use-typed.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** A dialog that is open as long as it is rendered. If `locked`, a click outside does not close the dialog. */
 export function Dialog(props: {
@@ -25,6 +27,43 @@ export function Dialog(props: {
   );
 }
 
+/** Closes the dialog around a form, after asking if typed text would be lost; undefined outside of a FormDialog. */
+const CloseContext = createContext<(() => void) | undefined>(undefined);
+
+/**
+ * A dialog with a form. Closing it in any way, also by leaving the page, asks first if a field was changed and not saved.
+ * @param props.action the request that saves the form
+ */
+export function FormDialog(props: {
+  title: string;
+  onClose: () => void;
+  size?: string | number;
+  locked?: boolean;
+  action?: { isPending: boolean; isSuccess: boolean };
+  children: ReactNode;
+}) {
+  const { onClose, locked = false, action, children, ...dialog } = props;
+  const form = useRef<HTMLDivElement>(null);
+  const { isTyped, check } = useTyped(form);
+  const t = useMessages();
+  const isUnsaved = isTyped && action?.isSuccess !== true;
+  // While the request runs, navigation is not blocked, because its success may lead to another screen.
+  const mayLeave = useUnsaved(isUnsaved && action?.isPending !== true);
+  const close = () => {
+    const isRunning = isUnsaved && action?.isPending === true;
+    if (isRunning ? confirm(t.common.leaveUnsaved) : mayLeave()) onClose();
+  };
+  return (
+    <Dialog {...dialog} onClose={close} locked={locked || isUnsaved}>
+      <CloseContext value={close}>
+        <div ref={form} onInput={check}>
+          {children}
+        </div>
+      </CloseContext>
+    </Dialog>
+  );
+}
+
 /** The buttons of a form in a dialog: cancel and submit. */
 export function DialogActions(props: {
   onClose: () => void;
@@ -36,9 +75,10 @@ export function DialogActions(props: {
   onSubmit?: () => void;
 }) {
   const t = useMessages();
+  const close = use(CloseContext) ?? props.onClose;
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={props.onClose}>
+      <Button variant="default" onClick={close}>
         {t.common.cancel}
       </Button>
       <Button

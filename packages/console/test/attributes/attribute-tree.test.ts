@@ -32,11 +32,20 @@ const structure = structureOf([
   define('size/box', 'Box', 'composite'),
   define('size/box/depth', 'Depth of the box'),
 ]);
-const shown = (text: string) =>
-  attributeLines(structure, text).map(({ definition, depth }) => [definition.path, depth]);
+const shown = (text: string, ...unfolded: string[]) =>
+  attributeLines(structure, text, new Set(unfolded)).map(({ definition, depth }) => [definition.path, depth]);
 
-test('without a text all definitions are shown, each below its composite', () => {
+test('without a text only the top level is shown, and below it what is unfolded', () => {
   assert.deepEqual(shown(' '), [
+    ['color', 0],
+    ['size', 0],
+  ]);
+  assert.deepEqual(shown('', 'size/box'), shown(''));
+  assert.deepEqual(
+    attributeLines(structure, '', new Set(['size'])).map(({ isUnfolded }) => isUnfolded),
+    [undefined, true, undefined, false],
+  );
+  assert.deepEqual(shown('', 'size', 'size/box'), [
     ['color', 0],
     ['size', 0],
     ['size/width', 1],

@@ -20,6 +20,14 @@ describe('The search in the address of the product list', () => {
     assert.deepEqual(readProductSearch(search), { text: 'olive', where: ['a*'] });
   });
 
+  test('reads a time and states of files, and drops what is neither', () => {
+    const search = { updatedSince: '2026-01-31T01:00:00+01:00', assetState: ['FAILED', 'LOST'] };
+    const read = { updatedSince: '2026-01-31T00:00:00.000Z', assetState: ['FAILED'] as const };
+    assert.deepEqual(readProductSearch(search), read);
+    assert.deepEqual(filterOf(readProductSearch(search)), read);
+    assert.deepEqual(readProductSearch({ updatedSince: 'yesterday', assetState: 'LOST' }), {});
+  });
+
   test('also reads q', () => {
     assert.deepEqual(readProductSearch({ q: '4711' }), { text: '4711' });
     assert.deepEqual(readProductSearch({ q: 'a', text: 'b' }), { text: 'b' });

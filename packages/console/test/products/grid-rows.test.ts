@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { moveColumn } from '../../src/products/grid/column-choice.ts';
+import { addColumn, moveColumn } from '../../src/products/grid/column-choice.ts';
+import { lastStep } from '../../src/products/grid/last-step.ts';
 import { clampRow, headHeight, isVisible, nextRow, rowHeight, visibleRows } from '../../src/products/grid/grid-rows.ts';
 
 describe('Rows of the product grid', () => {
@@ -53,5 +54,29 @@ describe('Moving a column', () => {
   test('changes nothing if it is dropped on itself, or if something else is dropped', () => {
     assert.equal(moveColumn(keys, 'b', 'b'), undefined);
     assert.equal(moveColumn(keys, 'a file', 'b'), undefined);
+  });
+});
+
+describe('A column that is added', () => {
+  test('stands beside the name, where it is in view', () => {
+    assert.deepEqual(addColumn([':picture', '__ID', '__NAME', ':updated'], 'brand'), [
+      ':picture',
+      '__ID',
+      '__NAME',
+      'brand',
+      ':updated',
+    ]);
+  });
+
+  test('is the last one if the name is not shown', () => {
+    assert.deepEqual(addColumn(['__ID', ':updated'], 'brand'), ['__ID', ':updated', 'brand']);
+  });
+});
+
+describe('A category in the product grid', () => {
+  test('is shown by its last step', () => {
+    assert.equal(lastStep('Garden > Projectors > LED TVs'), 'LED TVs');
+    assert.equal(lastStep('Olives'), 'Olives');
+    assert.equal(lastStep('Garden >'), 'Garden >');
   });
 });

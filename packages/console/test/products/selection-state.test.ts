@@ -10,6 +10,7 @@ import {
   selectExactly,
   selectionSize,
   toggled,
+  toggledRange,
 } from '../../src/products/selection/selection-state.ts';
 
 const list = 'family=Spices';
@@ -65,5 +66,28 @@ describe('The selection of the product list', () => {
         assert.equal(selectionSize(once, ids.length), selected(once).length);
       }),
     );
+  });
+});
+
+describe('A range of the product list', () => {
+  const products = ['a', 'b', 'c', 'd', 'e'].map((productId) => ({ productId }));
+  const ids = (state: Parameters<typeof isSelected>[0]) =>
+    products.flatMap(({ productId }) => (isSelected(state, productId) ? [productId] : [])).join('');
+
+  test('is selected from the product that was selected last to another one, in both directions', () => {
+    const first = toggled(emptySelection, 'b', list);
+    assert.equal(ids(toggledRange(first, { from: 'b', to: 'd' }, products, list)), 'bcd');
+    assert.equal(ids(toggledRange(first, { from: 'b', to: 'a' }, products, list)), 'ab');
+  });
+
+  test('is deselected if the last product was deselected, also in a selection of all products', () => {
+    const all = toggled(selectAll(list), 'b', list);
+    assert.equal(ids(toggledRange(all, { from: 'b', to: 'd' }, products, list)), 'ae');
+    assert.equal(selectionSize(toggledRange(all, { from: 'b', to: 'd' }, products, list), 5), 2);
+  });
+
+  test('is one product if no product was selected before, or the last one is not in the list', () => {
+    for (const from of [undefined, 'elsewhere'])
+      assert.equal(ids(toggledRange(emptySelection, { from, to: 'd' }, products, list)), 'd');
   });
 });

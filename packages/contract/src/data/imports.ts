@@ -68,6 +68,13 @@ export const importReportSchema = z
       })
       .optional()
       .describe('Only of imports of uploaded files'),
+    actor: z
+      .string()
+      .optional()
+      .describe(
+        'Who sent it: `key:<keyId>`, `user:<personId>` or `system:<name>`. Not in the answer to the import itself',
+      ),
+    actorName: z.string().nullable().optional().describe('Name of the key or person; null if it no longer exists'),
     readiness: z
       .array(editedOutcomeSchema)
       .optional()

@@ -31,6 +31,8 @@ test('a deleted product is restored with all its values, to the last digit, and 
   const report = await restore(caller, 'pen/1');
   assert.deepEqual([report.status, report.body.created, report.body.errors], [200, 1, []]);
   assert.equal((await caller.call('GET', `${products}/pen%2F1`)).text.replace(/.*"product"/, ''), before);
+  const { body: record } = await caller.call('GET', `${products}/pen%2F1`);
+  assert.equal(record.revision, 3, 'the revisions continue: created, deleted, restored');
   const { body: history } = await caller.call('GET', `${products}/pen%2F1/history`);
   assert.deepEqual(
     history.entries.map(({ kind }: { kind: string }) => kind),

@@ -15,7 +15,10 @@ export function ClientButton(props: ButtonProps & ComponentPropsWithRef<'button'
       variant="default"
       size="sm"
       px="sm"
-      maw={220}
+      // the same width for every name, so that the search beside it stays in its place
+      w={{ base: 'auto', sm: 200 }}
+      maw={200}
+      justify="space-between"
       rightSection={<IconSelector size={15} aria-hidden />}
       aria-label={`${t.nav.client}: ${clientName}`}
     >

@@ -8,6 +8,7 @@ import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { useCall } from '../../session/use-call.ts';
+import { useGtinProducts } from './use-gtin-products.ts';
 import { useDestinations } from '../navigation/destinations.ts';
 
 const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
@@ -30,19 +31,22 @@ export function usePaletteHits(text: string): PaletteHits {
     { query: { text, limit: 8, fields: ['__NAME'] } },
     { enabled: isWanted, staleMs: 2000 },
   );
+  const byGtin = useGtinProducts(text);
   const assets = useCall(listAssets, { query: { text: text.slice(0, 255), limit: 5 } }, { enabled: isWanted });
   const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
   const channels = useConnections(isWanted);
   const channelActions = useChannelActions(text, isWanted);
 
-  const found = isWanted ? (products.data?.products ?? []) : [];
-  const productActions = found.map(({ productId, product }): SpotlightActionData => ({
-    id: `product ${productId}`,
-    label: product.__NAME ?? productId,
-    description: productId,
-    leftSection: <IconPackage size={18} aria-hidden />,
-    onClick: () => void navigate({ to: '/products/$productId', params: { productId } }),
-  }));
+  const found = isWanted ? [...(byGtin.data ?? []), ...(products.data?.products ?? [])] : [];
+  const productActions = [...new Map(found.map((record) => [record.productId, record])).values()].map(
+    ({ productId, product }): SpotlightActionData => ({
+      id: `product ${productId}`,
+      label: product.__NAME ?? productId,
+      description: productId,
+      leftSection: <IconPackage size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/products/$productId', params: { productId } }),
+    }),
+  );
   const attributeActions = (attributes.data?.attributes ?? [])
     .filter(({ name, id }) => isWanted && (includes(name, text) || includes(id, text)))
     .slice(0, 6)
@@ -68,7 +72,7 @@ export function usePaletteHits(text: string): PaletteHits {
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () => void navigate({ to }),
     }));
-  const sources = [products, assets, attributes, channels];
+  const sources = [products, byGtin, assets, attributes, channels];
   return {
     groups: [
       { group: t.nav.products, actions: productActions },

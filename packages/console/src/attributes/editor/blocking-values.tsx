@@ -31,6 +31,8 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
   const formats = useFormats();
   const { structure } = useStructure();
   const where = [conditionText(pathOf(structure, definition.path), '*', '')];
+  // Products cannot be filtered by values that do not fit, so the link says what its list contains.
+  const isOfMisfits = products.some(({ misfit }) => misfit !== undefined);
   const shown = new Set(products.map(({ productId }) => productId)).size;
   return (
     <Alert color="red" variant="light" role="alert" title={t.attributes.heldBy(formats.number(count))}>
@@ -43,7 +45,7 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
         </ul>
         {count > shown && <Text size="sm">{t.submit.more(formats.number(count - shown))}</Text>}
         <Anchor {...newTab} renderRoot={(root) => <Link {...root} to="/products" search={{ where }} />}>
-          {t.attributes.allHolders(definition.name)}
+          {(isOfMisfits ? t.attributes.allHoldersAndFitting : t.attributes.allHolders)(definition.name)}
         </Anchor>
       </Stack>
     </Alert>

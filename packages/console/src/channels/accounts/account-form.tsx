@@ -14,6 +14,9 @@ export function AccountForm(props: { channel: ConnectionView; account?: Account 
   const t = useMessages();
   const { name, setName, save, isTyped, entryOf, problemOf, change } = useAccountEdit(channel, account, onClose);
   const mayLeave = useUnsaved(isTyped);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -21,9 +24,7 @@ export function AccountForm(props: { channel: ConnectionView; account?: Account 
   return (
     <Modal
       opened
-      onClose={() => {
-        if (mayLeave()) onClose();
-      }}
+      onClose={close}
       title={account ? t.channels.editAccount(account.name) : t.channels.connectTo(channel.name)}
       closeOnClickOutside={!isTyped && !save.isPending}
       closeButtonProps={{ 'aria-label': t.common.close }}
@@ -56,7 +57,7 @@ export function AccountForm(props: { channel: ConnectionView; account?: Account 
             </Text>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t.common.cancel}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>

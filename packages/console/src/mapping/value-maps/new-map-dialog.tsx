@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { updateMapEntries } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useChange } from '../../session/use-change.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
 /** Asks for the name of a new value map and creates it. */
@@ -25,7 +25,7 @@ export function NewMapDialog(props: {
     },
   );
   return (
-    <Dialog title={t.maps.new} onClose={onClose}>
+    <FormDialog action={creation} title={t.maps.new} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,6 +49,6 @@ export function NewMapDialog(props: {
           />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -46,8 +46,10 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     },
     change: (value: unknown) => setDraft((before) => before && { ...before, value }),
     discard,
-    /** Asks the user whether the unsaved input may be discarded. */
-    mayDiscard,
+    /** Discards the input, after asking if something was typed. */
+    leave: () => {
+      if (mayDiscard()) discard();
+    },
     store: () => draft && save.store(draft.value, draft.seen),
     /** Overwrites the stored value that caused the conflict. */
     keepMine: () => {

@@ -29,7 +29,7 @@ export function ValueForm(props: {
   const { isConflict, isGone, isSaving, error } = edit;
   const onKeyDown = (event: KeyboardEvent) => {
     if (isGone) return; // the alert below asks the user what to do
-    if (event.key === 'Escape' && edit.mayDiscard()) edit.discard();
+    if (event.key === 'Escape') edit.leave();
     if (!endsInput(event)) return;
     event.preventDefault();
     if (!event.repeat && !isConflict && !isSaving) edit.store();
@@ -79,7 +79,7 @@ function FormActions({ edit, keys }: { edit: ValueEdit; keys: string }) {
       <Button size="xs" loading={edit.isSaving} disabled={edit.isConflict} onClick={edit.store}>
         {t.common.save}
       </Button>
-      <Button size="xs" variant="default" onClick={edit.discard}>
+      <Button size="xs" variant="default" onClick={edit.leave}>
         {t.common.cancel}
       </Button>
       <Text size="xs" c="dimmed">

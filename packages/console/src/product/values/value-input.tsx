@@ -1,14 +1,16 @@
 import { ActionIcon, Group, Stack } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
-import { AddButton, RepeatedFields } from '../../ui/repeated-fields.tsx';
-import classes from './values.module.css';
+import { AddButton } from '../../ui/repeated-fields.tsx';
+import { RowsInput } from './rows-input.tsx';
 import { TextValueInput } from './text-value-input.tsx';
+import { useStable } from './use-stable.ts';
 import { isRow } from './value-view.tsx';
 
-interface InputProps {
+export interface InputProps {
   label: string;
   value: unknown;
   definition: AttributeDefinition | undefined;
@@ -21,14 +23,13 @@ interface InputProps {
 
 /** An input for a value of any type. */
 export function ValueInput(props: InputProps) {
-  const { label, value, definition, structure, onChange, autoFocus } = props;
-  const t = useMessages();
+  const { label, value, definition, structure, onChange, autoFocus = false } = props;
   if (definition?.type.id.toLowerCase() === 'composite')
     return (
       <RowsInput
         label={label}
         fullLabel={props.within === undefined ? label : `${label} (${props.within})`}
-        autoFocus={autoFocus ?? false}
+        autoFocus={autoFocus}
         rows={Array.isArray(value) ? value.filter(isRow) : []}
         definition={definition}
         structure={structure}
@@ -37,99 +38,71 @@ export function ValueInput(props: InputProps) {
     );
   if (definition?.type.multiValue !== true)
     return (
-      <TextValueInput
-        label={label}
-        value={value}
-        definition={definition}
-        onChange={onChange}
-        autoFocus={autoFocus ?? false}
-      />
+      <TextValueInput label={label} value={value} definition={definition} onChange={onChange} autoFocus={autoFocus} />
     );
+  return <ItemsInput {...props} />;
+}
+
+/** One input for each item of a list of values. */
+function ItemsInput({ label, value, definition, onChange, autoFocus = false }: InputProps) {
+  const t = useMessages();
   const items: unknown[] = Array.isArray(value) ? value : [];
+  const change = useStable((index: number, next: unknown) => onChange(items.with(index, next)));
+  const remove = useStable((index: number) => onChange(items.toSpliced(index, 1)));
   return (
     <Stack gap={6} align="stretch">
       {items.map((item, index) => (
-        <Group key={index} gap={4} wrap="nowrap" align="flex-start">
-          <div style={{ flex: 1 }}>
-            <TextValueInput
-              label={`${label} ${index + 1}`}
-              value={item}
-              definition={definition}
-              onChange={(next) => onChange(items.with(index, next))}
-              autoFocus={(autoFocus ?? false) && index === 0}
-            />
-          </div>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            mt={4}
-            aria-label={t.product.removeValue(index + 1)}
-            onClick={() => onChange(items.toSpliced(index, 1))}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        </Group>
+        <ItemInput
+          key={index}
+          index={index}
+          label={label}
+          value={item}
+          definition={definition}
+          autoFocus={autoFocus && index === 0}
+          onChange={change}
+          onRemove={remove}
+        />
       ))}
       <AddButton
         label={t.product.addValue}
-        autoFocus={(autoFocus ?? false) && items.length === 0}
+        autoFocus={autoFocus && items.length === 0}
         onClick={() => onChange([...items, ''])}
       />
     </Stack>
   );
 }
 
-type Row = Record<string, unknown>;
-
-/** The rows of a composite, each with an input for every child. Other properties of a row are kept unchanged. */
-function RowsInput(props: {
+const ItemInput = memo(function ItemInput(props: {
+  index: number;
   label: string;
-  /** The label, including the enclosing row; unique even if several rows contain the same composite. */
-  fullLabel: string;
-  /** Whether to focus the first field on mount. */
+  value: unknown;
+  definition: AttributeDefinition | undefined;
   autoFocus: boolean;
-  rows: Row[];
-  definition: AttributeDefinition;
-  structure: Structure;
-  onChange: (rows: Row[]) => void;
+  onChange: (index: number, next: unknown) => void;
+  onRemove: (index: number) => void;
 }) {
-  const { label, fullLabel, autoFocus, rows, definition, structure, onChange } = props;
+  const { index, label, value, definition, autoFocus, onChange, onRemove } = props;
   const t = useMessages();
-  const children = structure.childrenOf(definition.path);
-  const changed = (row: Row, name: string, value: unknown): Row => {
-    const { [name]: _before, ...rest } = row;
-    const isGone = value === '' || (Array.isArray(value) && value.length === 0);
-    // assigning to an existing property keeps its position
-    return isGone ? rest : { ...row, [name]: value };
-  };
   return (
-    <RepeatedFields
-      items={rows}
-      legend={(position) => t.product.row(position, label)}
-      remove={(position) => t.product.removeRow(position, fullLabel)}
-      add={t.product.addRow(fullLabel)}
-      autoFocusAdd={autoFocus && (rows.length === 0 || children.length === 0)}
-      fresh={{}}
-      onChange={onChange}
-    >
-      {(row, change, rowIndex) => (
-        <div className={classes.rowFields}>
-          {children.map((child, childIndex) => (
-            <div key={child.path} data-wide={child.type.multiValue || undefined}>
-              <span className={classes.fieldLabel}>{child.name}</span>
-              <ValueInput
-                label={child.name}
-                value={row[child.name]}
-                definition={child}
-                structure={structure}
-                within={t.product.row(rowIndex + 1, fullLabel)}
-                autoFocus={autoFocus && rowIndex === 0 && childIndex === 0}
-                onChange={(value) => change(changed(row, child.name, value))}
-              />
-            </div>
-          ))}
-        </div>
-      )}
-    </RepeatedFields>
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <div style={{ flex: 1 }}>
+        <TextValueInput
+          label={`${label} ${index + 1}`}
+          value={value}
+          definition={definition}
+          onChange={(next) => onChange(index, next)}
+          autoFocus={autoFocus}
+        />
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        mt={4}
+        aria-label={t.product.removeValue(index + 1)}
+        onClick={() => onRemove(index)}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
   );
-}
+});

@@ -1,27 +1,34 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
-import { readinessOutcomes } from '@pimento/contract/wire';
-import { type FormEvent, useMemo, useState } from 'react';
-import { useConnections } from '../../connections/use-connections.ts';
+import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
+import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import type { Structure } from '../../session/structure.ts';
-import { labelOf, pathOf } from '../../product-query/attribute-lineage.ts';
+import { pathOf } from '../../product-query/attribute-lineage.ts';
+import { conditionText, outcomeCondition, type ProductSearch } from '../../product-query/product-search.ts';
 import { FilterButton } from './filter-button.tsx';
-import { conditionText, type OutcomeName, outcomeCondition } from '../../product-query/product-search.ts';
+import {
+  changedChoice,
+  channelIn,
+  emptyDraft,
+  type FilterDraft,
+  filesChoice,
+  needsText,
+  operators,
+  useFilterChoices,
+} from './filter-choice.ts';
 import { valueHint } from './value-hint.ts';
 
-type Operator = '=' | '~' | '!' | '*';
+/** The filters that a condition adds to a search. */
+export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'updatedSince' | 'assetState'>;
 
-interface ConditionWish {
+interface ConditionProps {
   structure: Structure;
-  /** Adds a condition for an attribute. */
-  onAdd: (condition: string) => void;
-  /** Adds a filter by an outcome on a channel. */
-  onAddOutcome: (condition: string) => void;
+  onAdd: (added: AddedFilter) => void;
 }
 
-/** A form that adds a condition for an attribute, or for the readiness on a channel. */
-export function ConditionPopover({ structure, onAdd, onAddOutcome }: ConditionWish) {
+/** A form that adds a filter: by an attribute, the readiness on a channel, the time of the last change, or the states of files. */
+export function ConditionPopover({ structure, onAdd }: ConditionProps) {
   const t = useMessages();
   const [opened, setOpened] = useState(true);
   return (
@@ -32,12 +39,8 @@ export function ConditionPopover({ structure, onAdd, onAddOutcome }: ConditionWi
       <Popover.Dropdown aria-label={t.products.filter}>
         <ConditionForm
           structure={structure}
-          onAdd={(condition) => {
-            onAdd(condition);
-            setOpened(false);
-          }}
-          onAddOutcome={(condition) => {
-            onAddOutcome(condition);
+          onAdd={(added) => {
+            onAdd(added);
             setOpened(false);
           }}
         />
@@ -46,47 +49,23 @@ export function ConditionPopover({ structure, onAdd, onAddOutcome }: ConditionWi
   );
 }
 
-/** Choices that start with this prefix are channels; ids of attributes cannot contain a line break. */
-const channelPrefix = 'channel\n';
-
-/** Returns the id of the channel that is chosen; undefined if an attribute is chosen. */
-const channelIn = (choice: string | null): string | undefined =>
-  choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
-
-/** Returns what products can be filtered by: attributes, and channels with a data standard. */
-function useChoices(structure: Structure) {
-  const t = useMessages();
-  const { data: channels } = useConnections();
-  return useMemo(
-    () => [
-      { value: '__FAMILY', label: t.fields.family },
-      { value: '__CATEGORY', label: t.fields.category },
-      ...(channels ?? [])
-        .filter(({ connected, standardVersion }) => connected && standardVersion !== undefined)
-        .map(({ channelId, name }) => ({ value: channelPrefix + channelId, label: t.channels.readinessOn(name) })),
-      ...structure.all
-        .filter(({ type }) => type.id !== 'composite')
-        .map((attribute) => ({ value: attribute.path, label: labelOf(structure, attribute) })),
-    ],
-    [channels, structure, t],
-  );
+/** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
+function filterOfDraft({ choice, operator, outcome, state, text }: FilterDraft, structure: Structure): AddedFilter {
+  const channelId = channelIn(choice);
+  if (channelId !== undefined) return { readiness: [outcomeCondition(channelId, outcome)] };
+  if (choice === changedChoice) return { updatedSince: new Date(`${text}T00:00`).toISOString() };
+  if (choice === filesChoice) return { assetState: [state] };
+  return choice === null ? {} : { where: [conditionText(pathOf(structure, choice), operator, text)] };
 }
 
-function ConditionForm({ structure, onAdd, onAddOutcome }: ConditionWish) {
+function ConditionForm({ structure, onAdd }: ConditionProps) {
   const t = useMessages();
-  const [choice, setChoice] = useState<string | null>(null);
-  const [operator, setOperator] = useState<Operator>('=');
-  const [outcome, setOutcome] = useState<OutcomeName>('incomplete');
-  const [text, setText] = useState('');
-  const choices = useChoices(structure);
-  const channelId = channelIn(choice);
-  const needsText = channelId === undefined && (operator === '=' || operator === '~');
-  const definition = structure.all.find((one) => one.path === choice);
-  const hint = operator === '=' ? valueHint(t, definition, text) : undefined;
+  const [draft, setDraft] = useState(emptyDraft);
+  const set = (change: Partial<FilterDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const choices = useFilterChoices(structure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (channelId !== undefined) onAddOutcome(outcomeCondition(channelId, outcome));
-    else if (choice !== null) onAdd(conditionText(pathOf(structure, choice), operator, text));
+    onAdd(filterOfDraft(draft, structure));
   };
   return (
     <form onSubmit={submit}>
@@ -94,41 +73,71 @@ function ConditionForm({ structure, onAdd, onAddOutcome }: ConditionWish) {
         <LongSelect
           label={t.products.attribute}
           data={choices}
-          value={choice}
-          onChange={setChoice}
+          value={draft.choice}
+          onChange={(choice) => set({ choice, text: '' })}
           comboboxProps={{ withinPortal: false }}
           autoFocus
         />
-        {channelId === undefined ? (
-          <ChoiceSelect
-            label={t.products.condition}
-            names={t.operatorNames}
-            values={['=', '~', '*', '!']}
-            value={operator}
-            onChange={setOperator}
-          />
-        ) : (
-          <ChoiceSelect
-            label={t.channels.readiness}
-            names={t.outcomes}
-            values={readinessOutcomes}
-            value={outcome}
-            onChange={setOutcome}
-          />
-        )}
-        {needsText && (
-          <TextInput
-            label={t.products.value}
-            value={text}
-            error={hint}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-        <Button type="submit" disabled={choice === null || (needsText && text === '')}>
+        <ConditionFields draft={draft} structure={structure} onChange={set} />
+        <Button type="submit" disabled={draft.choice === null || (needsText(draft) && draft.text === '')}>
           {t.products.addFilter}
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The fields that belong to what is chosen. */
+function ConditionFields(props: {
+  draft: FilterDraft;
+  structure: Structure;
+  onChange: (change: Partial<FilterDraft>) => void;
+}) {
+  const { draft, structure, onChange } = props;
+  const { choice, operator, outcome, state, text } = draft;
+  const t = useMessages();
+  if (channelIn(choice) !== undefined)
+    return (
+      <ChoiceSelect
+        label={t.channels.readiness}
+        names={t.outcomes}
+        values={readinessOutcomes}
+        value={outcome}
+        onChange={(next) => onChange({ outcome: next })}
+      />
+    );
+  if (choice === filesChoice)
+    return (
+      <ChoiceSelect
+        label={t.products.fileState}
+        names={t.assets.states}
+        values={assetStatuses}
+        value={state}
+        onChange={(next) => onChange({ state: next })}
+      />
+    );
+  const definition = structure.all.find((one) => one.path === choice);
+  return (
+    <>
+      {choice !== changedChoice && (
+        <ChoiceSelect
+          label={t.products.condition}
+          names={t.operatorNames}
+          values={operators}
+          value={operator}
+          onChange={(next) => onChange({ operator: next })}
+        />
+      )}
+      {needsText(draft) && (
+        <TextInput
+          type={choice === changedChoice ? 'date' : 'text'}
+          label={choice === changedChoice ? t.products.day : t.products.value}
+          value={text}
+          error={operator === '=' ? valueHint(t, definition, text) : undefined}
+          onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
+        />
+      )}
+    </>
   );
 }
 
@@ -147,7 +156,8 @@ function ChoiceSelect<Value extends string>(props: {
       data={values.map((one) => ({ value: one, label: names[one] }))}
       value={value}
       onChange={(next) => {
-        if (next !== null) onChange(next);
+        const chosen = values.find((one) => one === next);
+        if (chosen !== undefined) onChange(chosen);
       }}
       allowDeselect={false}
       comboboxProps={{ withinPortal: false }}

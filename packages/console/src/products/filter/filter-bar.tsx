@@ -1,23 +1,37 @@
 import { Button, Group, Pill } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
+import type { AddedFilter } from './condition-popover.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { hasFilter, type ProductSearch, readCondition, readOutcome } from '../../product-query/product-search.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
-const noFilters = { text: undefined, family: undefined, category: undefined, where: undefined, readiness: undefined };
+const noFilters = {
+  text: undefined,
+  family: undefined,
+  category: undefined,
+  where: undefined,
+  readiness: undefined,
+  updatedSince: undefined,
+  assetState: undefined,
+};
 
 const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
-/** Adds a condition to a list, unless the list contains it. */
-const withCondition = (conditions: readonly string[] = [], added: string): string[] => [
-  ...new Set([...conditions, added]),
-];
+/** Adds a filter to a search; lists are extended by what they do not contain yet. */
+function withFilter(search: ProductSearch, { where, readiness, ...rest }: AddedFilter): AddedFilter {
+  const joined = (before: readonly string[] = [], added: readonly string[]) => [...new Set([...before, ...added])];
+  return {
+    ...rest,
+    ...(where && { where: joined(search.where, where) }),
+    ...(readiness && { readiness: joined(search.readiness, readiness) }),
+  };
+}
 
 /** The search by id or name, the other filters as pills, and a form to add a condition. */
 export function FilterBar(props: {
@@ -30,6 +44,7 @@ export function FilterBar(props: {
 }) {
   const { search, structure, searchRef, onChange } = props;
   const t = useMessages();
+  const formats = useFormats();
   const where = search.where ?? [];
   const nameOf = (path: string) => {
     const ids = path.split('/');
@@ -53,13 +68,7 @@ export function FilterBar(props: {
       />
       <OnDemand
         button={(open) => <FilterButton onClick={open} />}
-        opened={
-          <ConditionPopover
-            structure={structure}
-            onAdd={(condition) => onChange({ where: withCondition(search.where, condition) })}
-            onAddOutcome={(condition) => onChange({ readiness: withCondition(search.readiness, condition) })}
-          />
-        }
+        opened={<ConditionPopover structure={structure} onAdd={(added) => onChange(withFilter(search, added))} />}
       />
       {(['family', 'category'] as const).map(
         (field) =>
@@ -85,6 +94,16 @@ export function FilterBar(props: {
           <OutcomeText condition={condition} />
         </FilterPill>
       ))}
+      {search.updatedSince !== undefined && (
+        <FilterPill onRemove={() => onChange({ updatedSince: undefined })}>
+          {t.products.changedSince} {formats.moment(search.updatedSince)}
+        </FilterPill>
+      )}
+      {search.assetState !== undefined && (
+        <FilterPill onRemove={() => onChange({ assetState: undefined })}>
+          {t.products.files}: {search.assetState.map((state) => t.assets.states[state]).join(', ')}
+        </FilterPill>
+      )}
       {hasFilter(search) && (
         <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
           {t.products.clearFilters}

@@ -9,6 +9,12 @@ export interface ColumnChoice {
   onPinned: (keys: string[]) => void;
 }
 
+/** Shows another column beside the name, where it is in view; without a name it becomes the last column. */
+export function addColumn(keys: readonly string[], key: string): string[] {
+  const name = keys.indexOf('__NAME');
+  return name < 0 ? [...keys, key] : keys.toSpliced(name + 1, 0, key);
+}
+
 /**
  * Moves a column before a different column. Returns undefined if the column is dropped on itself, or if the dropped item is not a shown
  * column.

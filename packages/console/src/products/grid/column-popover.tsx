@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Checkbox, Group, Popover, Stack, Text, TextInp
 import { IconArrowDown, IconArrowUp, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { ColumnChoice } from './column-choice.ts';
+import { addColumn, type ColumnChoice } from './column-choice.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { allColumns } from './product-columns.ts';
 
@@ -78,7 +78,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
               py={3}
               checked={false}
               label={label}
-              onChange={() => change([...shown, key])}
+              onChange={() => change(addColumn(shown, key))}
             />
           ))}
           {hidden.length > maxShown && (
@@ -139,8 +139,10 @@ function IconButton(props: { label: string; disabled?: boolean; onClick: () => v
         variant="subtle"
         color="gray"
         aria-label={props.label}
-        disabled={props.disabled ?? false}
-        onClick={props.onClick}
+        // Not disabled: a disabled button loses the focus, and the popover would no longer receive Esc.
+        aria-disabled={props.disabled}
+        data-disabled={props.disabled === true || undefined}
+        onClick={() => props.disabled !== true && props.onClick()}
       >
         {props.children}
       </ActionIcon>

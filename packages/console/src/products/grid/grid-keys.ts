@@ -6,9 +6,11 @@ interface GridCommands {
   activate: (row: number) => void;
   scrollTo: (row: number) => void;
   toggle: (productId: string) => void;
-  preview: (row: number) => void;
+  /** Shows or hides the preview of the active row. */
+  preview: () => void;
   open: (productId: string) => void;
-  clear: () => void;
+  /** Closes the preview; without one, clears the selection. */
+  leave: () => void;
 }
 
 /** Handles a key press in the grid; leaves keys with Ctrl, Meta or Alt to the browser. */
@@ -16,7 +18,7 @@ export function handleGridKey(
   event: KeyboardEvent<HTMLElement>,
   products: readonly { productId: string }[],
   active: number,
-  { activate, scrollTo, toggle, preview, open, clear }: GridCommands,
+  { activate, scrollTo, toggle, preview, open, leave }: GridCommands,
 ): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { scrollTop, clientHeight } = event.currentTarget;
@@ -37,9 +39,9 @@ export function handleGridKey(
     Home: () => move(0),
     End: () => move(products.length - 1),
     x: product && (() => actInView(() => toggle(product.productId))),
-    ' ': product && (() => actInView(() => preview(active))),
+    ' ': product && (() => actInView(preview)),
     Enter: product && (() => actInView(() => open(product.productId))),
-    Escape: clear,
+    Escape: leave,
   };
   const act = keys[event.key];
   if (!act || (event.target !== event.currentTarget && event.key === ' ')) return;

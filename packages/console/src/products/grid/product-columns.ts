@@ -20,7 +20,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** The column of category paths. If a path is too long, its beginning is truncated, because the last segment matters most. */
+/** The column of category paths, of which the last steps are shown. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';

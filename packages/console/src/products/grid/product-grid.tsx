@@ -8,6 +8,7 @@ import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth } from './product-row-cells.tsx';
 import { ProductRow } from './product-row.tsx';
+import { useAddedColumn } from './use-added-column.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useRowActions } from './use-row-actions.ts';
 
@@ -23,7 +24,9 @@ interface GridProps {
   active: number;
   onActive: (row: number) => void;
   onOpen: (productId: string) => void;
-  onPreview: (row: number) => void;
+  /** True while the preview of the active row is shown. */
+  isPreviewing: boolean;
+  onPreview: (isPreviewing: boolean) => void;
   onResize: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
   gridRef: RefObject<HTMLDivElement | null>;
@@ -36,9 +39,10 @@ interface GridProps {
 /** A virtualized table of any length: renders only the visible rows and a few rows around them, and fetches pages while scrolling. */
 export function ProductGrid(props: GridProps) {
   const { columns, products, count, hasMore, selection, active, onActive, onOpen, onPreview, gridRef, offset } = props;
-  const { takesFocus } = props;
+  const { isPreviewing, takesFocus } = props;
   const t = useMessages();
   const { virtual, keepScroll } = useGridRows({ ...props, loaded: products.length });
+  useAddedColumn(gridRef, columns);
   useEffect(() => {
     if (takesFocus) gridRef.current?.focus({ preventScroll: true });
   }, [takesFocus, gridRef]);
@@ -53,12 +57,16 @@ export function ProductGrid(props: GridProps) {
   const actions = useRowActions({
     press(row) {
       touch(row);
-      onPreview(row);
+      onPreview(true);
     },
     open: (row) => withProduct(row, onOpen),
     toggle(row) {
       touch(row);
       withProduct(row, selection.toggle);
+    },
+    toggleRange(row) {
+      touch(row);
+      withProduct(row, (productId) => selection.toggleRange(productId, products));
     },
   });
   const items = virtual.getVirtualItems();
@@ -79,9 +87,9 @@ export function ProductGrid(props: GridProps) {
           activate: onActive,
           scrollTo: (row) => virtual.scrollToIndex(row),
           toggle: selection.toggle,
-          preview: onPreview,
+          preview: () => onPreview(!isPreviewing),
           open: onOpen,
-          clear: selection.clear,
+          leave: () => (isPreviewing ? onPreview(false) : selection.clear()),
         })
       }
       onScroll={({ currentTarget }) => {

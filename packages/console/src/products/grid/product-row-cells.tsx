@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { AssetThumbnail } from '../../assets/record/asset-thumbnail.tsx';
 import assets from '../../assets/assets.module.css';
 import { useFormats } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
 import { CellValue } from './cell-value.tsx';
 import { categoryColumn, type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
 import classes from './product-grid.module.css';
@@ -24,6 +25,7 @@ export function stickyLeft(columns: readonly Column[], index: number): number | 
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
   const { record, columns } = props;
   const formats = useFormats();
+  const linked = record && linkedColumn(columns, record);
   return (
     <>
       {columns.map((column, index) => (
@@ -44,6 +46,8 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
             <span className="number">{formats.moment(record.updated)}</span>
           ) : column.key === pictureColumn ? (
             <PictureCell assetId={pictureOf(record.product, column.names)} />
+          ) : column.key === linked ? (
+            <RowLink record={record} isName={column.key === nameColumn} />
           ) : (
             <CellValue
               value={column.key === '__ID' ? visibleText(record.productId) : valueUnder(record.product, column.names)}
@@ -55,6 +59,34 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
     </>
   );
 });
+
+const nameColumn = '__NAME';
+
+/** Returns the key of the column that links to the product: its name or, if the product has none or it is not shown, its id. */
+function linkedColumn(columns: readonly Column[], { product }: ProductRecord): string {
+  const hasName = (product.__NAME ?? '') !== '' && columns.some(({ key }) => key === nameColumn);
+  return hasName ? nameColumn : '__ID';
+}
+
+/**
+ * A plain link, because forty links of the router would take longer than the rest of the rows. The row handles a plain click; the browser
+ * opens new tabs and copies the address. The Tab key skips it, because Enter opens the active row.
+ */
+function RowLink({ record: { productId, product }, isName }: { record: ProductRecord; isName: boolean }) {
+  const { clientId } = useWork();
+  const text = isName ? (product.__NAME ?? '') : visibleText(productId);
+  return (
+    <a
+      href={`/products/${encodeURIComponent(productId)}?client=${encodeURIComponent(clientId)}`}
+      className={classes.rowLink}
+      title={text}
+      tabIndex={-1}
+      draggable={false}
+    >
+      {text}
+    </a>
+  );
+}
 
 function PictureCell({ assetId }: { assetId: string }) {
   if (assetId === '') return null;

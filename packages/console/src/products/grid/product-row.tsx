@@ -1,5 +1,5 @@
 import type { ProductRecord } from '@pimento/contract';
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { rowHeight } from './grid-rows.ts';
 import type { Column } from './product-columns.ts';
@@ -11,7 +11,24 @@ export interface RowActions {
   press: (row: number) => void;
   open: (row: number) => void;
   toggle: (row: number) => void;
+  /** Selects or deselects all rows from the last toggled row to this one. */
+  toggleRange: (row: number) => void;
 }
+
+/** Handles a click on a row. Clicks with Ctrl or Cmd on its link are left to the browser, which opens a new tab. */
+function handleClick(event: MouseEvent, index: number, { press, open, toggleRange }: RowActions): void {
+  const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+  if (isLink && (event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  if (event.shiftKey) toggleRange(index);
+  else if (isLink) open(index);
+  else press(index);
+}
+
+/** Shift extends the selection of products, not the selection of text. */
+const keepText = (event: MouseEvent) => {
+  if (event.shiftKey) event.preventDefault();
+};
 
 interface RowProps {
   index: number;
@@ -41,7 +58,8 @@ export const ProductRow = memo(function ProductRow(props: RowProps) {
       data-active={isActive || undefined}
       className={classes.row}
       style={{ transform: `translateY(${start}px)`, height: rowHeight, width }}
-      onClick={() => record && actions.press(index)}
+      onMouseDown={keepText}
+      onClick={(event) => record && handleClick(event, index, actions)}
       onDoubleClick={() => record && actions.open(index)}
     >
       <div role="gridcell" className={classes.mark} style={{ width: markWidth }}>
@@ -54,7 +72,11 @@ export const ProductRow = memo(function ProductRow(props: RowProps) {
             checked={isChosen}
             onClick={(event) => event.stopPropagation()}
             onDoubleClick={(event) => event.stopPropagation()}
-            onChange={() => actions.toggle(index)}
+            onChange={({ nativeEvent }) =>
+              'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
+                ? actions.toggleRange(index)
+                : actions.toggle(index)
+            }
           />
         )}
       </div>

@@ -9,6 +9,7 @@ export function useRowActions(actions: RowActions): RowActions {
     press: (row) => latest.current.press(row),
     open: (row) => latest.current.open(row),
     toggle: (row) => latest.current.toggle(row),
+    toggleRange: (row) => latest.current.toggleRange(row),
   }));
   return stable;
 }

@@ -27,6 +27,29 @@ export function toggled(state: SelectionState, productId: string, list: string):
   return { ...state, lists };
 }
 
+/**
+ * Gives all products between two products, both included, the state that the first one has.
+ * @param from the product that was toggled last; undefined, or not in the list, to toggle only the other product
+ * @param products the products of the list in their order
+ */
+export function toggledRange(
+  state: SelectionState,
+  { from, to }: { from: string | undefined; to: string },
+  products: readonly { productId: string }[],
+  list: string,
+): SelectionState {
+  const [start, end] = [from, to].map((id) => products.findIndex(({ productId }) => productId === id));
+  if (from === undefined || start === undefined || end === undefined || start < 0 || end < 0)
+    return toggled(state, to, list);
+  const wanted = isSelected(state, from);
+  const lists = new Map(state.lists);
+  for (const { productId } of products.slice(Math.min(start, end), Math.max(start, end) + 1)) {
+    if (isSelected(state, productId) === wanted) continue;
+    if (!lists.delete(productId)) lists.set(productId, list);
+  }
+  return { ...state, lists };
+}
+
 /** Checks whether "all products" is selected for a different list; in that case, no product of the shown list is selected. */
 export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): boolean =>
   kind === 'all' && list !== shown;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
 import {
   emptySelection,
@@ -10,6 +10,7 @@ import {
   selectionSize,
   type SelectionState,
   toggled,
+  toggledRange,
 } from './selection-state.ts';
 
 /** The selected products of the product list, and the functions that change the selection. */
@@ -20,6 +21,8 @@ export interface Selection extends Chosen {
   /** Number of selected products; undefined if the number is unknown. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
+  /** Extends the last toggle to all products up to this one. `products` are those of the list in their order. */
+  toggleRange: (productId: string, products: readonly { productId: string }[]) => void;
   chooseAll: () => void;
   /** Selects exactly these products. */
   choose: (productIds: readonly string[]) => void;
@@ -37,6 +40,8 @@ export interface Selection extends Chosen {
  */
 export function useSelection(list: string, onLost: () => void, initial: SelectionState = emptySelection): Selection {
   const [stored, setState] = useState(initial);
+  /** The product that was toggled last. */
+  const last = useRef<string>(undefined);
   const isLost = isOfOtherList(stored, list);
   const dropSelection = useEffectEvent(() => {
     setState(emptySelection);
@@ -46,19 +51,30 @@ export function useSelection(list: string, onLost: () => void, initial: Selectio
     if (isLost) dropSelection();
   }, [isLost]);
   const state = isLost ? emptySelection : stored;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const replace = (next: SelectionState) => {
+      last.current = undefined;
+      setState(next);
+    };
+    return {
       kind: state.kind,
       ids: new Set(state.lists.keys()),
       elsewhere: selectedElsewhere(state, list),
       has: (productId) => isSelected(state, productId),
       size: (matching) => selectionSize(state, matching),
-      toggle: (productId) => setState((before) => toggled(before, productId, list)),
-      chooseAll: () => setState(selectAll(list)),
-      choose: (productIds) => setState(selectExactly(productIds, list)),
-      clear: () => setState(emptySelection),
+      toggle(productId) {
+        last.current = productId;
+        setState((before) => toggled(before, productId, list));
+      },
+      toggleRange(productId, products) {
+        const range = { from: last.current, to: productId };
+        last.current = productId;
+        setState((before) => toggledRange(before, range, products, list));
+      },
+      chooseAll: () => replace(selectAll(list)),
+      choose: (productIds) => replace(selectExactly(productIds, list)),
+      clear: () => replace(emptySelection),
       state,
-    }),
-    [state, list],
-  );
+    };
+  }, [state, list]);
 }

@@ -8,6 +8,7 @@ import { useEdit } from '../../session/use-edit.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
 /** The category that is set for a product; null for none. */
@@ -42,6 +43,10 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
     },
     readStored: (present) => ({ category: (present as CategoryEdit).category }), // of the answer `changed-meanwhile`
   });
+  const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
   const { category } = edit.draft;
   const found = (data?.categories ?? [])
     .filter(({ isAssignable }) => isAssignable)
@@ -52,7 +57,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
     edit.save();
   };
   return (
-    <Dialog title={t.chooseCategory} onClose={onClose} locked={edit.isDirty}>
+    <Dialog title={t.chooseCategory} onClose={close} locked={edit.isDirty}>
       <form onSubmit={submit}>
         <Stack>
           {edit.error && <ProblemAlert error={edit.error} />}
@@ -70,7 +75,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
             // the service has already filtered the options
             filter={({ options }) => options}
           />
-          <DialogActions onClose={onClose} submit={messages.common.save} loading={edit.isPending} />
+          <DialogActions onClose={close} submit={messages.common.save} loading={edit.isPending} />
         </Stack>
       </form>
     </Dialog>

@@ -43,7 +43,7 @@ export const deProblemCodes: Record<EvaluationCode, string> = {
   'image-type': 'Falscher Dateityp',
   'file-too-large': 'Datei zu groß',
   'file-name': 'Falscher Dateiname',
-  'asset-not-ready': 'Datei ist noch nicht da',
+  'asset-not-ready': 'Datei nicht vorhanden',
   'asset-failed': 'Datei konnte nicht geladen werden',
   'no-public-address': 'Datei hat keine öffentliche Adresse',
   'no-category': 'Keine Kanalkategorie',

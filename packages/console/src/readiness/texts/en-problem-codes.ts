@@ -43,7 +43,7 @@ export const enProblemCodes: Record<EvaluationCode, string> = {
   'image-type': 'Wrong file type',
   'file-too-large': 'File too large',
   'file-name': 'Wrong file name',
-  'asset-not-ready': 'File is not there yet',
+  'asset-not-ready': 'File not available',
   'asset-failed': 'File could not be downloaded',
   'no-public-address': 'File has no public address',
   'no-category': 'No channel category',

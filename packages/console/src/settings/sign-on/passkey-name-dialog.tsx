@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSignOnTexts } from '../../i18n/sign-on-texts.ts';
 import { PasskeyRefusedError } from '../../session/passkey.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 
 /** Asks for the name of a passkey. */
@@ -23,7 +23,7 @@ export function PasskeyNameDialog(props: {
     action.mutate(name);
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <FormDialog title={title} onClose={onClose}>
       <form onSubmit={send}>
         <Stack>
           {action.error && (
@@ -42,6 +42,6 @@ export function PasskeyNameDialog(props: {
           <DialogActions onClose={onClose} submit={submit} loading={action.isPending} />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useSignOnTexts } from '../../i18n/sign-on-texts.ts';
 import { useChange } from '../../session/use-change.ts';
 import { CopyLine } from '../../ui/curl-line.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { emptyProvider, inputOf, readProvider } from './provider-input.ts';
@@ -45,7 +45,13 @@ export function ProviderDialog({
     if ('settings' in read) saving.mutate(read.settings);
   };
   return (
-    <Dialog title={provider ? texts.edit(provider.name) : texts.add} size="lg" onClose={onClose} locked>
+    <FormDialog
+      action={saving}
+      title={provider ? texts.edit(provider.name) : texts.add}
+      size="lg"
+      onClose={onClose}
+      locked
+    >
       <form onSubmit={submit}>
         <Stack>
           {(fault !== undefined || saving.error) && (
@@ -58,7 +64,7 @@ export function ProviderDialog({
           <DialogActions onClose={onClose} submit={t.common.save} loading={saving.isPending} />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

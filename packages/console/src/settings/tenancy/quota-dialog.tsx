@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { ListSkeleton } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { isInBytes, quotaNames, UsageTable } from './usage-table.tsx';
@@ -20,7 +20,7 @@ export function QuotaDialog({ client, onClose }: { client: NamedClient; onClose:
   const texts = useTenancyMessages();
   const usage = useCall(getClientUsage, { params: { clientId: client.clientId } });
   return (
-    <Dialog title={texts.quotasTitle(client.name)} size="lg" onClose={onClose}>
+    <FormDialog title={texts.quotasTitle(client.name)} size="lg" onClose={onClose}>
       <Stack>
         <Text size="sm" c="dimmed">
           {texts.quotasText}
@@ -29,7 +29,7 @@ export function QuotaDialog({ client, onClose }: { client: NamedClient; onClose:
         {usage.isError && <ProblemAlert error={usage.error} retry={usage.refetch} />}
         {usage.data && <QuotaForm client={client} usage={usage.data} onClose={onClose} />}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

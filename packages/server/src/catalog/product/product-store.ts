@@ -88,6 +88,20 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 }
 
 /**
+ * Returns the number of changes of a deleted product that gets a new row, so that its revisions continue. A creation has no history entry,
+ * and several payloads of one batch share an entry. Only single products are looked up, as when one is restored: for each product of an import
+ * it would be an additional search in the history.
+ */
+const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
+  products.length > 1
+    ? sql`0`
+    : sql`(
+        select count(*) + count(*) filter (where product_history.kind = 'deleted')
+        from product_history
+        where product_history.client_id = ${clientId} and product_history.product_id = s.i
+      )`;
+
+/**
  * Inserts the products that do not exist yet, in one statement; existing products are not changed.
  * @param products in id order, so that concurrent writers lock in the same order
  * @returns the ids that existed already
@@ -103,7 +117,7 @@ export async function insertProducts(
   const answer = await sql<{ ids: ProductId[] | null }>`
     with made as (
       insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, fingerprint, revision, created_by, created_job)
-      select ${clientId}, s.i, s.n, s.f, s.c, s.a, s.v::jsonb, s.p, s.h, s.r, ${origin.actor}, ${origin.jobId}::uuid
+      select ${clientId}, s.i, s.n, s.f, s.c, s.a, s.v::jsonb, s.p, s.h, s.r + ${formerRevision(clientId, products)}, ${origin.actor}, ${origin.jobId}::uuid
       from ${packed.rows}
       on conflict (client_id, product_id) do nothing
       returning product_id

@@ -1,5 +1,6 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
+import { findActorNames } from '../../catalog/index.ts';
 import { type Connection, type ClientId, isUuid, type ProductId } from '../../platform/index.ts';
 import { addCounts, type FilePlan } from '../judge/import-types.ts';
 import { answeredProblems } from '../store/import-session.ts';
@@ -16,6 +17,8 @@ type JobRow = Omit<
   | 'startedAt'
   | 'finishedAt'
   | 'file'
+  | 'actor'
+  | 'actorName'
 > & {
   errorCount: number;
   warningCount: number;
@@ -25,6 +28,7 @@ type JobRow = Omit<
   finishedAt: Date | null;
   /** Null if the import had no uploaded file. */
   file: ImportReport['file'] | null;
+  actor: string;
 };
 
 const columns = sql`
@@ -32,6 +36,7 @@ const columns = sql`
   import_job.status,
   import_job.import_type as "importType",
   import_job.origin,
+  import_job.actor,
   import_job.dry_run as "dryRun",
   import_job.atomic,
   import_job.handled,
@@ -72,11 +77,13 @@ const columns = sql`
 function reportView(
   { errorCount, warningCount, errorCounts, unlistedErrors, startedAt, finishedAt, file, ...row }: JobRow,
   errors: ItemProblem[],
+  actorNames: ReadonlyMap<string, string>,
 ): ImportReport {
   const counts = new Map(Object.entries(errorCounts ?? {}));
   addCounts(counts, new Map(Object.entries(unlistedErrors)));
   return {
     ...row,
+    actorName: actorNames.get(row.actor) ?? null,
     feedId: 'master',
     channelId: null,
     received: row.handled,
@@ -108,7 +115,7 @@ export async function findReport(
     limit: answeredProblems,
     code: undefined,
   });
-  return reportView(row, errors);
+  return reportView(row, errors, await findActorNames(connection, [row.actor]));
 }
 
 /**
@@ -136,7 +143,9 @@ export async function listReports(
       ${ofOrigin}
     order by import_job.job_no desc
     limit ${page.limit}`.execute(connection);
-  return rows.map((row) => reportView(row, []));
+  const actors = rows.map(({ actor }) => actor);
+  const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);
+  return rows.map((row) => reportView(row, [], names));
 }
 
 type ErrorRow = Omit<ItemProblem, 'productId' | 'params' | 'cell'> & {

@@ -101,6 +101,10 @@ test('Jobs are listed newest first, in pages, by status, and belong to their cli
     const { body } = await (at === 3 ? caller.importBody('{') : caller.importProducts(products(at)));
     refs.unshift(body.jobRef);
   }
+  const [newest] = (await caller.call('GET', '/api/import/v1/jobs?limit=1')).body.jobs;
+  const { actor, actorName } = (await jobOf(caller, newest.jobRef)).body;
+  assert.match(actor, /^key:/);
+  assert.deepEqual([newest.actor, newest.actorName, typeof actorName], [actor, actorName, 'string']);
   const listed: { jobRef: string; status: string; received: number }[] = [];
   for (let next: string | null = ''; next !== null;) {
     const { body }: TestAnswer = await caller.call(

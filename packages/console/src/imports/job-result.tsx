@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import type { ImportReport } from '@pimento/contract';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+
+const counts = ['created', 'updated', 'unchanged', 'rejected'] as const;
+
+/** What an import did, in one line without counts of zero, such as `7 updated, 314 unchanged, 79 rejected`. */
+export function JobResult({ job }: { job: Pick<ImportReport, (typeof counts)[number]> }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const shown = counts.filter((name) => job[name] > 0);
+  return (
+    <Text size="sm" className="number" c={shown.length === 0 ? 'dimmed' : undefined}>
+      {shown.length === 0 && t.imports.noProducts}
+      {shown.map((name, index) => (
+        <Text key={name} span inherit fw={name === 'rejected' ? 600 : undefined}>
+          {index > 0 && ', '}
+          {t.imports.resultOf[name](formats.number(job[name]))}
+        </Text>
+      ))}
+    </Text>
+  );
+}

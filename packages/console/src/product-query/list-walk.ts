@@ -1,0 +1,52 @@
+import type { filterOf } from './product-search.ts';
+
+/** The list of products that was shown last, through which the pages of its products lead. */
+export interface ListWalk {
+  filter: ReturnType<typeof filterOf>;
+  /** The products loaded so far, in the order of the list. */
+  ids: readonly string[];
+  hasMore: boolean;
+  /** Number of matching products; undefined while they are being counted. */
+  total: number | undefined;
+}
+
+/** Client id → list. A reload of the page forgets it. */
+const walks = new Map<string, ListWalk>();
+
+export function rememberWalk(clientId: string, walk: ListWalk): void {
+  walks.set(clientId, walk);
+}
+
+export const recallWalk = (clientId: string): ListWalk | undefined => walks.get(clientId);
+
+/** The neighbours of a product in a list. */
+export interface ListStep {
+  /** Position in the list, counted from 1. */
+  position: number;
+  total: number | undefined;
+  previous: string | undefined;
+  next: string | undefined;
+  /** True if the next product exists, but is not loaded. */
+  isNextUnloaded: boolean;
+}
+
+/** Returns the neighbours of a product; undefined if the list does not contain it. */
+export function stepOf({ ids, hasMore, total }: ListWalk, productId: string): ListStep | undefined {
+  const index = ids.indexOf(productId);
+  if (index < 0) return undefined;
+  const next = ids[index + 1];
+  return {
+    position: index + 1,
+    total: total ?? (hasMore ? undefined : ids.length),
+    previous: ids[index - 1],
+    next,
+    isNextUnloaded: next === undefined && hasMore,
+  };
+}
+
+/** Returns the list with further products. */
+export const extended = (walk: ListWalk, ids: readonly string[], hasMore: boolean): ListWalk => ({
+  ...walk,
+  ids: [...walk.ids, ...ids],
+  hasMore,
+});
