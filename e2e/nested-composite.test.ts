@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person whose products have nested composites', { skip: withoutBrowser }, () => {
-  const stage = setStage();
+const stage = setStage();
 
+describe('A person whose products have nested composites', { skip: withoutBrowser }, () => {
   test('defines a composite in a composite, imports rows, sees them nested, and adds one manually', async () => {
     const { page, service } = stage;
     const define = async (open: string, id: string, type?: string) => {
@@ -73,7 +73,9 @@ describe('A person whose products have nested composites', { skip: withoutBrowse
     const stored = (await answer.json()) as { product: { certificates: unknown[] } }; // as documented
     assert.deepEqual(stored.product.certificates, [...product.certificates, { body: 'Clean Jar' }]);
   });
+});
 
+describe('A person whose products have many nested rows', { skip: withoutBrowser }, () => {
   test('edits a composite with hundreds of rows, of which only those near the screen have inputs', async () => {
     const { page, service } = stage;
     const headers = { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' };

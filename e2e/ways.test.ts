@@ -185,7 +185,7 @@ describe('A person who finds their way: addresses and the home page', { skip: wi
   });
 });
 
-describe('A person who finds their way: previews and imports', { skip: withoutBrowser }, () => {
+describe('A person who finds their way: the list', { skip: withoutBrowser }, () => {
   test('sees the preview at the first press on a row, and opens the product by the second', async () => {
     const { page } = stage;
     await page.goto('/products');
@@ -262,7 +262,9 @@ describe('A person who finds their way: previews and imports', { skip: withoutBr
     await page.getByRole('button', { name: 'Search in GTIN' }).click();
     await page.getByText('1 product', { exact: true }).waitFor();
   });
+});
 
+describe('A person who finds their way: imports', { skip: withoutBrowser }, () => {
   test('sees where a file cannot be read and that it must be fixed there, without rates or counts of zero', async () => {
     const { page } = stage;
     const send = async (name: string, text: string) => {

@@ -1,16 +1,17 @@
-import { ActionIcon, Group, Stack } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
-import { AddButton } from '../../ui/repeated-fields.tsx';
-import { RowsInput } from './rows-input.tsx';
+import { RepeatedFields } from '../../ui/repeated-fields.tsx';
+import { ItemsInput } from './items-input.tsx';
+import { OnScreen } from './on-screen.tsx';
+import { changedRow, estimatedHeight, type Row } from './row-rules.ts';
 import { TextValueInput } from './text-value-input.tsx';
 import { useStable } from './use-stable.ts';
 import { isRow } from './value-view.tsx';
+import classes from './values.module.css';
 
-export interface InputProps {
+interface InputProps {
   label: string;
   value: unknown;
   definition: AttributeDefinition | undefined;
@@ -40,69 +41,102 @@ export function ValueInput(props: InputProps) {
     return (
       <TextValueInput label={label} value={value} definition={definition} onChange={onChange} autoFocus={autoFocus} />
     );
-  return <ItemsInput {...props} />;
+  return <ItemsInput label={label} value={value} definition={definition} onChange={onChange} autoFocus={autoFocus} />;
 }
 
-/** One input for each item of a list of values. */
-function ItemsInput({ label, value, definition, onChange, autoFocus = false }: InputProps) {
+interface RowsProps {
+  label: string;
+  /** The label, including the enclosing row; unique even if several rows contain the same composite. */
+  fullLabel: string;
+  /** Whether to focus the first field on mount. */
+  autoFocus: boolean;
+  rows: Row[];
+  definition: AttributeDefinition;
+  structure: Structure;
+  onChange: (rows: Row[]) => void;
+}
+
+/**
+ * The rows of a composite, each with an input for every child. Other properties of a row are kept unchanged. Only rows near the visible part
+ * of the page have inputs, and a changed value renders only its own row again.
+ */
+function RowsInput({ label, fullLabel, autoFocus, rows, definition, structure, onChange }: RowsProps) {
   const t = useMessages();
-  const items: unknown[] = Array.isArray(value) ? value : [];
-  const change = useStable((index: number, next: unknown) => onChange(items.with(index, next)));
-  const remove = useStable((index: number) => onChange(items.toSpliced(index, 1)));
+  const children = structure.childrenOf(definition.path);
+  const change = useStable((index: number, row: Row) => onChange(rows.with(index, row)));
   return (
-    <Stack gap={6} align="stretch">
-      {items.map((item, index) => (
-        <ItemInput
-          key={index}
-          index={index}
-          label={label}
-          value={item}
-          definition={definition}
-          autoFocus={autoFocus && index === 0}
-          onChange={change}
-          onRemove={remove}
-        />
-      ))}
-      <AddButton
-        label={t.product.addValue}
-        autoFocus={autoFocus && items.length === 0}
-        onClick={() => onChange([...items, ''])}
-      />
-    </Stack>
+    <RepeatedFields
+      items={rows}
+      legend={(position) => t.product.row(position, label)}
+      remove={(position) => t.product.removeRow(position, fullLabel)}
+      add={t.product.addRow(fullLabel)}
+      autoFocusAdd={autoFocus && (rows.length === 0 || children.length === 0)}
+      fresh={{}}
+      onChange={onChange}
+    >
+      {(row, _change, index) => (
+        <OnScreen height={estimatedHeight(row, children)} isEager={autoFocus && index === 0}>
+          <RowInput
+            index={index}
+            row={row}
+            rowLabel={t.product.row(index + 1, fullLabel)}
+            definition={definition}
+            structure={structure}
+            autoFocus={autoFocus && index === 0}
+            onChange={change}
+          />
+        </OnScreen>
+      )}
+    </RepeatedFields>
   );
 }
 
-const ItemInput = memo(function ItemInput(props: {
+/** A visible row renders this many of its inputs at once; those of the GS1 standard have hundreds. */
+const eagerFields = 30;
+const fieldHeight = 36;
+
+const RowInput = memo(function RowInput(props: {
   index: number;
-  label: string;
-  value: unknown;
-  definition: AttributeDefinition | undefined;
+  row: Row;
+  rowLabel: string;
+  definition: AttributeDefinition;
+  structure: Structure;
   autoFocus: boolean;
-  onChange: (index: number, next: unknown) => void;
-  onRemove: (index: number) => void;
+  onChange: (index: number, row: Row) => void;
 }) {
-  const { index, label, value, definition, autoFocus, onChange, onRemove } = props;
-  const t = useMessages();
+  const { index, row, rowLabel, definition, structure, autoFocus, onChange } = props;
+  const change = useStable((name: string, value: unknown) => onChange(index, changedRow(row, name, value)));
   return (
-    <Group gap={4} wrap="nowrap" align="flex-start">
-      <div style={{ flex: 1 }}>
-        <TextValueInput
-          label={`${label} ${index + 1}`}
-          value={value}
-          definition={definition}
-          onChange={(next) => onChange(index, next)}
-          autoFocus={autoFocus}
-        />
-      </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        mt={4}
-        aria-label={t.product.removeValue(index + 1)}
-        onClick={() => onRemove(index)}
-      >
-        <IconX size={16} />
-      </ActionIcon>
-    </Group>
+    <div className={classes.rowFields}>
+      {structure.childrenOf(definition.path).map((child, at) => (
+        <div key={child.path} data-wide={child.type.multiValue || undefined}>
+          <span className={classes.fieldLabel}>{child.name}</span>
+          <OnScreen height={fieldHeight} isEager={at < eagerFields}>
+            <ChildInput
+              child={child}
+              value={row[child.name]}
+              structure={structure}
+              within={rowLabel}
+              autoFocus={autoFocus && at === 0}
+              onChange={change}
+            />
+          </OnScreen>
+        </div>
+      ))}
+    </div>
+  );
+});
+
+const ChildInput = memo(function ChildInput(props: {
+  child: AttributeDefinition;
+  value: unknown;
+  structure: Structure;
+  within: string;
+  autoFocus: boolean;
+  onChange: (name: string, value: unknown) => void;
+}) {
+  const { child, onChange, ...input } = props;
+  return (
+    <ValueInput {...input} label={child.name} definition={child} onChange={(value) => onChange(child.name, value)} />
   );
 });

@@ -38,8 +38,8 @@ interface GridProps {
 
 /** A virtualized table of any length: renders only the visible rows and a few rows around them, and fetches pages while scrolling. */
 export function ProductGrid(props: GridProps) {
-  const { columns, products, count, hasMore, selection, active, onActive, onOpen, onPreview, gridRef, offset } = props;
-  const { isPreviewing, takesFocus } = props;
+  const { columns, products, count, hasMore, selection, active, isPreviewing, gridRef, offset, takesFocus } = props;
+  const { onActive, onOpen, onPreview } = props;
   const t = useMessages();
   const { virtual, keepScroll } = useGridRows({ ...props, loaded: products.length });
   useAddedColumn(gridRef, columns);
@@ -50,10 +50,7 @@ export function ProductGrid(props: GridProps) {
     keepScroll(row);
     onActive(row);
   };
-  const withProduct = (row: number, act: (productId: string) => void) => {
-    const product = products[row];
-    if (product) act(product.productId);
-  };
+  const withProduct = (row: number, act: (productId: string) => void) => products[row] && act(products[row].productId);
   const actions = useRowActions({
     press(row) {
       touch(row);
