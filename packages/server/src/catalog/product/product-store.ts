@@ -88,15 +88,15 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 }
 
 /**
- * Returns the number of changes of a deleted product that gets a new row, so that its revisions continue. A creation has no history entry,
- * and several payloads of one batch share an entry. Only single products are looked up, as when one is restored: for each product of an import
+ * Returns the number of changes of a deleted product that gets a new row, so that its revisions continue. Payloads of one batch share a
+ * history entry and count once. Only single products are looked up, as when one is restored: for each product of an import
  * it would be an additional search in the history.
  */
 const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
   products.length > 1
     ? sql`0`
     : sql`(
-        select count(*) + count(*) filter (where product_history.kind = 'deleted')
+        select count(*)
         from product_history
         where product_history.client_id = ${clientId} and product_history.product_id = s.i
       )`;
