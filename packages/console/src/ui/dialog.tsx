@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { createContext, type ReactNode, use, useRef } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { useTyped } from './fields/use-typed.ts';
+import { TypedForm } from './fields/typed-form.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** A dialog that is open as long as it is rendered. If `locked`, a click outside does not close the dialog. */
@@ -43,9 +43,8 @@ export function FormDialog(props: {
   children: ReactNode;
 }) {
   const { onClose, locked = false, action, children, ...dialog } = props;
-  const form = useRef<HTMLDivElement>(null);
-  const { isTyped, check } = useTyped(form);
   const t = useMessages();
+  const [isTyped, setTyped] = useState(false);
   const isUnsaved = isTyped && action?.isSuccess !== true;
   // While the request runs, navigation is not blocked, because its success may lead to another screen.
   const mayLeave = useUnsaved(isUnsaved && action?.isPending !== true);
@@ -56,9 +55,7 @@ export function FormDialog(props: {
   return (
     <Dialog {...dialog} onClose={close} locked={locked || isUnsaved}>
       <CloseContext value={close}>
-        <div ref={form} onInput={check}>
-          {children}
-        </div>
+        <TypedForm onTyped={setTyped}>{children}</TypedForm>
       </CloseContext>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -6,18 +6,22 @@ const valueOf = (field: Field): string =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type) ? String(field.checked) : field.value;
 
 /**
- * Returns whether any field of a form differs from the value that it had when it was first rendered. Reads the fields themselves, so that
+ * Reports whether any field inside it differs from the value that it had when it was first rendered. Reads the fields themselves, so that
  * a form cannot leave one out. Fields that appear later count with the value that they begin with.
- * @returns `check`, to be called when a field may have changed; each rendering of the caller checks as well
  */
-export function useTyped(form: RefObject<HTMLElement | null>): { isTyped: boolean; check: () => void } {
+export function TypedForm({ onTyped, children }: { onTyped: (isTyped: boolean) => void; children: ReactNode }) {
+  const form = useRef<HTMLDivElement>(null);
   const first = useRef(new WeakMap<Field, string>());
-  const [isTyped, setTyped] = useState(false);
   const check = () => {
     const fields = [...(form.current?.querySelectorAll<Field>('input, textarea, select') ?? [])];
     for (const field of fields) if (!first.current.has(field)) first.current.set(field, valueOf(field));
-    setTyped(fields.some((field) => first.current.get(field) !== valueOf(field)));
+    onTyped(fields.some((field) => first.current.get(field) !== valueOf(field)));
   };
+  // after each rendering, because choosing an option is not an input
   useEffect(check);
-  return { isTyped, check };
+  return (
+    <div ref={form} onInput={check}>
+      {children}
+    </div>
+  );
 }
