@@ -1,6 +1,6 @@
 import { Group, Kbd, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useMessages } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useShortcutTexts } from './shortcut-texts.ts';
 
 /** Place → key combinations, each with the name of its action; keys of a combination are pressed together. */
 const shortcuts = {
@@ -32,7 +32,7 @@ const shortcuts = {
 
 /** A dialog with all keyboard shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const { shortcuts: texts } = useMessages();
+  const texts = useShortcutTexts();
   return (
     <Dialog title={texts.title} onClose={onClose} size="lg">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">

@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useErrorNames } from './error-names.ts';
 import { downloadErrors } from './error-download.ts';
 import { ErrorFileButton } from './error-file-button.tsx';
 import { ErrorTable } from './error-table.tsx';
@@ -100,6 +101,7 @@ function DownloadButton({ jobRef }: { jobRef: string }) {
 function CodeFilter(props: { counts: Record<string, number>; value: string; onChange: (code: string) => void }) {
   const { counts, value, onChange } = props;
   const t = useMessages();
+  const names = useErrorNames();
   const formats = useFormats();
   return (
     <Chip.Group value={value} onChange={onChange}>
@@ -109,7 +111,7 @@ function CodeFilter(props: { counts: Record<string, number>; value: string; onCh
         </Chip>
         {Object.entries(counts).map(([code, count]) => (
           <Chip key={code} value={code} size="xs" variant="light">
-            {t.imports.codes[code] ?? code} · {formats.number(count)}
+            {names[code] ?? code} · {formats.number(count)}
           </Chip>
         ))}
       </Group>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
+import { Fragment } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
 const counts = ['created', 'updated', 'unchanged', 'rejected'] as const;
@@ -13,10 +14,12 @@ export function JobResult({ job }: { job: Pick<ImportReport, (typeof counts)[num
     <Text size="sm" className="number" c={shown.length === 0 ? 'dimmed' : undefined}>
       {shown.length === 0 && t.imports.noProducts}
       {shown.map((name, index) => (
-        <Text key={name} span inherit fw={name === 'rejected' ? 600 : undefined}>
+        <Fragment key={name}>
           {index > 0 && ', '}
-          {t.imports.resultOf[name](formats.number(job[name]))}
-        </Text>
+          <Text span inherit fw={name === 'rejected' ? 600 : undefined}>
+            {t.imports.resultOf[name](formats.number(job[name]))}
+          </Text>
+        </Fragment>
       ))}
     </Text>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -27,18 +27,15 @@ export function ProductsActions({ list }: { list: ProductList }) {
   const { canWrite } = useWork();
   return (
     <Group gap="xs">
-      <Tooltip label={t.products.deletedTitle} withArrow>
-        <ActionIcon
-          component={Link}
-          to="/deleted-products"
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t.products.deletedTitle}
-        >
-          <IconRestore size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <Button
+        component={Link}
+        to="/deleted-products"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconRestore size={18} aria-hidden />}
+      >
+        {t.products.deletedTitle}
+      </Button>
       <ColumnMenu
         structure={list.structure}
         shown={list.search.columns ?? defaultColumns(list.structure)}

@@ -1,12 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconMoodEmpty, IconPackages } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { gtinConditions } from '../product-query/gtin-conditions.ts';
-import { filterOf, hasFilter } from '../product-query/product-search.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { filterOf } from '../product-query/product-search.ts';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -16,10 +13,10 @@ import { ProductArea } from './product-area.tsx';
 import { loadPreview } from './product-preview-loader.ts';
 import classes from './product-preview.module.css';
 import { useSelection } from './selection/use-selection.ts';
-import { type ProductList, useProductList } from './use-product-list.ts';
+import { useProductList } from './use-product-list.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-const ImportCurlLine = lazyPart(async () => (await import('../ui/curl-line.tsx')).ImportCurlLine);
+const NoProducts = lazyPart(async () => (await import('./no-products.tsx')).NoProducts);
 const ProductPreview = lazyPart(async () => (await loadPreview()).ProductPreview);
 
 export function ProductsPage() {
@@ -63,7 +60,11 @@ export function ProductsPage() {
         />
         {list.error && <ProblemAlert error={list.error} retry={list.reload} />}
         {list.isLoading && <ListSkeleton rows={12} />}
-        {list.isEmpty && <NoProducts list={list} />}
+        {list.isEmpty && (
+          <Suspense>
+            <NoProducts list={list} />
+          </Suspense>
+        )}
         {products.length > 0 && (
           <div className={classes.split}>
             <ProductArea
@@ -93,32 +94,5 @@ export function ProductsPage() {
         )}
       </Stack>
     </Page>
-  );
-}
-
-/** The empty list: no product matches the filter, or the client has no products yet. */
-function NoProducts({ list }: { list: ProductList }) {
-  const t = useMessages();
-  const { search, structure, change } = list;
-  if (hasFilter(search))
-    return (
-      <EmptyState icon={IconMoodEmpty} title={t.products.noMatch} text={t.products.noMatchText}>
-        {gtinConditions(structure, search.text ?? '').map(({ condition, label }) => (
-          <Button
-            key={condition}
-            variant="default"
-            onClick={() => change({ text: undefined, where: [...(search.where ?? []), condition] })}
-          >
-            {t.products.searchIn(label)}
-          </Button>
-        ))}
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={IconPackages} title={t.products.none} text={t.products.noneText}>
-      <Suspense>
-        <ImportCurlLine />
-      </Suspense>
-    </EmptyState>
   );
 }

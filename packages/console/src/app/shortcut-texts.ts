@@ -1,0 +1,50 @@
+import { useLanguage } from '../i18n/language.tsx';
+
+const en = {
+  title: 'Keyboard shortcuts',
+  click: 'click',
+  places: { everywhere: 'Everywhere', list: 'List of products', product: 'Product', editing: 'Editing a value' },
+  actions: {
+    search: 'Search',
+    help: 'Show these shortcuts',
+    close: 'Close',
+    next: 'Next product',
+    previous: 'Previous product',
+    select: 'Select',
+    selectRange: 'Select all products up to this one',
+    preview: 'Show or hide the preview',
+    open: 'Open',
+    find: 'Search in the list',
+    save: 'Save a text of one line',
+    newLine: 'Begin a new line',
+    saveLines: 'Save any value',
+    cancel: 'Cancel',
+  },
+};
+
+const de: typeof en = {
+  title: 'Tastaturkürzel',
+  click: 'Klick',
+  places: { everywhere: 'Überall', list: 'Produktliste', product: 'Produkt', editing: 'Wert bearbeiten' },
+  actions: {
+    search: 'Suchen',
+    help: 'Diese Kürzel anzeigen',
+    close: 'Schließen',
+    next: 'Nächstes Produkt',
+    previous: 'Vorheriges Produkt',
+    select: 'Auswählen',
+    selectRange: 'Alle Produkte bis zu diesem auswählen',
+    preview: 'Vorschau ein- oder ausblenden',
+    open: 'Öffnen',
+    find: 'In der Liste suchen',
+    save: 'Einzeiligen Text speichern',
+    newLine: 'Neue Zeile beginnen',
+    saveLines: 'Jeden Wert speichern',
+    cancel: 'Abbrechen',
+  },
+};
+
+const texts = { en, de };
+
+/** Returns the texts about keyboard shortcuts. They are loaded when the shortcuts are shown. */
+export const useShortcutTexts = (): typeof en => texts[useLanguage().language];
