@@ -52,7 +52,7 @@ function JobRow({ job, showsOrigin }: { job: ImportReport; showsOrigin: boolean 
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" style={{ overflowWrap: 'break-word' }}>
           {job.actorName ?? job.actor ?? '–'}
         </Text>
       </Table.Td>

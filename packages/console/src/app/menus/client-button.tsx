@@ -19,11 +19,10 @@ export function ClientButton(props: ButtonProps & ComponentPropsWithRef<'button'
       w={{ base: 'auto', sm: 200 }}
       maw={200}
       justify="space-between"
-      styles={{ label: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } }}
       rightSection={<IconSelector size={15} aria-hidden />}
       aria-label={`${t.nav.client}: ${clientName}`}
     >
-      {clientName}
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{clientName}</span>
     </Button>
   );
 }
