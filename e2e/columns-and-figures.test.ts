@@ -110,6 +110,37 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     );
     assert.deepEqual([...new Set(colours as string[])], ['rgba(0, 0, 0, 0)']); // the script returns colours
     await page.getByRole('link', { name: 'Details' }).first().waitFor();
+    await page.goto('/attributes');
+    await page.getByRole('button', { name: 'Edit Parts' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Edit part', exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Attributes in Parts' }).click();
+    await page.getByRole('button', { name: 'Edit part', exact: true }).waitFor();
+  });
+
+  test('sees the channels of a product before its values in a narrow window, and beside them in a wide one', async () => {
+    const { page } = stage;
+    const topOf = async (name: string) => (await page.getByRole('tab', { name }).boundingBox())?.y ?? 0;
+    const channels = page.getByRole('region', { name: 'On channels' });
+    await page.goto('/products/striped');
+    await channels.waitFor();
+    const wide = await channels.boundingBox();
+    assert.ok(wide && Math.abs(wide.y - (await topOf('Values'))) < 20);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const narrow = await channels.boundingBox();
+    assert.ok(narrow && narrow.y + narrow.height <= (await topOf('Values')));
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('sees that a new client has no members yet', async () => {
+    const { page } = stage;
+    await page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/console/clients', { method: 'POST', headers, body: '{"clientId":"empty","name":"Empty"}' });
+    });
+    await page.goto('/settings?client=empty&tab=members');
+    await page.getByText('No members yet').waitFor();
+    assert.equal(await page.getByRole('columnheader').count(), 0);
+    await page.goto('/products?client=demo');
   });
 });
 

@@ -1,69 +1,108 @@
 import { visibleText } from '@pimento/contract/text';
-import { Anchor, Code, Paper, Stack, Table, Text } from '@mantine/core';
-import type { ImportReport } from '@pimento/contract';
+import { Anchor, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/language.tsx';
+import { type ReactNode, useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { TableFrame } from '../ui/table-frame.tsx';
+import { type ErrorGroup, groupErrors, type ImportError, productCount } from './error-groups.ts';
 import { attributeOfPath } from './error-path.ts';
-import layout from '../ui/layout.module.css';
 import { ItemProblemText } from './item-problem-text.tsx';
 
-type ImportError = ImportReport['errors'][number];
 /** @param column letters of the column */
 type ColumnLink = (column: string, text: string) => ReactNode;
 
+/** The number of products of a group that are shown at first. */
+const maxShown = 5;
+/** The number of problems that are rendered at once; a file can have a different problem in each of its products. */
+const groupsAtOnce = 200;
+
 /**
- * A table of errors with product id and position in the file.
+ * A table of errors: one row for each problem with the same attribute and value, with the products that have it.
  * @param props.columnLink links a cell of an uploaded file to its column, because the fix may be another attribute for it
  */
 export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; columnLink?: ColumnLink | undefined }) {
   const t = useMessages();
+  const [maxGroups, setMaxGroups] = useState(groupsAtOnce);
+  const groups = groupErrors(errors);
   return (
-    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
-      <Table verticalSpacing="xs" miw={640}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th miw={120}>{t.imports.product}</Table.Th>
-            <Table.Th>{t.imports.problem}</Table.Th>
-            <Table.Th w="34%">{t.imports.place}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {errors.map((error, index) => (
-            <ErrorRow key={index} error={error} columnLink={columnLink} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Paper>
+    <>
+      <TableFrame
+        label={t.imports.errors}
+        minWidth={560}
+        spacing="xs"
+        headings={[{ label: t.imports.problem, width: '50%' }, { label: t.imports.rejectedProducts }]}
+      >
+        {groups.slice(0, maxGroups).map((group) => (
+          <ErrorRow
+            key={`${group.error.index} ${group.error.path} ${group.error.code}`}
+            group={group}
+            columnLink={columnLink}
+          />
+        ))}
+      </TableFrame>
+      {groups.length > maxGroups && (
+        <Button variant="default" onClick={() => setMaxGroups((before) => before + groupsAtOnce)}>
+          {t.common.showMore}
+        </Button>
+      )}
+    </>
   );
 }
 
-function ErrorRow({ error, columnLink }: { error: ImportError; columnLink: ColumnLink | undefined }) {
+function ErrorRow({ group, columnLink }: { group: ErrorGroup; columnLink: ColumnLink | undefined }) {
+  const { error, errors } = group;
+  const t = useMessages();
+  const formats = useFormats();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? errors : errors.slice(0, maxShown);
+  const products = productCount(group);
   return (
     <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {error.productId === undefined ? (
-          '–'
-        ) : (
-          <Anchor component={Link} to={`/products/${encodeURIComponent(error.productId)}`} size="sm">
-            {visibleText(error.productId)}
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td>
+      <Table.Td style={{ verticalAlign: 'top' }}>
         <ItemProblemText problem={error} />
         <Text size="xs" c="dimmed">
           {error.code}
         </Text>
       </Table.Td>
-      <Table.Td>
-        {error.cell ? (
-          <ErrorCell error={error} cell={error.cell} columnLink={columnLink} />
-        ) : (
-          <ErrorPath path={error.path} />
-        )}
+      <Table.Td style={{ verticalAlign: 'top' }}>
+        <Stack gap={2} align="flex-start">
+          {products > 1 && (
+            <Text size="sm" fw={550}>
+              {t.imports.errorCount(formats.number(products))}
+            </Text>
+          )}
+          {shown.map((one) => (
+            <Group key={`${one.index} ${one.path}`} gap={8}>
+              <RejectedProduct error={one} />
+              {one.cell ? (
+                <ErrorCell error={one} cell={one.cell} columnLink={columnLink} />
+              ) : (
+                <ErrorPath path={one.path} />
+              )}
+            </Group>
+          ))}
+          {errors.length > shown.length && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setShowsAll(true)}>
+              {t.imports.showAll(formats.number(errors.length))}
+            </Button>
+          )}
+        </Stack>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function RejectedProduct({ error: { productId } }: { error: ImportError }) {
+  if (productId === undefined) return '–';
+  return (
+    <Anchor
+      component={Link}
+      to={`/products/${encodeURIComponent(productId)}`}
+      size="sm"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {visibleText(productId)}
+    </Anchor>
   );
 }
 

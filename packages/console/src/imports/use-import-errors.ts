@@ -3,6 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 
+/** Large, because errors with the same problem are grouped among those that are loaded. */
+const pageSize = 1000;
+
 /**
  * Returns the errors of an import, page by page, in the order of the file.
  * @param code only errors with this code; '' for all
@@ -16,7 +19,7 @@ export function useImportErrors({ jobRef, rejected }: ImportReport, code: string
       api.call(listImportErrors, {
         params: { jobRef },
         query: {
-          limit: 100,
+          limit: pageSize,
           ...(code === '' ? {} : { code }),
           ...(pageParam === null ? {} : { startingAfter: pageParam }),
         },

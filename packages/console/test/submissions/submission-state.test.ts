@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SubmissionDetail } from '@pimento/contract';
+import { de } from '../../src/i18n/de.ts';
+import { en } from '../../src/i18n/en.ts';
 import { canCancel, failedCount, isOpen, reachedSteps } from '../../src/submissions/submission-state.ts';
 
 type Submission = Parameters<typeof failedCount>[0] & Parameters<typeof reachedSteps>[0];
@@ -15,6 +17,10 @@ const submission = (change: Partial<Submission>): Submission => ({
   productCount: 10,
   results: none,
   ...change,
+});
+
+test('what a channel is still working on is named as submitted, as on the channel', () => {
+  for (const { states } of [en, de]) assert.ok(states.Pending.startsWith(states.Submitted), states.Pending);
 });
 
 test('an open submission offers its returned and rejected products for a resubmit', () => {
