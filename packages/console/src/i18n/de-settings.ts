@@ -96,11 +96,10 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
       ].join(''),
     attributeOf: (id) => `Attribut ${id}`,
     allCodes: 'Alle',
-    rejectedProducts: 'Produkte',
+    rejectedProducts: 'Produkte und ihre Position in der Datei',
     errorCount: (count) => `${count} Produkte`,
     showAll: (count) => `Alle ${count} anzeigen`,
     problem: 'Problem',
-    place: 'Position in der Datei',
   },
   attributes: {
     heldBy: (count) => (count === '1' ? '1 Produkt hat unpassende Werte' : `${count} Produkte haben unpassende Werte`),

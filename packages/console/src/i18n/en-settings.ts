@@ -85,11 +85,10 @@ export const enSettings = {
       ].join(''),
     attributeOf: (id: string) => `Attribute ${id}`,
     allCodes: 'All',
-    rejectedProducts: 'Products',
+    rejectedProducts: 'Products and their position in the file',
     errorCount: (count: string) => `${count} products`,
     showAll: (count: string) => `Show all ${count}`,
     problem: 'Problem',
-    place: 'Position in the file',
   },
   attributes: {
     heldBy: (count: string) =>
