@@ -71,7 +71,9 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
         </Paper>
       ))}
       <Paper withBorder className={layout.stat}>
-        <dt>{t.home.lastImport}</dt>
+        <dt>
+          <ImportLink last={last} label={t.home.lastImport} />
+        </dt>
         <dd data-words>
           {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
         </dd>
@@ -89,14 +91,28 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
   );
 }
 
+type Job = AnswerOf<typeof listImportJobs>['jobs'][number];
+
+/** Links a label to the last import, if there is one. */
+function ImportLink({ last, label }: { last: Job | undefined; label: string }) {
+  if (last === undefined) return label;
+  return (
+    <Anchor component={Link} to={`/imports/${last.jobRef}`} size="sm">
+      {label}
+    </Anchor>
+  );
+}
+
 /** Shows the number of products that the last import rejected or, if the import failed, a link to it. */
-function LastRejected({ last }: { last: AnswerOf<typeof listImportJobs>['jobs'][number] | undefined }) {
+function LastRejected({ last }: { last: Job | undefined }) {
   const t = useMessages();
   const formats = useFormats();
   const hasFailed = last !== undefined && last.fault !== null;
   return (
     <Paper withBorder className={layout.stat} data-bad={hasFailed || (last?.rejected ?? 0) > 0 || undefined}>
-      <dt>{t.home.lastRejected}</dt>
+      <dt>
+        <ImportLink last={last} label={t.home.lastRejected} />
+      </dt>
       {hasFailed ? (
         <dd data-words>
           <Anchor component={Link} to={`/imports/${last.jobRef}`} inherit>
