@@ -11,7 +11,7 @@ export function JobResult({ job }: { job: Pick<ImportReport, (typeof counts)[num
   const formats = useFormats();
   const shown = counts.filter((name) => job[name] > 0);
   return (
-    <Text size="sm" className="number" c={shown.length === 0 ? 'dimmed' : undefined}>
+    <Text size="sm" className="number" {...(shown.length === 0 && { c: 'dimmed' })}>
       {shown.length === 0 && t.imports.noProducts}
       {shown.map((name, index) => (
         <Fragment key={name}>

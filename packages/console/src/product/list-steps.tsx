@@ -68,8 +68,7 @@ export function ListSteps({ productId }: { productId: string }) {
             variant="default"
             size="lg"
             aria-label={label}
-            aria-disabled={id === undefined || undefined}
-            data-disabled={id === undefined || undefined}
+            {...(id === undefined && { 'aria-disabled': true, 'data-disabled': true })}
             renderRoot={(root) =>
               id === undefined ? <button type="button" {...root} /> : <Link {...root} {...target(id)} />
             }

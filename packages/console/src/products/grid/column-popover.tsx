@@ -140,8 +140,7 @@ function IconButton(props: { label: string; disabled?: boolean; onClick: () => v
         color="gray"
         aria-label={props.label}
         // Not disabled: a disabled button loses the focus, and the popover would no longer receive Esc.
-        aria-disabled={props.disabled}
-        data-disabled={props.disabled === true || undefined}
+        {...(props.disabled === true && { 'aria-disabled': true, 'data-disabled': true })}
         onClick={() => props.disabled !== true && props.onClick()}
       >
         {props.children}
