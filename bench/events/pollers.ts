@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { preparedPlans } from '../../packages/server/src/platform/database/planner-settings.ts';
+import { applySettings } from '../../packages/server/src/platform/database/session-settings.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
 /** Polls once and returns the number of events. */
@@ -64,11 +65,13 @@ export async function driverPollers(
   planned = false,
 ): Promise<Pollers> {
   const statement = { ...(await statementOf(connectionString, ask)), ...(planned ? { name: 'poll' } : {}) };
-  const clients = Array.from(
-    { length: count },
-    () => new pg.Client({ connectionString, ...(planned ? { options: preparedPlans } : {}) }),
+  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString }));
+  await Promise.all(
+    clients.map(async (client) => {
+      await client.connect();
+      if (planned) await applySettings(client, preparedPlans);
+    }),
   );
-  await Promise.all(clients.map((client) => client.connect()));
   const polls = clients.map((client) => async () => (await client.query(statement)).rows.length);
   const dispose = async () => void (await Promise.all(clients.map((client) => client.end())));
   return { polls, [Symbol.asyncDispose]: dispose };

@@ -1,5 +1,6 @@
 import { thumbnailSizes } from '@pimento/contract';
 import {
+  allowIdle,
   type Clock,
   type Database,
   type Log,
@@ -49,7 +50,24 @@ export interface Collected {
 /** A failed download that no product refers to is kept for this long, so that people can read why it failed. */
 const failedMs = 7 * 86_400_000;
 const pageSize = 200;
+/** Longer than the store takes for the deletion of a file and its thumbnails, each with three attempts of 30 s. */
+const deletionMs = 900_000;
 const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
+
+/** Deletes a file and its thumbnails if nothing needs them. @returns true if they were deleted */
+function deleteContent({ database, store, isPinned }: CollectorOptions, content: ContentRow): Promise<boolean> {
+  return transaction(database, async (transaction) => {
+    if (!(await lockForDeletion(transaction, content))) return false;
+    if (await isPinned(transaction, content.clientId, content.sha256)) return false;
+    const { clientId, sha256 } = content;
+    // If the row's lock ended before the last deletion, an upload could store the bytes again, and the deletion would remove them.
+    await allowIdle(transaction, deletionMs);
+    for (const size of thumbnailSizes) await store.delete(thumbnailKey(clientId, sha256, size));
+    await store.delete(contentKey(clientId, sha256));
+    await deleteContentRow(transaction, content);
+    return true;
+  });
+}
 
 /**
  * Deletes unreferenced files, and unreferenced assets without content. A file's row is locked during deletion, and a transaction that adds
@@ -62,16 +80,8 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   const failedBefore = new Date(now - Math.max(failedMs, options.graceMs));
   const collected = { swept: await store.sweep(before), assets: 0, contents: 0 };
 
-  async function deleteContent(content: ContentRow): Promise<void> {
-    await transaction(database, async (transaction) => {
-      if (!(await lockForDeletion(transaction, content))) return;
-      if (await options.isPinned(transaction, content.clientId, content.sha256)) return;
-      const { clientId, sha256 } = content;
-      for (const size of thumbnailSizes) await store.delete(thumbnailKey(clientId, sha256, size));
-      await store.delete(contentKey(clientId, sha256));
-      await deleteContentRow(transaction, content);
-      collected.contents++;
-    });
+  async function collect(content: ContentRow): Promise<void> {
+    if (await deleteContent(options, content)) collected.contents++;
   }
 
   async function deleteIdle(): Promise<void> {
@@ -87,7 +97,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   async function deleteUnused(): Promise<void> {
     let page = await listUnusedContents(database, before, undefined, pageSize);
     while (page.length > 0) {
-      for (const content of page) await deleteContent(content);
+      for (const content of page) await collect(content);
       page = await listUnusedContents(database, before, page.at(-1), pageSize);
     }
   }
@@ -96,7 +106,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
     for (const [clientId, hashes] of found) {
       for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {
-        await deleteContent({ clientId, sha256, size: hashes.get(sha256) ?? 0 });
+        await collect({ clientId, sha256, size: hashes.get(sha256) ?? 0 });
       }
     }
   }

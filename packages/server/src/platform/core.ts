@@ -33,5 +33,12 @@ export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';
 export { answerCalls, createThreadCalls } from './thread-calls.ts';
 export { errorOfThread, threadFault, type ThreadFault } from './thread-fault.ts';
-export { openSnapshot, partOf, provisionalTransaction, transaction, type Transaction } from './database/transaction.ts';
+export {
+  allowIdle,
+  openSnapshot,
+  partOf,
+  provisionalTransaction,
+  transaction,
+  type Transaction,
+} from './database/transaction.ts';
 export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';

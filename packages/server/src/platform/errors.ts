@@ -51,7 +51,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 const networkMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /** Checks whether an ENOENT error is about a missing socket. An error about any other file is a bug. */
 const isConnecting = (error: unknown) =>
@@ -61,7 +61,7 @@ const isConnecting = (error: unknown) =>
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code === 'ENOENT') return isConnecting(error);
-  if (code !== undefined) return networkCodes.has(code) || /^(08|57P0|53)/.test(code);
+  if (code !== undefined) return networkCodes.has(code) || /^(08|57P0|53|25P03)/.test(code);
   return error instanceof Error && networkMessages.test(error.message);
 }
 

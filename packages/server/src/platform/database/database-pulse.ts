@@ -1,13 +1,22 @@
 import pg from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** If a statement takes this long, the database is probed. */
-const slowMs = 1_500;
-/**
- * If the database does not respond to a probe for this long, it is treated as unresponsive. Possible causes: a hung disk, a halted process
- * or a network that drops packets.
- */
-const silentMs = 2_500;
+/** Time limits in milliseconds. */
+export interface PulseTimes {
+  /** If a statement takes this long, the database is probed. */
+  slowMs: number;
+  /**
+   * If the database does not respond to a probe for this long, it is treated as unresponsive. Possible causes: a hung disk, a halted process
+   * or a network that drops packets.
+   */
+  silentMs: number;
+  /**
+   * A probe without a response is repeated on a new connection after this long, because the network may have lost the connection. It is
+   * long, because opening a connection takes seconds on a busy machine.
+   */
+  renewMs: number;
+}
+export const usualPulse: PulseTimes = { slowMs: 1_500, silentMs: 2_500, renewMs: 8_000 };
 const tickMs = 250;
 /** After any response, the database is not probed again for this long. */
 const trustMs = 1_000;
@@ -36,7 +45,12 @@ export interface DatabaseQuestion extends Disposable {
   ask(): Promise<boolean>;
 }
 
-export function createDatabasePulse(question: DatabaseQuestion): DatabasePulse {
+/** @param onSilent called each time the database is found unresponsive after it has responded */
+export function createDatabasePulse(
+  question: DatabaseQuestion,
+  { slowMs }: PulseTimes = usualPulse,
+  onSilent: () => void = () => undefined,
+): DatabasePulse {
   // in the order in which the waits started
   const waiting = new Map<symbol, { since: number; give: () => void }>();
   let isSilent = false;
@@ -53,11 +67,13 @@ export function createDatabasePulse(question: DatabaseQuestion): DatabasePulse {
     const before = answers;
     const isAlive = (await question.ask()) || answers > before;
     isAsking = false;
+    const wasSilent = isSilent;
     isSilent = !isAlive;
     if (isAlive) {
       trustedUntil = performance.now() + trustMs;
       return;
     }
+    if (!wasSilent) onSilent();
     const given = [...waiting.values()];
     waiting.clear();
     for (const { give } of given) give();
@@ -84,19 +100,39 @@ export function createDatabasePulse(question: DatabaseQuestion): DatabasePulse {
   };
 }
 
+/** Checks whether a probe failed because nothing arrived in time. Any other error is a response. */
+const isTimeout = (error: unknown) =>
+  error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message);
+
 /**
  * Probes the database over a separate connection. The connection is opened immediately and kept open, because opening a connection takes
  * seconds on a busy machine. No new probe is sent while one is pending. Any response counts, even an error.
  */
-export function askOverConnection(connectionString: string): DatabaseQuestion {
+export function askOverConnection(
+  connectionString: string,
+  { silentMs, renewMs }: PulseTimes = usualPulse,
+): DatabaseQuestion {
   let connection: Promise<pg.Client> | undefined;
+  /** The client of `connection`. A former client may report its end later. */
+  let current: pg.Client | undefined;
   let question: Promise<boolean> | undefined;
   let isDisposed = false;
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString, application_name: 'pimento pulse', keepAlive: true });
-    client.on('error', drop);
-    client.on('end', drop);
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'pimento pulse',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: renewMs,
+      query_timeout: renewMs,
+    });
+    const dropOwn = () => {
+      if (current === client) drop();
+    };
+    current = client;
+    client.on('error', dropOwn);
+    client.on('end', dropOwn);
     await client.connect();
     (client as pg.Client & { unref(): void }).unref(); // its types lack this method
     if (isDisposed) await client.end();
@@ -111,13 +147,15 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
     );
   }
   async function answer(): Promise<boolean> {
+    let hasAnswered = true;
     try {
       await (await (connection ??= connect())).query('select 1');
-    } catch {
+    } catch (error) {
+      hasAnswered = !isTimeout(error);
       drop();
     }
     question = undefined;
-    return true;
+    return hasAnswered;
   }
   connection = connect();
   connection.catch(drop);

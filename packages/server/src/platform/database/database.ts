@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { copyThrough } from './copy-in.ts';
-import { askOverConnection, createDatabasePulse, guardPool } from './database-pulse.ts';
+import { askOverConnection, createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './database-pulse.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { applySettings, type ServerSettings } from './session-settings.ts';
 
 // parses bigint as number, because every bigint in our tables is a count or a position below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -25,25 +27,45 @@ function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }
 }
 
 /**
- * Opens a pool. A statement fails as unavailable (503) instead of hanging if it gets no free connection within 4.5 s, or if the database is
- * unresponsive for 4.5 s.
- * @param onError called with the error of an idle connection that broke; the pool replaces the connection
+ * Closes the connections of a pool without waiting for the database. Their statements fail, and the pool opens new connections. Returns a
+ * function, because a pool does not list its connections.
  */
-export function openDatabase(options: {
+function closerOf(pool: pg.Pool): () => void {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  return () => {
+    for (const client of clients) {
+      // Its types lack this member. `end()` would wait for the database if the connection is idle.
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    }
+  };
+}
+
+export interface DatabaseOptions {
   connectionString: string;
   max: number;
   name: string;
+  /** Called with the error of an idle connection that broke; the pool replaces the connection. */
   onError: (error: Error) => void;
-  /** Server settings for every connection, as `-c name=value`. */
-  settings?: string;
+  /** Settings of the database for every connection, in addition to those of `applySettings`. */
+  settings?: ServerSettings;
   /**
    * If true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row by an index.
    */
   prepared?: boolean;
   /** If true, rows can be sent with COPY. */
   copies?: boolean;
-}): DatabaseHandle {
-  const settings = options.prepared ? preparedPlans : options.settings;
+  /** Time limits for an unresponsive database. */
+  pulse?: PulseTimes;
+}
+
+/**
+ * Opens a pool. A statement fails as unavailable (503) instead of hanging if it gets no free connection within 4.5 s, or if the database is
+ * unresponsive for 4.5 s. The pool then replaces all of its connections, because the network may have lost them silently.
+ */
+export function openDatabase(options: DatabaseOptions): DatabaseHandle {
+  const settings = { ...(options.prepared ? preparedPlans : {}), ...options.settings };
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max,
@@ -51,7 +73,9 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 4_500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    ...(settings === undefined ? {} : { options: settings }),
+    keepAliveInitialDelayMillis: 10_000,
+    // awaited by the pool; its types do not mention it
+    onConnect: ((client: pg.ClientBase) => applySettings(client, settings)) as (client: pg.ClientBase) => void,
   });
   pool.on('error', options.onError);
   // A connection may break between two statements of a transaction, when no other listener is attached. Without this listener, the error
@@ -59,7 +83,9 @@ export function openDatabase(options: {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  const pulse = createDatabasePulse(askOverConnection(options.connectionString));
+  const times = options.pulse ?? usualPulse;
+  const question = askOverConnection(options.connectionString, times);
+  const pulse = createDatabasePulse(question, times, closerOf(pool));
   const guarded = guardPool(driven(pool, options), pulse);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) });
   let closing: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { ServerSettings } from './session-settings.ts';
 
 // All planner settings of connections and transactions. Decision 0017 has the reasons and measurements. It also covers the settings in
 // migrations (functions and tables) and in postgres/postgres-settings.ts (the embedded server).
@@ -7,15 +8,19 @@ import { sql, type Transaction } from 'kysely';
  * Settings for connections that plan each statement once. Such a plan must stay efficient as the tables grow: a plan made for an empty
  * table would scan the whole table until the connection closes.
  */
-export const preparedPlans =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
+export const preparedPlans: ServerSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  jit: 'off',
+};
 
 /**
  * Settings for import connections. Sequential scans are disabled, because statements are planned while tables look empty, and the plan
  * would then scan the table for every batch of a million products. Generic plans are forced, because without statistics the planner assumes
  * that a new client has only a few rows.
  */
-export const importPlans = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+export const importPlans: ServerSettings = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
 
 /**
  * Makes the remaining statements of the transaction read tables by key, regardless of statistics. Without this, the planner sorts all

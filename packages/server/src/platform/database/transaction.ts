@@ -76,6 +76,17 @@ export async function partOf<T>(
 }
 
 /**
+ * Sets how long a transaction may wait for its process; afterwards the database ends the transaction and closes its connection. The limit
+ * of `applySettings` is too short for a transaction that also waits for a caller or a file store.
+ */
+export async function allowIdle(opened: Transaction, milliseconds: number): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(milliseconds)}, true)`.execute(opened);
+}
+
+/** A snapshot holds no locks, so it may wait for a slow reader. A limit is needed, because an old snapshot keeps dead rows from being removed. */
+const snapshotIdleMs = 3_600_000;
+
+/**
  * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of the transaction to
  * return its connection to the pool.
  */
@@ -85,8 +96,10 @@ export async function openSnapshot(database: Database): Promise<AsyncDisposable 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
+  const snapshot = opened as KyselyTransaction<unknown> as Transaction; // just opened
+  await allowIdle(snapshot, snapshotIdleMs);
   return {
-    transaction: opened as KyselyTransaction<unknown> as Transaction, // just opened
+    transaction: snapshot,
     async [Symbol.asyncDispose]() {
       // a failed rollback is harmless: nothing was written, and a broken connection reports its own error
       await opened

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type PostgresPoolClient, sql } from 'kysely';
-import { openDatabase } from '../../src/platform/core.ts';
-import { createDatabasePulse, guardPool } from '../../src/platform/database/database-pulse.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { openDatabase } from '../../../src/platform/core.ts';
+import { createDatabasePulse, guardPool } from '../../../src/platform/database/database-pulse.ts';
+import { createTestDatabase } from '../../test-database.ts';
 
 const testDatabase = await createTestDatabase();
 after(() => testDatabase[Symbol.asyncDispose]());

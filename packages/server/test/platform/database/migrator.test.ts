@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { migrate } from '../../src/platform/database/migrator.ts';
-import { StartRefusedError } from '../../src/platform/start-refused.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { migrate } from '../../../src/platform/database/migrator.ts';
+import { StartRefusedError } from '../../../src/platform/start-refused.ts';
+import { createTestDatabase } from '../../test-database.ts';
 
 test('A database that a newer program has brought up to date is refused in one sentence.', async () => {
   await using database = await createTestDatabase();

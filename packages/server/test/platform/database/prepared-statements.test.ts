@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { type DatabaseHandle, openDatabase } from '../../src/platform/index.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { type DatabaseHandle, openDatabase } from '../../../src/platform/index.ts';
+import { createTestDatabase } from '../../test-database.ts';
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let handle: DatabaseHandle;

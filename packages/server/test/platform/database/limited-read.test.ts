@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { limitedRead } from '../../src/platform/core.ts';
-import { startTestService } from '../test-service.ts';
+import { limitedRead } from '../../../src/platform/core.ts';
+import { startTestService } from '../../test-service.ts';
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cacheSettings } from '../../src/platform/postgres/postgres-settings.ts';
+import { cacheSettings } from '../../../src/platform/postgres/postgres-settings.ts';
 
 const gigabyte = 1024 ** 3;
 

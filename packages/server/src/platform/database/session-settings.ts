@@ -1,0 +1,32 @@
+import type pg from 'pg';
+
+/** Settings of PostgreSQL by name. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/**
+ * Time after which the database ends a transaction that waits for its process. A process that was halted, or whose machine was lost, keeps
+ * its locks for this long. It equals the lease of a job (30 s), so a lost job can go on as soon as another process takes it over.
+ */
+export const idleTransactionMs = 30_000;
+
+/**
+ * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer; the default of Linux is
+ * more than two hours. They have no effect on a unix socket.
+ */
+const everyConnection: ServerSettings = {
+  idle_in_transaction_session_timeout: `${idleTransactionMs}ms`,
+  tcp_keepalives_idle: '10s',
+  tcp_keepalives_interval: '5s',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '25s',
+};
+
+/**
+ * Applies the settings of every connection, and `more`, to a new connection. They are sent as a statement, because poolers refuse settings
+ * in the startup message.
+ */
+export async function applySettings(client: pg.ClientBase, more: ServerSettings = {}): Promise<void> {
+  await client.query('select set_config(setting.key, setting.value, false) from json_each_text($1::json) as setting', [
+    JSON.stringify({ ...everyConnection, ...more }),
+  ]);
+}
