@@ -321,6 +321,8 @@ async function createApp(
     isSecure: options.baseUrl?.startsWith('https:') ?? false,
     // the remaining connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
+    // If a stream is locked, the operations that wait for it must leave connections for all others.
+    maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),
     authorize: (operation, request) =>

@@ -205,6 +205,8 @@ export const stateParams = {
     variant('starting'),
     variant('migrations', { missing: z.array(text) }),
     variant('database'),
+    variant('connections'),
+    variant('locked'),
     variant('store'),
     variant('import'),
     variant('file-lost'),

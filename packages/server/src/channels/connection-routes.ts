@@ -1,5 +1,5 @@
 import * as contract from '@pimento/contract';
-import { type ClientId, clientRoute, type Reply, type Route } from '../platform/index.ts';
+import { type ClientId, appendingRoute, clientRoute, type Reply, type Route } from '../platform/index.ts';
 import * as service from './account-service.ts';
 import { findAccount } from './account-views.ts';
 import { accountView } from './account-view-rules.ts';
@@ -27,28 +27,38 @@ export function connectionRoutes(deps: service.AccountDeps): Route[] {
       status: 200,
       body: await getConnectionView(database, { ...params, clientId: caller.clientId }),
     })),
-    clientRoute(contract.deleteConnection, async ({ caller, params }) => {
-      await service.deleteConnection(deps, { clientId: caller.clientId, channelId: params.channelId });
-      return { status: 204 };
-    }),
-    clientRoute(contract.connectAccount, async ({ caller, params, body }) => {
-      const key = { clientId: caller.clientId, channelId: params.channelId };
-      return answer(201, await service.connectAccount(deps, key, body));
-    }),
+    appendingRoute(
+      clientRoute(contract.deleteConnection, async ({ caller, params }) => {
+        await service.deleteConnection(deps, { clientId: caller.clientId, channelId: params.channelId });
+        return { status: 204 };
+      }),
+    ),
+    appendingRoute(
+      clientRoute(contract.connectAccount, async ({ caller, params, body }) => {
+        const key = { clientId: caller.clientId, channelId: params.channelId };
+        return answer(201, await service.connectAccount(deps, key, body));
+      }),
+    ),
     clientRoute(contract.getAccount, async ({ caller, params }) => {
       const account = await findAccount(database, keyOf(caller, params));
       if (!account) throw service.unknownAccount(params.accountId);
       return answer(200, account);
     }),
-    clientRoute(contract.updateAccount, async ({ caller, params, body }) =>
-      answer(200, await service.updateAccount(deps, keyOf(caller, params), body)),
+    appendingRoute(
+      clientRoute(contract.updateAccount, async ({ caller, params, body }) =>
+        answer(200, await service.updateAccount(deps, keyOf(caller, params), body)),
+      ),
     ),
-    clientRoute(contract.validateAccount, async ({ caller, params }) =>
-      answer(200, await service.validateAccount(deps, keyOf(caller, params))),
+    appendingRoute(
+      clientRoute(contract.validateAccount, async ({ caller, params }) =>
+        answer(200, await service.validateAccount(deps, keyOf(caller, params))),
+      ),
     ),
-    clientRoute(contract.deleteAccount, async ({ caller, params }) => {
-      await service.deleteAccount(deps, keyOf(caller, params));
-      return { status: 204 };
-    }),
+    appendingRoute(
+      clientRoute(contract.deleteAccount, async ({ caller, params }) => {
+        await service.deleteAccount(deps, keyOf(caller, params));
+        return { status: 204 };
+      }),
+    ),
   ];
 }

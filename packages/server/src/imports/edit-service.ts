@@ -1,6 +1,14 @@
 import type { ImportReport } from '@pimento/contract';
-import { createByteArena, createFairTurns, poolSize, type ProductId, type Transaction } from '../platform/core.ts';
-import { definitionsLocked, isLockTimeout, limitLockWaits, loadStructure, maxLockWaitMs } from '../structure/core.ts';
+import {
+  createByteArena,
+  createFairTurns,
+  isLockTimeout,
+  limitLockWaits,
+  poolSize,
+  type ProductId,
+  type Transaction,
+} from '../platform/core.ts';
+import { definitionsLocked, loadStructure, maxLockWaitMs } from '../structure/core.ts';
 import {
   claimIdempotencyKey,
   type FirstRequest,

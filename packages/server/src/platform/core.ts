@@ -12,6 +12,7 @@ export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
 export { type ActFacts, describeAct, runAct, type RunningAct } from './database/running-act.ts';
+export { isLockTimeout, limitLockWaits } from './database/lock-waits.ts';
 export { importPlans, planAlongKeys, planWithoutSorting } from './database/planner-settings.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
 export {

@@ -15,6 +15,7 @@ export { createLog, type Log } from './log.ts';
 export { migrate } from './database/migrator.ts';
 export {
   adapterRoute,
+  appendingRoute,
   clientRoute,
   longRoute,
   memberRoute,

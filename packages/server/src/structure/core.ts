@@ -22,8 +22,6 @@ export {
   createSeenAttributes,
   createSeenCategories,
   definitionsLocked,
-  isLockTimeout,
-  limitLockWaits,
   lockStructure,
   maxLockWaitMs,
   type StructureState,

@@ -3,6 +3,8 @@ import {
   type ActFacts,
   type Connection,
   type Database,
+  isLockTimeout,
+  limitLockWaits,
   PimentoError,
   type ClientId,
   type Transaction,
@@ -19,8 +21,6 @@ import { shown } from './values/quoted-text.ts';
 import {
   definitionsLocked,
   deleteAttributeRows,
-  isLockTimeout,
-  limitLockWaits,
   listAttributeRows,
   lockStructure,
   maxLockWaitMs,

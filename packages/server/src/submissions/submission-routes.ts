@@ -1,6 +1,7 @@
 import * as contract from '@pimento/contract';
 import { isProductId } from '../catalog/index.ts';
 import {
+  appendingRoute,
   clientRoute,
   nextCursor,
   pageOf,
@@ -74,8 +75,8 @@ function withdrawRoute(deps: SubmitDeps): Route {
 export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
   const { database } = deps;
   return [
-    submitRoute(deps),
-    withdrawRoute(deps),
+    appendingRoute(submitRoute(deps)),
+    appendingRoute(withdrawRoute(deps)),
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {
       const { limit, startingAfter, channelId, status } = query;
       const after = parseUuidCursor(startingAfter, 'submissionId') ?? undefined;
@@ -116,13 +117,15 @@ export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
       status: 200,
       body: await viewSubmission(database, await cancelSubmission(deps, { ...params, clientId: caller.clientId })),
     })),
-    clientRoute(contract.resubmitFailed, async ({ caller, params, body }) => ({
-      status: 202,
-      body: await resubmitFailed(
-        deps,
-        { ...params, clientId: caller.clientId },
-        { comment: body.comment ?? null, actor: caller.actor, accountId: body.accountId ?? undefined },
-      ),
-    })),
+    appendingRoute(
+      clientRoute(contract.resubmitFailed, async ({ caller, params, body }) => ({
+        status: 202,
+        body: await resubmitFailed(
+          deps,
+          { ...params, clientId: caller.clientId },
+          { comment: body.comment ?? null, actor: caller.actor, accountId: body.accountId ?? undefined },
+        ),
+      })),
+    ),
   ];
 }

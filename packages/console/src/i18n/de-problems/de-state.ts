@@ -150,6 +150,10 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     starting: () => 'Der erste Start ist noch nicht abgeschlossen.',
     migrations: ({ missing }) => `Es fehlen Migrationen: ${missing.join(', ')}.`,
     database: () => 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es in Kürze noch einmal.',
+    connections: () =>
+      'Die Datenbank nimmt gerade keine weiteren Verbindungen an. Versuchen Sie es in Kürze noch einmal.',
+    locked: () =>
+      'Ein anderer Vorgang sperrt gerade Daten, die diese Anfrage braucht. Versuchen Sie es in Kürze noch einmal.',
     store: () => 'Der Dateispeicher ist gerade nicht erreichbar. Versuchen Sie es in Kürze noch einmal.',
     import: () => 'Die Datenbank war während des Imports nicht erreichbar. Senden Sie die Datei noch einmal.',
     'file-lost': () => 'Die Datei ging beim Speichern verloren. Senden Sie sie noch einmal.',

@@ -62,6 +62,8 @@ export interface HttpAppOptions {
    * turns. Health checks, streams and long routes do not count.
    */
   maxOperations?: number;
+  /** Max number of operations in progress that append to the stream of an adapter; 5 by default. */
+  maxAppends?: number;
   /** Reads large JSON bodies outside of the main thread; if undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
   /** Overrides the time limit and the minimum rate of bodies. */
@@ -153,6 +155,8 @@ function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): v
 type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival' | 'runAct'> & {
   countWrong: CountWrongCredential;
   operations: FairTurns;
+  /** Turns of the operations that append to the stream of an adapter. */
+  appends: FairTurns;
 };
 
 /** Identifies the caller. Counts a request towards the rate limit if it is answered with 401. */
@@ -223,6 +227,8 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       // Streams and long routes take no turn: they would keep the turn while they wait for something other than the database.
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
+      // taken first, because it is the scarcer one: a request that waits for it must not hold a turn that others could use
+      using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
       const contentType = operation.answers[answer.status]?.contentType;
@@ -336,7 +342,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     { ...poolSize(options.maxOperations ?? 10), slow: maxSlowOperations },
     { waiting: maxWaiting, ms: maxWaitMs, slowMs },
   );
-  const registering = { ...options, countWrong, operations };
+  const appends = createFairTurns(poolSize(options.maxAppends ?? 5), { waiting: maxWaiting, ms: maxWaitMs });
+  const registering = { ...options, countWrong, operations, appends };
   const kinds = Map.groupBy(options.routes, ({ operation }) => readerOf(operation));
   const readers = {
     raw: useRawBodies,

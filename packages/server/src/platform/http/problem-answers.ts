@@ -6,6 +6,7 @@ import { StoreUnavailableError } from '../objects/object-store.ts';
 import { bodyTooLarge } from './bodies/body-size.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
 import { isStorableText } from '../storable-text.ts';
+import { isLockTimeout } from '../database/lock-waits.ts';
 import { oauthError } from './oauth-error.ts';
 
 const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
@@ -17,7 +18,7 @@ const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 
-const unavailable = (kind: 'database' | 'store') =>
+const unavailable = (kind: 'database' | 'locked' | 'store') =>
   new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '5' });
 
 function wrongType({ routeOptions }: FastifyRequest): PimentoError {
@@ -35,6 +36,7 @@ function asRefusal(error: unknown, request: FastifyRequest): PimentoError | unde
   if (known) return new PimentoError(known);
   if (error instanceof StoreUnavailableError) return unavailable('store');
   if (isDatabaseUnavailable(error)) return unavailable('database');
+  if (isLockTimeout(error)) return unavailable('locked');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new PimentoError(problem('too-many-requests', { kind: 'key' }));
   // the file server rejects paths that lead out of its folder

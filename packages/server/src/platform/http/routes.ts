@@ -38,6 +38,8 @@ export interface Route {
   operation: Operation;
   /** True if the handler waits for long work and therefore must not hold one of its client's turns. */
   isLong?: boolean;
+  /** True if the handler appends to the stream of an adapter and may therefore wait for its lock, with a connection to the database. */
+  isAppending?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
 }
 
@@ -73,4 +75,8 @@ export function openRoute<O extends Operation>(operation: O, handler: Handler<O,
 /** Marks a route whose handler waits for long work, so that its requests take no turns for the database. */
 export function longRoute(route: Route): Route {
   return { ...route, isLong: true };
+}
+/** Marks a route whose handler appends to the stream of an adapter, so that its requests use at most half of the connections. */
+export function appendingRoute(route: Route): Route {
+  return { ...route, isAppending: true };
 }

@@ -1,5 +1,5 @@
-import type { Clock, Database, Transaction } from '../../platform/index.ts';
-import { limitLockWaits, lockStructure, type StructureState } from '../state/structure-store.ts';
+import { type Clock, type Database, limitLockWaits, type Transaction } from '../../platform/index.ts';
+import { lockStructure, type StructureState } from '../state/structure-store.ts';
 import type { OpenChange } from './change-types.ts';
 import type { TypeChange } from './merge-service.ts';
 import { lockWaitMs } from './slice-rules.ts';

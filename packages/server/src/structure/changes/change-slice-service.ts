@@ -1,13 +1,13 @@
 import { problem } from '@pimento/contract/problem';
 import {
   isDatabaseUnavailable,
+  isLockTimeout,
   isSerializationConflict,
   PimentoError,
   type ClientId,
   type Transaction,
   transaction,
 } from '../../platform/index.ts';
-import { isLockTimeout } from '../state/structure-store.ts';
 import { type ChangeDeps, lockDefinitions } from './change-lock-service.ts';
 import { refusalOf } from './change-rules.ts';
 import { deleteWrites, lockNextChange, postponeChange, saveChange, watchWrites } from './change-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { problem } from '@pimento/contract/problem';
-import { type Connection, type ClientId, errorCode, PimentoError, type Transaction } from '../../platform/core.ts';
+import { type Connection, type ClientId, PimentoError, type Transaction } from '../../platform/core.ts';
 import { childKeyPrefix } from '../definitions/attribute-key.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
@@ -165,17 +165,9 @@ export async function deleteAttributeRows(connection: Transaction, clientId: Cli
  */
 export const maxLockWaitMs = 30_000;
 
-/** Returns whether a statement failed because it waited longer for a lock than `limitLockWaits` allows. */
-export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
-
 /** Creates the error for a request that waited too long for the lock of the definitions. */
 export const definitionsLocked = (): PimentoError =>
   new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
-
-/** Sets the lock timeout of the transaction; a statement that waits longer fails, see `isLockTimeout`. */
-export async function limitLockWaits(connection: Connection, milliseconds: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(connection);
-}
 
 /**
  * Creates string attributes for names that an import uses for the first time. The caller holds the structure lock for update.

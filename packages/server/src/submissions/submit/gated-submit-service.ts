@@ -1,8 +1,14 @@
 import type { SubmitAnswer } from '@pimento/contract';
-import { transaction } from '../../platform/index.ts';
+import { limitLockWaits, transaction } from '../../platform/index.ts';
 import { bringUpToDate, type GateDeps } from '../../readiness/index.ts';
 import { isChosen } from '../snapshot/product-choice-views.ts';
-import { OutdatedEvaluationsError, type SubmitDeps, submitProducts, type SubmitRequest } from './submit-service.ts';
+import {
+  OutdatedEvaluationsError,
+  type SubmitDeps,
+  submitLockWaitMs,
+  submitProducts,
+  type SubmitRequest,
+} from './submit-service.ts';
 
 /** The dependencies of submits: the database, and the evaluations that a submit waits for. */
 export type GatedSubmitDeps = SubmitDeps & Pick<GateDeps, 'evaluations'>;
@@ -22,7 +28,10 @@ export async function submitNow(deps: GatedSubmitDeps, request: SubmitRequest): 
     await bringUpToDate(deps, request.key, isChosen(request.key, request.choice), until);
     const repeats = repeat < maxRepeats && deps.clock.monotonic() < until;
     try {
-      return await transaction(deps.database, (opened) => submitProducts(deps, opened, request, { repeats }));
+      return await transaction(deps.database, async (opened) => {
+        await limitLockWaits(opened, submitLockWaitMs);
+        return submitProducts(deps, opened, request, { repeats });
+      });
     } catch (error) {
       if (!(error instanceof OutdatedEvaluationsError)) throw error;
     }

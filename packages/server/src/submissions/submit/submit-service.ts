@@ -97,6 +97,12 @@ export async function chooseAccount(
   return only;
 }
 
+/**
+ * Max time of each wait for a lock of a submit, because a caller waits and a connection is in use. It is longer than the limit of the
+ * adapter's stream (4 s), so that submits to a connection that is waiting for its stream can still follow it.
+ */
+export const submitLockWaitMs = 10_000;
+
 /** Throws if the number of products differs from the number that the caller expects. */
 export function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;

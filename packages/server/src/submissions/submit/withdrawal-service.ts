@@ -3,7 +3,7 @@ import type { WithdrawAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange, unknownConnection } from '../../channels/index.ts';
 import { appendEvents } from '../../events/index.ts';
-import { PimentoError, type Transaction, transaction } from '../../platform/index.ts';
+import { limitLockWaits, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
 import { markWithdrawing } from '../progress/channel-product-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { WithdrawalChoice } from '../snapshot/product-choice-views.ts';
@@ -14,6 +14,7 @@ import {
   requireConnection,
   requireCount,
   type SubmitDeps,
+  submitLockWaitMs,
   type SubmitRequest,
 } from './submit-service.ts';
 
@@ -24,7 +25,10 @@ export type WithdrawRequest = Omit<SubmitRequest, 'choice'> & { choice: Withdraw
  * @throws PimentoError the errors of `withdrawProducts`
  */
 export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise<WithdrawAnswer> {
-  return transaction(deps.database, (opened) => withdrawProducts(deps, opened, request));
+  return transaction(deps.database, async (opened) => {
+    await limitLockWaits(opened, submitLockWaitMs);
+    return withdrawProducts(deps, opened, request);
+  });
 }
 
 /**
