@@ -91,7 +91,10 @@ test('A channel with a data standard, a mapping and a configuration becomes a fe
   await ok(['mapping', 'put', 'example-shop', await file('mapping.json', mapping)]);
   await ok(['mapping', 'publish', 'example-shop']);
   await ok(['readiness', 'example-shop', '--watch']);
-  await post('/api/submit/v1/channels/example-shop/products', ['PEN-1', 'PEN-2', 'PEN-3']);
+  const submit = ['products', 'submit', 'example-shop', 'PEN-1', 'PEN-2', 'PEN-3', '--idempotency-key', 'first'];
+  const submitted = await ok(submit);
+  assert.match(submitted.stdout, /^Submitted 2 product\(s\); submission \S+\.\nSkipped: /);
+  assert.equal((await ok(submit)).stdout, submitted.stdout, 'a repetition has the same answer');
   await runAdapter(config);
   const [account] = await readdir(join(folder, 'demo/example-shop'));
   const feed = () => readFile(join(folder, 'demo/example-shop', String(account), 'products.csv'), 'utf8');

@@ -12,7 +12,15 @@ type BodyPart<O extends WireOperation> = [BodyOf<O>] extends [never] ? { body?: 
 /** The input of one call; parts without required properties are optional. */
 export type CallInput<O extends WireOperation> = Part<'params', ParamsOf<O>> &
   Part<'query', QueryOf<O>> &
-  BodyPart<O> & { headers?: Record<string, string> | undefined; signal?: AbortSignal | undefined };
+  BodyPart<O> & {
+    headers?: Record<string, string> | undefined;
+    /**
+     * Idempotency key, for operations that accept one: a repeated call with the same key within 24 hours returns the first response and does
+     * nothing. The call is then retried like a PUT.
+     */
+    idempotencyKey?: string | undefined;
+    signal?: AbortSignal | undefined;
+  };
 
 /** The arguments of `call`; the input is optional if none of its parts is required. */
 export type CallArguments<O extends WireOperation> =

@@ -27,6 +27,7 @@ interface LooseInput {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   headers?: Record<string, string> | undefined;
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   raw?: RawBody | undefined;
 }
@@ -80,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
       if (outcome instanceof Response && outcome.ok) return outcome;
       const retryAfter = outcome instanceof Response ? outcome.headers.get('retry-after') : null;
       const wait =
-        tries < maxTries && mayRetry(operation.method, outcome)
+        tries < maxTries && mayRetry(operation.method, outcome, input.idempotencyKey !== undefined)
           ? waitBefore(tries, retryAfter, Date.now(), Math.random())
           : undefined;
       if (wait === undefined) throw outcome instanceof ConnectionError ? outcome : await readRefusal(url, outcome);
@@ -117,6 +118,7 @@ function requestOf(operation: WireOperation, credential: Credential | undefined,
   const { body, raw, signal } = input;
   const headers = new Headers(input.headers);
   if (credential !== undefined) headers.set('authorization', authorizationOf(credential));
+  if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
   headers.set('accept', 'application/json, application/x-ndjson, application/problem+json, */*;q=0.1');
   const common = { method: operation.method, headers, signal: signal ?? null };
   if (raw !== undefined) {

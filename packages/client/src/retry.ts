@@ -10,11 +10,17 @@ const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 /**
  * Checks whether a call may be retried: GET, PUT and DELETE after a broken connection or a 429, 502, 503 or 504 response; POST and PATCH
  * only after 429, which guarantees that the service did nothing.
+ * @param isIdempotent whether the call has an idempotency key; it may then be retried whatever its method
  */
-export function mayRetry(method: WireOperation['method'], outcome: Response | ConnectionError): boolean {
-  if (outcome instanceof ConnectionError) return repeatable.has(method);
+export function mayRetry(
+  method: WireOperation['method'],
+  outcome: Response | ConnectionError,
+  isIdempotent = false,
+): boolean {
+  const isRepeatable = isIdempotent || repeatable.has(method);
+  if (outcome instanceof ConnectionError) return isRepeatable;
   if (outcome.status === 429) return true;
-  return repeatable.has(method) && [502, 503, 504].includes(outcome.status);
+  return isRepeatable && [502, 503, 504].includes(outcome.status);
 }
 
 /**

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createKey, deleteProduct, getHealth, getProduct, listProducts, type Problem } from '@pimento/contract';
+import {
+  createKey,
+  deleteProduct,
+  getHealth,
+  getProduct,
+  listProducts,
+  type Problem,
+  submitProducts,
+} from '@pimento/contract';
 import { ConnectionError, createClient, exportProducts, importProducts, UnexpectedAnswerError } from '../src/index.ts';
 import { waitBefore } from '../src/retry.ts';
 
@@ -181,4 +189,20 @@ test('waits follow Retry-After or double each time, both with jitter', () => {
   assert.equal(waitBefore(1, '31', 0, 0), undefined);
   assert.equal(waitBefore(1, null, 0, 0), 100);
   assert.equal(waitBefore(3, 'soon', 0, 1), 800);
+});
+
+test('a POST with an idempotency key is retried after a response that leaves its outcome open, with the same key', async () => {
+  const keys: unknown[] = [];
+  await using server = await serve((request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    request.resume();
+    if (keys.length === 1) response.destroy();
+    else if (keys.length === 2) response.writeHead(503, { 'retry-after': '0' }).end();
+    else response.writeHead(202, { 'content-type': 'application/json' }).end('{"submitted":1}');
+  });
+  const client = createClient({ baseUrl: server.baseUrl });
+  const input = { params: { channelId: 'shop' }, body: ['a'] };
+  const answer = await client.call(submitProducts, { ...input, idempotencyKey: 'once' });
+  assert.equal(answer.submitted, 1);
+  assert.deepEqual(keys, ['once', 'once', 'once']);
 });

@@ -1,10 +1,10 @@
-import { deleteProduct, getProduct, listProductHistory, listProducts, withdrawProducts } from '@pimento/contract/wire';
+import { deleteProduct, getProduct, listProductHistory, listProducts } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { addChanges } from './change-command.ts';
+import { addSubmit, addWithdraw } from './delivery-commands.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { countOption } from '../input/count-option.ts';
 import { firstMembers, pageSize } from '../input/first-members.ts';
-import { UsageError } from '../input/usage-error.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
 
 const moreText = (hasMore: boolean) => (hasMore ? '\n… and more: increase --limit or add a filter' : '');
@@ -97,45 +97,10 @@ function addHistory(products: Command, surroundings: Surroundings): void {
     });
 }
 
-interface WithdrawOptions {
-  deleted?: boolean;
-  account?: string;
-  comment?: string;
-}
-
-function addWithdraw(products: Command, surroundings: Surroundings): void {
-  products
-    .command('withdraw')
-    .description('Request that products are taken off a channel that supports it')
-    .argument('<channelId>')
-    .argument('[productId...]', 'products that were submitted to the channel, also deleted ones')
-    .option('--deleted', 'instead of ids: all products on the channel that were deleted')
-    .option('--account <accountId>', 'required if several accounts are Connected')
-    .option('--comment <text>', 'shown to the adapter')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ pimento products withdraw my-shop PEN-1 PEN-2\n  $ pimento products withdraw my-shop --deleted',
-    )
-    .action(async (channelId: string, productIds: string[], options: WithdrawOptions, command: Command) => {
-      const { deleted = false, account: accountId, comment } = options;
-      if (deleted === productIds.length > 0) throw new UsageError('Name products, or use --deleted.');
-      const context = contextOf(command, surroundings);
-      const client = await context.connect('client');
-      const choice = deleted ? { deleted: true as const } : { productIds };
-      const answer = await client.call(withdrawProducts, {
-        params: { channelId },
-        body: { ...choice, accountId, comment },
-      });
-      const skipped = answer.skipped.map(({ message }) => `\nSkipped: ${message}`).join('');
-      const done =
-        answer.submissionId === null
-          ? 'There is nothing to withdraw.'
-          : `The withdrawal of ${answer.withdrawn} product(s) was requested; submission ${answer.submissionId}.`;
-      context.print(answer, done + skipped);
-    });
-}
-
 export function addProductCommands(program: Command, surroundings: Surroundings): void {
-  const products = program.command('products').description('Products: show, list, delete, history, changes, withdraw');
-  for (const add of [addGet, addList, addDelete, addHistory, addChanges, addWithdraw]) add(products, surroundings);
+  const products = program
+    .command('products')
+    .description('Products: show, list, delete, history, changes, submit, withdraw');
+  for (const add of [addGet, addList, addDelete, addHistory, addChanges, addSubmit, addWithdraw])
+    add(products, surroundings);
 }

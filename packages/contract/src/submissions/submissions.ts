@@ -73,6 +73,11 @@ export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
 const forChannels = { tag: 'Submissions', permission: { who: 'client', scope: 'channels' }, query: none } as const;
 const submissionParams = z.object({ submissionId: z.string() });
+/** The headers of operations that submit. */
+export const submitHeaders = {
+  'Idempotency-Key': 'A repeated request within 24 hours gets the first answer and submits nothing',
+};
+
 const submissionsPath = '/api/submit/v1/submissions';
 
 export const submitProducts = operation({
@@ -86,11 +91,13 @@ export const submitProducts = operation({
   description:
     'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A gated connection (`isGated`) also skips products that do not fulfil the data standard (`not-ready`), products that change during the submit (`checking`) and held ones (`held`), and on request unchanged ones (`unchanged`). A product that is already in a submission is submitted again: the newest submission determines its state.',
   params: z.object({ channelId: storableText() }),
+  headers: submitHeaders,
   body: z.union([productIds, submitRequest], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
   answers: {
     202: { description: 'The result of the submit; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
   },
   problems: [
+    'idempotency-key-reused',
     'quota-exceeded',
     'unknown-channel',
     'unknown-connection',
@@ -238,6 +245,7 @@ export const resubmitFailed = operation({
     'Submit the current versions of the products of a submission that were returned, rejected or not accepted at its end',
   description: 'Of a withdrawal, the products that were not accepted are withdrawn again.',
   params: submissionParams,
+  headers: submitHeaders,
   body: z
     .strictObject({
       comment: storableText(10_000).nullish(),
@@ -246,9 +254,11 @@ export const resubmitFailed = operation({
     .meta({ id: 'Resubmit' }),
   answers: { 202: { description: 'A new submission', schema: submitAnswerSchema } },
   problems: [
+    'idempotency-key-reused',
     'quota-exceeded',
     'unknown-submission',
     'unknown-account',
+    'invalid-parameter',
     'not-found',
     'invalid-body',
     'malformed-json',

@@ -13,7 +13,7 @@ import {
   saysAll,
 } from '../products/product-choice.ts';
 import { must } from '../problems/requirement.ts';
-import { skippedMembers } from './submissions.ts';
+import { skippedMembers, submitHeaders } from './submissions.ts';
 
 const withdrawRequest = z
   .strictObject({
@@ -59,11 +59,13 @@ export const withdrawProducts = operation({
   permission: { who: 'client', scope: 'channels' },
   params: z.object({ channelId: storableText() }),
   query: none,
+  headers: submitHeaders,
   body: z.union([productIds, withdrawRequest], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
   answers: {
     202: { description: 'The result; the adapter gets one SUBMIT_EVENT', schema: withdrawAnswerSchema },
   },
   problems: [
+    'idempotency-key-reused',
     'quota-exceeded',
     'not-found',
     'unknown-channel',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError, requireContentEncoding } from '../platform/index.ts';
+import { PimentoError, readIdempotencyKey, requireContentEncoding } from '../platform/index.ts';
 import type { BodyFormat } from './read/body-frame.ts';
 
 const formats: Record<string, BodyFormat> = {
@@ -43,13 +43,7 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
   if (bytesTotal !== null && bytesTotal > bodyLimit) {
     throw new PimentoError(problem('body-too-large', { kind: 'sent', bytes: bytesTotal, maxBytes: bodyLimit }));
   }
-  const key = headers['idempotency-key'];
-  const idempotencyKey = Array.isArray(key) ? key[0] : key;
-  if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > 255)) {
-    throw new PimentoError(problem('invalid-parameter', { kind: 'idempotency-key' }), {
-      parameter: 'Idempotency-Key',
-    });
-  }
+  const idempotencyKey = readIdempotencyKey(headers);
   const prefer = [headers['prefer'] ?? []].flat().join(',');
   const respondAsync = prefer.split(',').some((part) => part.trim().toLowerCase().startsWith('respond-async'));
   return { format, encoding, bytesTotal, respondAsync, idempotencyKey };

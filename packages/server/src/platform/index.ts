@@ -4,6 +4,7 @@ export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './http
 export { openDataFolder } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
+export { readIdempotencyKey } from './http/idempotency-key.ts';
 export { createHttpApp } from './http/http-app.ts';
 export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts';
 

@@ -1,12 +1,15 @@
 import * as contract from '@pimento/contract';
+import type { FastifyRequest } from 'fastify';
 import { isProductId } from '../catalog/index.ts';
 import {
   appendingRoute,
+  type ClientCaller,
   clientRoute,
   nextCursor,
   pageOf,
   parseCursor,
   parseUuidCursor,
+  readIdempotencyKey,
   type Route,
   unknownCursor,
 } from '../platform/index.ts';
@@ -21,6 +24,8 @@ import {
   submissionViews,
 } from './progress/submission-views.ts';
 import { type GatedSubmitDeps, submitNow } from './submit/gated-submit-service.ts';
+import type { SubmitKey } from './submit/submit-key-store.ts';
+import { submitHash } from './submit/submit-once-service.ts';
 import type { SubmitDeps } from './submit/submit-service.ts';
 import { withdrawNow } from './submit/withdrawal-service.ts';
 import type { WithdrawalChoice } from './snapshot/product-choice-views.ts';
@@ -29,8 +34,20 @@ function resultView({ reportedAt, errors, ...row }: ResultRow): contract.Product
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
 }
 
+/** Returns the Idempotency-Key of a request; undefined without one. */
+function onceOf(
+  operation: contract.Operation,
+  { caller, params, body, request }: { caller: ClientCaller; params: unknown; body: unknown; request: FastifyRequest },
+): SubmitKey | undefined {
+  const key = readIdempotencyKey(request.headers);
+  return key === undefined
+    ? undefined
+    : { clientId: caller.clientId, key, requestHash: submitHash(operation.id, params, body) };
+}
+
 function submitRoute(deps: GatedSubmitDeps): Route {
-  return clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
+  return clientRoute(contract.submitProducts, async (call) => {
+    const { caller, params, body } = call;
     const key = { clientId: caller.clientId, channelId: params.channelId };
     const request = Array.isArray(body) ? { productIds: body } : body;
     const choice = await (request.productIds
@@ -44,6 +61,7 @@ function submitRoute(deps: GatedSubmitDeps): Route {
       expected: 'expected' in request ? request.expected : undefined,
       allowInvalid: 'allowInvalid' in request ? request.allowInvalid : undefined,
       skipUnchanged: 'skipUnchanged' in request ? request.skipUnchanged : undefined,
+      once: onceOf(contract.submitProducts, call),
       origin: 'manual',
       actor: caller.actor,
     });
@@ -52,7 +70,8 @@ function submitRoute(deps: GatedSubmitDeps): Route {
 }
 
 function withdrawRoute(deps: SubmitDeps): Route {
-  return clientRoute(contract.withdrawProducts, async ({ caller, params, body }) => {
+  return clientRoute(contract.withdrawProducts, async (call) => {
+    const { caller, params, body } = call;
     const request: contract.WithdrawBody = Array.isArray(body) ? { productIds: body } : body;
     const { accountId = null, comment = null, expected } = request;
     const choice: WithdrawalChoice = request.deleted
@@ -64,8 +83,23 @@ function withdrawRoute(deps: SubmitDeps): Route {
       accountId,
       comment,
       expected,
+      once: onceOf(contract.withdrawProducts, call),
       origin: 'manual',
       actor: caller.actor,
+    });
+    return { status: 202, body: answer };
+  });
+}
+
+function resubmitRoute(deps: GatedSubmitDeps): Route {
+  return clientRoute(contract.resubmitFailed, async (call) => {
+    const { caller, params, body } = call;
+    const key = { ...params, clientId: caller.clientId };
+    const answer = await resubmitFailed(deps, key, {
+      comment: body.comment ?? null,
+      actor: caller.actor,
+      accountId: body.accountId ?? undefined,
+      once: onceOf(contract.resubmitFailed, call),
     });
     return { status: 202, body: answer };
   });
@@ -117,15 +151,6 @@ export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
       status: 200,
       body: await viewSubmission(database, await cancelSubmission(deps, { ...params, clientId: caller.clientId })),
     })),
-    appendingRoute(
-      clientRoute(contract.resubmitFailed, async ({ caller, params, body }) => ({
-        status: 202,
-        body: await resubmitFailed(
-          deps,
-          { ...params, clientId: caller.clientId },
-          { comment: body.comment ?? null, actor: caller.actor, accountId: body.accountId ?? undefined },
-        ),
-      })),
-    ),
+    appendingRoute(resubmitRoute(deps)),
   ];
 }

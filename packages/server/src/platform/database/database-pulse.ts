@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 /** Time limits in milliseconds. */
@@ -17,7 +16,7 @@ export interface PulseTimes {
   renewMs: number;
 }
 export const usualPulse: PulseTimes = { slowMs: 1_500, silentMs: 2_500, renewMs: 8_000 };
-const tickMs = 250;
+export const tickMs = 250;
 /** After any response, the database is not probed again for this long. */
 const trustMs = 1_000;
 
@@ -96,81 +95,6 @@ export function createDatabasePulse(
     [Symbol.dispose]() {
       clearInterval(timer);
       question[Symbol.dispose]();
-    },
-  };
-}
-
-/** Checks whether a probe failed because nothing arrived in time. Any other error is a response. */
-const isTimeout = (error: unknown) =>
-  error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message);
-
-/**
- * Probes the database over a separate connection. The connection is opened immediately and kept open, because opening a connection takes
- * seconds on a busy machine. No new probe is sent while one is pending. Any response counts, even an error.
- */
-export function askOverConnection(
-  connectionString: string,
-  { silentMs, renewMs }: PulseTimes = usualPulse,
-): DatabaseQuestion {
-  let connection: Promise<pg.Client> | undefined;
-  /** The client of `connection`. A former client may report its end later. */
-  let current: pg.Client | undefined;
-  let question: Promise<boolean> | undefined;
-  let isDisposed = false;
-
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString,
-      application_name: 'pimento pulse',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: renewMs,
-      query_timeout: renewMs,
-    });
-    const dropOwn = () => {
-      if (current === client) drop();
-    };
-    current = client;
-    client.on('error', dropOwn);
-    client.on('end', dropOwn);
-    await client.connect();
-    (client as pg.Client & { unref(): void }).unref(); // its types lack this method
-    if (isDisposed) await client.end();
-    return client;
-  }
-  function drop(): void {
-    const dropped = connection;
-    connection = undefined;
-    dropped?.then(
-      (client) => client.end().catch(() => undefined),
-      () => undefined,
-    );
-  }
-  async function answer(): Promise<boolean> {
-    let hasAnswered = true;
-    try {
-      await (await (connection ??= connect())).query('select 1');
-    } catch (error) {
-      hasAnswered = !isTimeout(error);
-      drop();
-    }
-    question = undefined;
-    return hasAnswered;
-  }
-  connection = connect();
-  connection.catch(drop);
-  return {
-    async ask() {
-      const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-      // The timer waits for one more turn of the event loop, so a response that arrived while this thread was busy is processed first.
-      const timer = setTimeout(() => setTimeout(resolve, tickMs, false), silentMs - tickMs);
-      const answered = await Promise.race([(question ??= answer()), silence]);
-      clearTimeout(timer);
-      return answered;
-    },
-    [Symbol.dispose]() {
-      isDisposed = true;
-      drop();
     },
   };
 }

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { copyThrough } from './copy-in.ts';
-import { askOverConnection, createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './database-pulse.ts';
+import { createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './database-pulse.ts';
+import { askOverConnection } from './database-question.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import { applySettings, type ServerSettings } from './session-settings.ts';
@@ -66,6 +67,8 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const settings = { ...(options.prepared ? preparedPlans : {}), ...options.settings };
+  // its type is that of the pool, which awaits a promise although its types do not mention it
+  const onConnect: (client: pg.ClientBase) => unknown = (client) => applySettings(client, settings);
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max,
@@ -74,8 +77,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // awaited by the pool; its types do not mention it
-    onConnect: ((client: pg.ClientBase) => applySettings(client, settings)) as (client: pg.ClientBase) => void,
+    onConnect,
   });
   pool.on('error', options.onError);
   // A connection may break between two statements of a transaction, when no other listener is attached. Without this listener, the error

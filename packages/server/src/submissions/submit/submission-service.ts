@@ -7,6 +7,7 @@ import { unknownSubmission } from '../progress/report-service.ts';
 import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 import { type GatedSubmitDeps, submitNow } from './gated-submit-service.ts';
+import type { SubmitKey } from './submit-key-store.ts';
 import type { SubmitDeps, SubmitRequest } from './submit-service.ts';
 import { withdrawNow, type WithdrawRequest } from './withdrawal-service.ts';
 
@@ -51,7 +52,7 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 export async function resubmitFailed(
   deps: GatedSubmitDeps,
   key: SubmissionKey,
-  request: { comment: string | null; actor: string; accountId: string | undefined },
+  request: { comment: string | null; actor: string; accountId: string | undefined; once: SubmitKey | undefined },
 ): Promise<SubmitAnswer> {
   const { channelId, accountId, operation } = await getSubmission(deps.database, key);
   const again: SubmitRequest & WithdrawRequest = {

@@ -30,6 +30,7 @@ import type { Snapshot } from '../snapshot/snapshot-types.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { SubmissionOrigin } from '../submission-types.ts';
 import { skipsOf } from './skip-rules.ts';
+import type { SubmitKey } from './submit-key-store.ts';
 
 export interface SubmitDeps {
   database: Database;
@@ -55,6 +56,8 @@ export interface SubmitRequest {
   skipUnchanged?: boolean | undefined;
   origin: SubmissionOrigin;
   actor: string;
+  /** If defined, a request with a key that was already used gets the first answer and submits nothing. */
+  once?: SubmitKey | undefined;
 }
 
 /** @throws PimentoError unknown-channel, unknown-connection */

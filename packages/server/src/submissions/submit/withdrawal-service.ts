@@ -17,17 +17,18 @@ import {
   submitLockWaitMs,
   type SubmitRequest,
 } from './submit-service.ts';
+import { submitOnce } from './submit-once-service.ts';
 
 export type WithdrawRequest = Omit<SubmitRequest, 'choice'> & { choice: WithdrawalChoice };
 
 /**
  * Withdraws products in its own transaction.
- * @throws PimentoError the errors of `withdrawProducts`
+ * @throws PimentoError idempotency-key-reused, and the errors of `withdrawProducts`
  */
 export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise<WithdrawAnswer> {
   return transaction(deps.database, async (opened) => {
     await limitLockWaits(opened, submitLockWaitMs);
-    return withdrawProducts(deps, opened, request);
+    return submitOnce(deps.clock, opened, request.once, () => withdrawProducts(deps, opened, request));
   });
 }
 

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
+
+/** An Idempotency-Key of a client. */
+export interface SubmitKey {
+  clientId: ClientId;
+  key: string;
+  /** SHA-256 of what must be equal in a repeat. */
+  requestHash: Buffer;
+}
+
+export interface KeyedAnswer {
+  requestHash: Buffer;
+  /** Null for a key that this transaction has just claimed. */
+  answer: unknown;
+}
+
+/** Max number of expired keys that one submit deletes. Each submit adds one, so expired keys of an active client do not pile up. */
+const maxExpired = 100;
+
+/** Finds the answer of an earlier request; undefined if there was none after `since`. */
+export async function findSubmitAnswer(
+  connection: Connection,
+  { clientId, key }: SubmitKey,
+  since: Date,
+): Promise<KeyedAnswer | undefined> {
+  const { rows } = await sql<KeyedAnswer>`
+    select submit_key.request_hash as "requestHash", submit_key.answer
+    from submit_key
+    where submit_key.client_id = ${clientId}
+      and submit_key.idempotency_key = ${key}
+      and submit_key.created_at >= ${since}`.execute(connection);
+  return rows[0];
+}
+
+/** Deletes keys of a client that were claimed before `since`. */
+export async function deleteExpiredKeys(transaction: Transaction, clientId: ClientId, since: Date): Promise<void> {
+  await sql`
+    with expired as materialized (
+      select submit_key.idempotency_key
+      from submit_key
+      where submit_key.client_id = ${clientId} and submit_key.created_at < ${since}
+      order by submit_key.created_at
+      limit ${maxExpired}
+      for update skip locked
+    )
+    delete from submit_key
+    using expired
+    where submit_key.client_id = ${clientId} and submit_key.idempotency_key = expired.idempotency_key`.execute(
+    transaction,
+  );
+}
+
+/**
+ * Claims a key for this transaction. Waits for a concurrent transaction with the same key.
+ * @returns the earlier request with the key; its answer is null if this transaction has claimed the key
+ */
+export async function claimSubmitKey(
+  transaction: Transaction,
+  { clientId, key, requestHash }: SubmitKey,
+  at: Date,
+): Promise<KeyedAnswer> {
+  // the update changes nothing: it makes the statement return a row that exists
+  const { rows } = await sql<KeyedAnswer>`
+    insert into submit_key (client_id, idempotency_key, request_hash, created_at)
+    values (${clientId}, ${key}, ${requestHash}, ${at})
+    on conflict (client_id, idempotency_key) do update
+    set idempotency_key = excluded.idempotency_key
+    returning submit_key.request_hash as "requestHash", submit_key.answer`.execute(transaction);
+  const [row] = rows;
+  if (!row) throw new Error('an insert that cannot be skipped returned no row');
+  return row;
+}
+
+export async function saveSubmitAnswer(
+  transaction: Transaction,
+  { clientId, key }: SubmitKey,
+  answer: unknown,
+): Promise<void> {
+  await sql`
+    update submit_key
+    set answer = ${JSON.stringify(answer)}::jsonb
+    where submit_key.client_id = ${clientId} and submit_key.idempotency_key = ${key}`.execute(transaction);
+}

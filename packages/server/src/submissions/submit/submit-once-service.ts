@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { problem } from '@pimento/contract/problem';
+import { type Clock, type Database, PimentoError, type Transaction } from '../../platform/index.ts';
+import {
+  claimSubmitKey,
+  deleteExpiredKeys,
+  findSubmitAnswer,
+  type KeyedAnswer,
+  saveSubmitAnswer,
+  type SubmitKey,
+} from './submit-key-store.ts';
+
+/** A repeated request gets the first answer for this long. */
+const keptMs = 24 * 3_600_000;
+
+/** Returns the hash of what must be equal if two requests have the same Idempotency-Key. */
+export const submitHash = (operation: string, params: unknown, body: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, params, body]))
+    .digest();
+
+/** @throws PimentoError idempotency-key-reused if the key belongs to another request */
+function answerOf({ requestHash, answer }: KeyedAnswer, key: SubmitKey): unknown {
+  if (!requestHash.equals(key.requestHash)) throw new PimentoError(problem('idempotency-key-reused', {}));
+  return answer;
+}
+
+const expiryAt = (clock: Clock) => new Date(clock.now().getTime() - keptMs);
+
+/**
+ * Returns the answer of an earlier request with the same key; undefined if there was none.
+ * @throws PimentoError idempotency-key-reused
+ */
+export async function findEarlierAnswer(
+  { database, clock }: { database: Database; clock: Clock },
+  key: SubmitKey | undefined,
+): Promise<unknown> {
+  const found = key && (await findSubmitAnswer(database, key, expiryAt(clock)));
+  return found && key && answerOf(found, key);
+}
+
+/**
+ * Submits once per key, in the caller's transaction: stores the answer with what was submitted. A repeat returns the stored answer. If the
+ * transaction is rolled back, a repeat submits.
+ * @param key undefined to submit each time
+ * @throws PimentoError idempotency-key-reused; errors of `submit`
+ */
+export async function submitOnce<Answer>(
+  clock: Clock,
+  transaction: Transaction,
+  key: SubmitKey | undefined,
+  submit: () => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined) return submit();
+  await deleteExpiredKeys(transaction, key.clientId, expiryAt(clock));
+  const claimed = await claimSubmitKey(transaction, key, clock.now());
+  if (claimed.answer !== null) return answerOf(claimed, key) as Answer; // stored below for the same operation
+  const answer = await submit();
+  await saveSubmitAnswer(transaction, key, answer);
+  return answer;
+}
