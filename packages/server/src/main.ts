@@ -22,6 +22,7 @@ import {
   openDataFolder,
   openSecretKeys,
   releaseStartMemory,
+  requireOwnSessions,
   type SecretBox,
   StartRefusedError,
   startEmbeddedPostgres,
@@ -71,9 +72,10 @@ async function connectDatabase(
 
 async function migrateOrRefuse(connectionString: string, isEmbedded: boolean): Promise<void> {
   try {
+    if (!isEmbedded) await requireOwnSessions(connectionString);
     await migrate(connectionString);
   } catch (error) {
-    if (isEmbedded) throw error;
+    if (isEmbedded || error instanceof StartRefusedError) throw error;
     const reason = error instanceof Error ? error.message || errorCode(error) : String(error);
     throw new StartRefusedError(`The database at PIMENTO_DATABASE_URL cannot be used: ${reason}.`);
   }

@@ -13,6 +13,7 @@ export { startLeaseWorker } from './background/lease-worker.ts';
 export { createWorker, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
 export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
+export { requireOwnSessions } from './database/session-check.ts';
 export { migrate } from './database/migrator.ts';
 export {
   adapterRoute,

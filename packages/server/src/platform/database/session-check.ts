@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { StartRefusedError } from '../start-refused.ts';
+
+const setting = 'pimento.session';
+const timeoutMs = 10_000;
+/** Repeated, because a pooler may by chance give a connection the same session twice. */
+const rounds = 3;
+
+/** Opens two connections, each of which writes its own name into a session setting, and checks whether each reads its own name. */
+async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
+  for (const [name, client] of clients.entries())
+    await client.query('select set_config($1, $2, false)', [setting, String(name)]);
+  for (const [name, client] of clients.entries()) {
+    // twice, because a pooler that takes turns gives the second statement another session
+    for (let read = 0; read < 2; read += 1) {
+      const { rows } = await client.query<{ name: string | null }>('select current_setting($1, true) as name', [
+        setting,
+      ]);
+      if (rows[0]?.name !== String(name)) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Checks that each connection has a session of its own. A pooler in transaction or statement mode gives each transaction any session:
+ * settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
+ * @throws StartRefusedError if connections share sessions; errors of the database and the network
+ */
+export async function requireOwnSessions(connectionString: string): Promise<void> {
+  const options = { connectionString, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+  const clients = [new pg.Client(options), new pg.Client(options)];
+  try {
+    for (const client of clients) {
+      client.on('error', () => undefined);
+      await client.connect();
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      if (await keepsSessions(clients)) continue;
+      throw new StartRefusedError(
+        'The pooler in front of the database at PIMENTO_DATABASE_URL does not keep the session of a connection, so imports would be lost: set its pool mode to session, or connect to the database directly.',
+      );
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}

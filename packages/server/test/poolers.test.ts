@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makeDataFolder, startProgram } from './pimento-program.ts';
+import { startFakePooler } from './platform/database/fake-pooler.ts';
+import { createTestDatabase } from './test-database.ts';
+import { startTestService } from './test-service.ts';
+
+const database = await createTestDatabase();
+after(() => database[Symbol.asyncDispose]());
+
+test('behind a pooler that does not keep sessions, the start is refused in one sentence', async () => {
+  await using pooler = await startFakePooler(database.connectionString, 'transaction');
+  await using folder = await makeDataFolder();
+  await using program = await startProgram(folder.data, 0, { PIMENTO_DATABASE_URL: pooler.connectionString });
+  assert.equal(program.baseUrl, undefined);
+  assert.equal(await program.ended, 2, program.stderr());
+  assert.match(
+    program.refusal(),
+    /^The pooler .* does not keep the session .*: set its pool mode to session, or .*\.\n$/,
+  );
+});
+
+test('behind a pooler in session mode, every part of the service works without special settings', async () => {
+  await using pooler = await startFakePooler(database.connectionString, 'session');
+  await using service = await startTestService({ connectionString: pooler.connectionString });
+  const client = await service.client('pooled');
+  assert.equal((await client.importProducts([{ __ID: '1' }, { __ID: '2' }])).body.created, 2);
+  assert.equal((await client.importProducts([{ __ID: '3' }], '?dryRun=true')).body.created, 1);
+  await service.searchIndexing.drain();
+  assert.equal((await client.call('GET', '/api/products/v1/products?text=2')).status, 200);
+  assert.deepEqual([...(await client.exported()).keys()], ['1', '2']);
+  assert.equal((await client.call('GET', '/readyz')).status, 200);
+});
