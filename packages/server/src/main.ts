@@ -120,12 +120,14 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
   }
 }
 
-function stopSignal(): Promise<string> {
+/** Resolves with the first signal that stops Pimento. A start that does not notice it is ended after the grace period. */
+function stopSignal(isStarted: () => boolean): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // a second signal ends the process immediately
       process.once(signal, () => process.exit(130));
+      setTimeout(() => isStarted() || process.exit(130), graceMs).unref();
       resolve(signal);
     });
   }
@@ -225,6 +227,28 @@ interface Started {
   feed: MarketFeed | undefined;
 }
 
+/** Returns one sentence about a failed start; undefined if the error is a bug, whose stack is needed. */
+function failureOf(error: unknown): string | undefined {
+  if (error instanceof StartRefusedError) return error.message;
+  const code = errorCode(error);
+  if (code === undefined || !(error instanceof Error)) return undefined;
+  return `Pimento cannot start: ${error.message || 'the database or the network failed'} (${code}).`;
+}
+
+/** Waits for a step of the start. If it fails, the process ends, even if something that was opened cannot be closed. */
+async function endIfFailed<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    const end = () => {
+      process.stderr.write(`${failureOf(error) ?? String(error)}\n`);
+      process.exit(2);
+    };
+    setTimeout(end, graceMs).unref();
+    throw error;
+  }
+}
+
 /** Starts listening; if this is the first run, completes its setup. */
 async function setUp(service: Service, { config, folder, log }: Opened): Promise<Started> {
   const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
@@ -252,7 +276,8 @@ async function setUp(service: Service, { config, folder, log }: Opened): Promise
 async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
-  const stopped = stopSignal();
+  let isStarted = false;
+  const stopped = stopSignal(() => isStarted);
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);
   const { connectionString, isEmbedded } = database;
@@ -263,9 +288,10 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const [key, ...formerKeys] = config.PIMENTO_SECRET_KEY ?? (await openSecretKeys(folder.path));
   const secretBox = createSecretBox(key, formerKeys);
   const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox };
-  await using service = await openService(opened);
-  await claimSecretKey(service.database, secretBox);
-  const started = await setUp(service, opened);
+  await using service = await endIfFailed(openService(opened));
+  await endIfFailed(claimSecretKey(service.database, secretBox));
+  const started = await endIfFailed(setUp(service, opened));
+  isStarted = true;
   process.stdout.write(started.greeting);
   releaseStartMemory();
   const { feed, localUrl: baseUrl } = started;
@@ -285,15 +311,16 @@ function widenThreadPool(): void {
 
 /**
  * Starts Pimento and returns when SIGINT or SIGTERM has stopped it. If the operator must fix a problem first (a port in use, a folder that
- * is not writable, …), prints one sentence to stderr and exits with code 2.
+ * is not writable, …), or if the database fails during the start, prints one sentence to stderr and exits with code 2.
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   widenThreadPool();
   try {
     await serve(settings(options), options);
   } catch (error) {
-    if (!(error instanceof StartRefusedError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    process.stderr.write(`${failure}\n`);
     process.exitCode = 2;
   }
 }

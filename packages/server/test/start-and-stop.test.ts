@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { readEmbeddedConnection } from './embedded-connection.ts';
 import { type PimentoProgram, makeDataFolder, startProgram } from './pimento-program.ts';
 import { query } from './platform/child-pimento.ts';
+import { createTestDatabase } from './test-database.ts';
 import { startTestService } from './test-service.ts';
 
 /** Asserts that the program exited with code 2, printed one sentence, and left no database running. */
@@ -50,6 +51,18 @@ test('a port that is taken, and a database of a newer version, end the start wit
   await first.stop();
   await using third = await startProgram(folder.data);
   await assertRefused(third, folder.data, /newer Pimento, which knows "9999_later"/);
+});
+
+test('an error of the database in the middle of the start ends the process with one sentence', async () => {
+  await using database = await createTestDatabase();
+  await query(database.connectionString, 'drop table import_job cascade');
+  await using folder = await makeDataFolder();
+  await using program = await startProgram(folder.data, 0, { PIMENTO_DATABASE_URL: database.connectionString });
+  await assertRefused(
+    program,
+    folder.data,
+    /^Pimento cannot start: relation "import_job" does not exist \(42P01\)\.$/m,
+  );
 });
 
 /** Returns the resources that keep this process alive, such as timers, threads and sockets. */
