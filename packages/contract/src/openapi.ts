@@ -102,6 +102,7 @@ function problemAnswers(operation: Operation): Record<string, Json> {
   const common: ProblemCode[] =
     operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden', 'too-many-requests'];
   if (operation.body) common.push('body-too-large');
+  if (operation.method !== 'GET') common.push('storage-full');
   const byStatus = Map.groupBy(
     [...common, ...operation.problems, 'internal-error', 'unavailable'] satisfies ProblemCode[],
     (code) => problemCodes[code].status,

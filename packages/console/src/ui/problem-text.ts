@@ -18,6 +18,7 @@ const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
 const explainedKinds: Record<string, readonly string[]> = {
   'sign-in-failed': ['wrong', 'person-gone'],
   'too-many-requests': ['sign-ins'],
+  unavailable: ['database'],
 };
 
 /** Returns the console's own text for the code of a problem; undefined if there is none, or if the problem's kind has its own sentence. */

@@ -135,6 +135,12 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'file-lost': () => 'The file was lost while it was being stored. Send it again.',
     'shutting-down': () => 'The service is shutting down.',
   },
+  'storage-full': {
+    database: () => 'The disk of the database is full. Nothing was stored; try again when there is room.',
+    files: () => 'The disk for files is full. Nothing was stored; try again when there is room.',
+    import: () =>
+      'The disk of the database became full during the import. What was handled until then is stored; send the body again when there is room.',
+  },
   interrupted: () =>
     'The service stopped during the import. What was handled until then is stored; send the body again to complete it.',
   required: ({ field }) => `${field} is needed.`,

@@ -72,6 +72,7 @@ export const problemCodes = {
   'request-aborted': { status: 400, title: 'The request ended before its body was complete' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'The service is not available right now' },
+  'storage-full': { status: 507, title: 'There is no room to store it' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof problemCodes;

@@ -212,6 +212,7 @@ export const stateParams = {
     variant('file-lost'),
     variant('shutting-down'),
   ]),
+  'storage-full': z.discriminatedUnion('kind', [variant('database'), variant('files'), variant('import')]),
   interrupted: nothing,
   required: z.object({ field: text }),
   pattern: z.object({ field: text, pattern: text, explanation: text.nullable() }),

@@ -9,6 +9,7 @@ import {
 } from '../platform/index.ts';
 import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
+import { canGoOn } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
 /**
@@ -37,7 +38,7 @@ async function importStored({ database, threads, owner, log }: ImportRunnerDeps,
   const outcome = await threads.resume(request, progress);
   if (!('fault' in outcome)) return;
   log.warn({ jobRef, fault: outcome.fault }, 'import of a stored body stopped');
-  if (outcome.fault.code === 'unavailable') await releaseJob(database, request, owner);
+  if (canGoOn(outcome.fault)) await releaseJob(database, request, owner);
 }
 
 /** Imports stored bodies, several of them concurrently. */

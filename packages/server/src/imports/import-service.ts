@@ -58,12 +58,13 @@ function recordImport(
 
 const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = {
   unavailable: { 'retry-after': '5' },
+  'storage-full': { 'retry-after': '60' },
   unauthorized: { 'www-authenticate': 'Bearer realm="pimento"' },
 };
 
-/** Converts an import fault to the error for the caller, and logs bugs of the service. */
+/** Converts an import fault to the error for the caller, and logs bugs of the service and errors of the database. */
 function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
-  if (fault.stack !== undefined) deps.logFault(fault, jobId);
+  if (fault.stack !== undefined || fault.cause !== undefined) deps.logFault(fault, jobId);
   return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
 }
 

@@ -14,7 +14,7 @@ export { openDatabase, type Connection, type Database, type DatabaseHandle } fro
 export { type ActFacts, describeAct, runAct, type RunningAct } from './database/running-act.ts';
 export { isLockTimeout, limitLockWaits } from './database/lock-waits.ts';
 export { importPlans, planAlongKeys, planWithoutSorting } from './database/planner-settings.ts';
-export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
+export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError, shortageOf } from './errors.ts';
 export {
   adapterIdOf,
   channelIdOf,

@@ -65,6 +65,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
+/** SQLSTATE of the database and codes of the file system for a full disk or a quota that is used up. */
+const fullDatabase = '53100';
+const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
+/** SQLSTATE of a database, or a role of it, that accepts no more connections. */
+const noConnection = '53300';
+
+/** Returns what the database or the folder of files has run out of; undefined for any other error. */
+export function shortageOf(error: unknown): 'database' | 'files' | 'connections' | undefined {
+  const code = errorCode(error);
+  if (code === fullDatabase) return 'database';
+  if (code === noConnection) return 'connections';
+  return code !== undefined && fullDisk.has(code) ? 'files' : undefined;
+}
+
 /** Checks whether the transaction failed because of a concurrent transaction and can therefore be run again. */
 export function isSerializationConflict(error: unknown): boolean {
   const code = errorCode(error);

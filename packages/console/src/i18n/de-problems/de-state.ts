@@ -159,6 +159,14 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'file-lost': () => 'Die Datei ging beim Speichern verloren. Senden Sie sie noch einmal.',
     'shutting-down': () => 'Der Dienst wird gerade beendet.',
   },
+  'storage-full': {
+    database: () =>
+      'Der Speicher der Datenbank ist voll. Es wurde nichts gespeichert; versuchen Sie es noch einmal, sobald wieder Platz ist.',
+    files: () =>
+      'Der Dateispeicher ist voll. Es wurde nichts gespeichert; versuchen Sie es noch einmal, sobald wieder Platz ist.',
+    import: () =>
+      'Der Speicher der Datenbank wurde während des Imports voll. Was bis dahin verarbeitet wurde, ist gespeichert; senden Sie die Datei noch einmal, sobald wieder Platz ist.',
+  },
   interrupted: () =>
     'Der Dienst wurde während des Imports beendet. Was bis dahin verarbeitet wurde, ist gespeichert; senden Sie die Datei noch einmal, um den Rest zu importieren.',
   required: ({ field }) => `${field} wird benötigt.`,

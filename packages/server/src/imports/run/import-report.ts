@@ -1,6 +1,6 @@
 import type { ImportReport, ProblemCode } from '@pimento/contract';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
-import { isDatabaseUnavailable, PimentoError } from '../../platform/core.ts';
+import { errorCode, isDatabaseUnavailable, PimentoError, shortageOf } from '../../platform/core.ts';
 import { BodyFaultError, problemOfFault } from '../read/body-fault.ts';
 import type { ImportSession } from '../store/import-session.ts';
 
@@ -44,6 +44,8 @@ export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
   /** Stack trace, set only for a bug in Pimento; used only for the log. */
   stack?: string | undefined;
+  /** Code of the database's or the network's error that ended the import; used only for the log. */
+  cause?: string | undefined;
 }
 
 /** The fault of a task whose thread has died. */
@@ -64,6 +66,9 @@ export function faultOfRequest(error: unknown): ImportFault {
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
 
+/** Checks whether the import did not end, but can go on when the database is available again or has room. */
+export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
+
 /** Converts an error to a fault that reports the progress of the import to the caller. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
   const { handled } = session.request.atomic || session.request.dryRun ? { handled: 0 } : session.tally;
@@ -80,9 +85,11 @@ export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | '
     const { code, message, params } = error;
     return { code, message, ...(params === undefined ? {} : { params }), extra: { ...error.extra, ...extra } };
   }
-  if (isDatabaseUnavailable(error)) {
-    return { ...problem('unavailable', { kind: 'import' }), extra };
-  }
+  const shortage = shortageOf(error);
+  const cause = errorCode(error);
+  if (shortage === 'database') return { ...problem('storage-full', { kind: 'import' }), extra, cause };
+  if (shortage === 'connections') return { ...problem('unavailable', { kind: shortage }), extra, cause };
+  if (isDatabaseUnavailable(error)) return { ...problem('unavailable', { kind: 'import' }), extra, cause };
   const stack = error instanceof Error ? error.stack : String(error);
   return { ...problem('internal-error', { kind: 'import' }), extra, stack };
 }

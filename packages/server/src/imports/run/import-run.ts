@@ -7,7 +7,7 @@ import { retryConflicts } from './conflict-retry.ts';
 import { runDry } from './dry-run-store.ts';
 import { readAndStore } from './import-engine.ts';
 import { finishJob } from '../jobs/import-job-store.ts';
-import { type ImportFault, faultOf, reportOf } from './import-report.ts';
+import { canGoOn, type ImportFault, faultOf, reportOf } from './import-report.ts';
 import {
   createSession,
   type ImportDeps,
@@ -148,7 +148,7 @@ export async function runImport(
   } catch (error) {
     const { session } = latest;
     const fault = faultOf(error, session ?? { request, tally: progress.tally });
-    if (fault.code !== 'unavailable') {
+    if (!canGoOn(fault)) {
       const stored = { code: fault.code, message: fault.message, params: fault.params, ...fault.extra };
       await finishJob(deps.database, request, deps.owner, {
         status: 'Failed',

@@ -4,7 +4,7 @@ import { type CodedProblem, problem } from '@pimento/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailableError } from '../objects/object-store.ts';
 import { bodyTooLarge } from './bodies/body-size.ts';
-import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
+import { errorCode, isDatabaseUnavailable, PimentoError, shortageOf } from '../errors.ts';
 import { isStorableText } from '../storable-text.ts';
 import { isLockTimeout } from '../database/lock-waits.ts';
 import { oauthError } from './oauth-error.ts';
@@ -18,8 +18,11 @@ const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 
-const unavailable = (kind: 'database' | 'locked' | 'store') =>
+const unavailable = (kind: 'database' | 'connections' | 'locked' | 'store') =>
   new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '5' });
+
+const full = (kind: 'database' | 'files') =>
+  new PimentoError(problem('storage-full', { kind }), {}, { 'retry-after': '60' });
 
 function wrongType({ routeOptions }: FastifyRequest): PimentoError {
   const isForm = routeOptions.config.operation?.form === true;
@@ -35,6 +38,8 @@ function asRefusal(error: unknown, request: FastifyRequest): PimentoError | unde
   const known = frameworkProblems[errorCode(error) ?? ''];
   if (known) return new PimentoError(known);
   if (error instanceof StoreUnavailableError) return unavailable('store');
+  const shortage = shortageOf(error);
+  if (shortage !== undefined) return shortage === 'connections' ? unavailable(shortage) : full(shortage);
   if (isDatabaseUnavailable(error)) return unavailable('database');
   if (isLockTimeout(error)) return unavailable('locked');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
@@ -97,10 +102,10 @@ function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
     else request.log.error({ err: error }, 'unexpected error');
     return new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   }
-  if (refusal.status === 503) {
-    // Our own problems state their reason; any other error is logged with its stack trace.
-    const cause = error instanceof PimentoError ? { reason: error.message } : { err: error };
-    request.log.warn(cause, 'unavailable');
+  if (refusal.status === 503 || refusal.status === 507) {
+    // Our own problems state their reason; any other error is logged with its stack trace and code.
+    const cause = error instanceof PimentoError ? { reason: error.message } : { err: error, code: errorCode(error) };
+    request.log.warn(cause, refusal.code);
   }
   return refusal;
 }

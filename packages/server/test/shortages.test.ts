@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { answerProblem } from '../src/platform/http/problem-answers.ts';
+import { startTestService, type TestCaller, type TestService } from './test-service.ts';
+
+const lines: string[] = [];
+let service: TestService;
+let client: TestCaller;
+before(async () => {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  service = await startTestService({ log });
+  client = await service.client('short');
+});
+after(() => service[Symbol.asyncDispose]());
+
+/** Makes each insert of products and uploads fail as if the database had run out of something, until the object is disposed of. */
+async function runOut(sqlState: string): Promise<AsyncDisposable> {
+  const tables = ['product', 'attribute'];
+  await sql`
+    create or replace function run_out() returns trigger language plpgsql as $$
+      begin raise sqlstate ${sql.lit(sqlState)} using message = 'there is none left'; end
+    $$`.execute(service.database);
+  for (const table of tables)
+    await sql`
+      create trigger run_out before insert on ${sql.table(table)} for each statement execute function run_out()`.execute(
+      service.database,
+    );
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const table of tables) await sql`drop trigger run_out on ${sql.table(table)}`.execute(service.database);
+    },
+  };
+}
+
+const product = { __ID: '1' };
+/** Stores something in each of the ways that have a transaction of their own: an import, an edit and a definition. */
+const store = () =>
+  Promise.all([
+    client.importProducts([product]),
+    client.importProducts([product], '?origin=edit'),
+    client.define([{ id: 'b', name: 'b', compositeAttribute: null, type: { id: 'string', multiValue: false } }]),
+  ]);
+
+test('A full disk of the database is answered with 507 and logged with its code, and the same requests succeed when there is room.', async () => {
+  {
+    await using _full = await runOut('53100');
+    const answers = await store();
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code, body.params.kind]),
+      [
+        [507, 'storage-full', 'import'],
+        [507, 'storage-full', 'database'],
+        [507, 'storage-full', 'database'],
+      ],
+    );
+    for (const { headers } of answers) assert.equal(headers.get('retry-after'), '60');
+    const imported = lines.find((line) => line.includes('an import failed')) ?? '{}';
+    assert.equal(JSON.parse(imported).fault.cause, '53100');
+    const logged = lines.filter((line) => JSON.parse(line).msg === 'storage-full').map((line) => JSON.parse(line).code);
+    assert.equal(logged.filter((code) => code === '53100').length, 2, logged.join());
+  }
+  for (const { status, text } of await store()) assert.ok(status < 300, text);
+});
+
+test('A database that accepts no more connections is answered with 503 and a sentence of its own.', async () => {
+  await using _full = await runOut('53300');
+  const [imported, edited] = await Promise.all([
+    client.importProducts([{ __ID: '2' }]),
+    client.importProducts([{ __ID: '3' }], '?origin=edit'),
+  ]);
+  for (const { status, body, headers } of [imported, edited]) {
+    assert.deepEqual([status, body.code, body.params.kind], [503, 'unavailable', 'connections']);
+    assert.ok(headers.get('retry-after') !== null);
+  }
+});
+
+test('A full disk for files is answered with 507.', { skip: process.platform !== 'linux' }, async () => {
+  await using app = Fastify();
+  app.setErrorHandler(answerProblem);
+  app.post('/', () => writeFile('/dev/full', 'bytes'));
+  const answer = await app.inject({ method: 'POST', url: '/' });
+  assert.deepEqual([answer.statusCode, answer.json().params.kind], [507, 'files']);
+});
