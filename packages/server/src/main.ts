@@ -12,7 +12,7 @@ import { findMarketFeed, type MarketFeed } from './example-feed.ts';
 import { setUpExampleMarket } from './example-market.ts';
 import { type Example, prepareFirstRun, readFirstRun } from './first-run.ts';
 import { greeting } from './greeting.ts';
-import { listStartWarnings } from './start-warnings.ts';
+import { listConnectionWarnings, listStartWarnings } from './start-warnings.ts';
 import {
   claimSecretKey,
   createLog,
@@ -21,6 +21,7 @@ import {
   migrate,
   openDataFolder,
   openSecretKeys,
+  readConnectionLimit,
   releaseStartMemory,
   requireOwnSessions,
   type SecretBox,
@@ -290,6 +291,9 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox };
   await using service = await endIfFailed(openService(opened));
   await endIfFailed(claimSecretKey(service.database, secretBox));
+  if (!isEmbedded)
+    for (const warning of listConnectionWarnings(config, await endIfFailed(readConnectionLimit(service.database))))
+      log.warn(warning);
   const started = await endIfFailed(setUp(service, opened));
   isStarted = true;
   process.stdout.write(started.greeting);

@@ -34,3 +34,30 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
     );
   return warnings;
 }
+
+/** Connections of the pools that have a fixed size: standards 3, exports 6, search 2, readiness 4, pages of submissions 4. */
+const fixedConnections = 19;
+/** Three connections for each of the four imports of a thread. */
+const connectionsPerThread = 12;
+
+/**
+ * Returns the max number of connections that a process opens at the same time, when everything is in use. Each pool has one more connection,
+ * which probes whether the database responds.
+ */
+export const maxConnections = ({
+  PIMENTO_DATABASE_POOL: pool,
+  PIMENTO_IMPORT_THREADS: threads,
+}: Pick<Config, 'PIMENTO_DATABASE_POOL' | 'PIMENTO_IMPORT_THREADS'>): number =>
+  2 * (pool + 1) + threads * (connectionsPerThread + 1) + fixedConnections;
+
+/**
+ * Returns a warning if this process alone may open more connections than the database accepts.
+ * @param limit the number of connections that the database accepts
+ */
+export function listConnectionWarnings(config: Config, limit: number): string[] {
+  const needed = maxConnections(config);
+  if (needed <= limit) return [];
+  return [
+    `The database accepts ${limit} connections, and this process may open ${needed}: raise max_connections, or lower PIMENTO_DATABASE_POOL or PIMENTO_IMPORT_THREADS, as docs/guides/operate.md shows`,
+  ];
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readConfig } from '../src/config.ts';
-import { listStartWarnings } from '../src/start-warnings.ts';
+import { listConnectionWarnings, listStartWarnings, maxConnections } from '../src/start-warnings.ts';
 
 function warningsOf(environment: Record<string, string>, userId: number | undefined = 1000): string[] {
   const read = readConfig(environment);
@@ -37,4 +38,26 @@ test('a database on another machine needs a checked certificate', () => {
     assert.deepEqual(warned(query), [], query);
   for (const host of ['localhost', '127.0.0.1:5433', '[::1]']) assert.deepEqual(warned('', host), [], host);
   assert.deepEqual(warned('?host=/run/postgresql', 'ignored'), []);
+});
+
+test('a database that accepts fewer connections than one process may open is warned of, with both numbers', () => {
+  const read = readConfig({ PIMENTO_DATABASE_POOL: '10', PIMENTO_IMPORT_THREADS: '4' });
+  assert.ok('config' in read);
+  assert.equal(maxConnections(read.config), 93);
+  assert.deepEqual(listConnectionWarnings(read.config, 97), []);
+  assert.match(listConnectionWarnings(read.config, 92).join(), /accepts 92 connections, and this process may open 93:/);
+});
+
+test('the guide has the formula of the connections', async () => {
+  const guide = await readFile(new URL('../../../docs/guides/operate.md', import.meta.url), 'utf8');
+  const [, pools, threads, fixed] =
+    /= (\d+) × PIMENTO_DATABASE_POOL \+ (\d+) × PIMENTO_IMPORT_THREADS \+ (\d+)/.exec(guide) ?? [];
+  for (const [pool, count] of [
+    [10, 1],
+    [25, 4],
+    [200, 16],
+  ] as const) {
+    const told = Number(pools) * pool + Number(threads) * count + Number(fixed);
+    assert.equal(maxConnections({ PIMENTO_DATABASE_POOL: pool, PIMENTO_IMPORT_THREADS: count }), told);
+  }
 });

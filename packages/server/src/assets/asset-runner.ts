@@ -15,6 +15,7 @@ import { splitNext } from './conversion/split-service.ts';
 import { DownloadError } from './download/download-error.ts';
 import { unknownHost } from './download/download-rules.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
+import { walkNextFolder } from './file-walk-service.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collection-service.ts';
 import { startPreviews } from './preview/preview-runner.ts';
 import type { ThumbnailMaker } from './preview/thumbnail-service.ts';
@@ -85,6 +86,29 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
   });
 }
 
+/** Wakes up hourly, so that another process soon goes on with the walk of a process that has ended. */
+function startFileWalk(options: AssetRunnerOptions): Worker {
+  return createWorker(options, {
+    name: 'files without a row',
+    everyMs: 3_600_000,
+    atStart: false,
+    next: async ({ signal }) => !signal.aborted && (await walkNextFolder(options, signal)) !== undefined,
+  });
+}
+
+/** Deletes unneeded files and assets immediately, and walks over the store although no walk may be due. */
+async function collectAll(options: AssetRunnerOptions): Promise<Collected> {
+  const collected = await collectGarbage(options);
+  const signal = new AbortController().signal;
+  // later than the end of a walk in the same millisecond
+  const dueBefore = new Date(options.clock.now().getTime() + 1);
+  for (let deleted: number | undefined = 0; deleted !== undefined;) {
+    deleted = await walkNextFolder(options, signal, dueBefore);
+    collected.contents += deleted ?? 0;
+  }
+  return collected;
+}
+
 function startGarbageCollection(options: AssetRunnerOptions): Worker {
   return createWorker(options, {
     name: 'unused files',
@@ -118,6 +142,7 @@ export async function startAssetRunner(options: AssetRunnerOptions): Promise<Ass
   const downloads = started.use(await startDownloadRunner({ ...options, ...limits, agent, onStored: previews.wake }));
   const conversions = started.use(startConversions(options, downloads.wake));
   started.use(startGarbageCollection(options));
+  started.use(startFileWalk(options));
   const resources = started.move();
   return {
     wakeDownloads: downloads.wake,
@@ -128,7 +153,7 @@ export async function startAssetRunner(options: AssetRunnerOptions): Promise<Ass
       await downloads.drain();
       await previews.drain();
     },
-    collect: () => collectGarbage(options),
+    collect: () => collectAll(options),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -4,19 +4,16 @@ import {
   type Clock,
   type Database,
   type Log,
-  type ObjectInfo,
   type ObjectStore,
   type ClientId,
   transaction,
   type Transaction,
-  clientIdOf,
 } from '../platform/index.ts';
 import { contentKey } from './content/content-intake.ts';
 import {
   type ContentRow,
   deleteContentRow,
   deleteIdleAssets,
-  listUnknownHashes,
   listUnusedContents,
   lockForDeletion,
 } from './content/content-store.ts';
@@ -50,12 +47,11 @@ export interface Collected {
 /** A failed download that no product refers to is kept for this long, so that people can read why it failed. */
 const failedMs = 7 * 86_400_000;
 const pageSize = 200;
-/** Longer than the store takes for the deletion of a file and its thumbnails, each with three attempts of 30 s. */
+/** Longer than the store takes for the deletion of a file and its thumbnails, each with two attempts of 30 s. */
 const deletionMs = 900_000;
-const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
 
 /** Deletes a file and its thumbnails if nothing needs them. @returns true if they were deleted */
-function deleteContent({ database, store, isPinned }: CollectorOptions, content: ContentRow): Promise<boolean> {
+export function deleteContent({ database, store, isPinned }: CollectorOptions, content: ContentRow): Promise<boolean> {
   return transaction(database, async (transaction) => {
     if (!(await lockForDeletion(transaction, content))) return false;
     if (await isPinned(transaction, content.clientId, content.sha256)) return false;
@@ -102,33 +98,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
     }
   }
 
-  /** Deletes files without a row. Such files are left behind if a process is interrupted after storing the bytes and before committing. */
-  async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
-    for (const [clientId, hashes] of found) {
-      for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {
-        await collect({ clientId, sha256, size: hashes.get(sha256) ?? 0 });
-      }
-    }
-  }
-
-  async function deleteStrays(objects: AsyncIterable<ObjectInfo>): Promise<void> {
-    let found = new Map<ClientId, Map<string, number>>();
-    let count = 0;
-    for await (const { key, size, modifiedAt } of objects) {
-      const [, client, sha256] = storedKey.exec(key) ?? [];
-      if (client === undefined || sha256 === undefined || modifiedAt >= before) continue;
-      const clientId = clientIdOf(client);
-      const hashes = found.get(clientId) ?? new Map<string, number>();
-      found.set(clientId, hashes.set(sha256, size));
-      if (++count % pageSize !== 0) continue;
-      await deleteUnknown(found);
-      found = new Map();
-    }
-    await deleteUnknown(found);
-  }
-
   await deleteIdle();
   await deleteUnused();
-  await deleteStrays(store.list(''));
   return collected;
 }

@@ -14,6 +14,7 @@ export { createWorker, type Worker, type WorkerDeps, type WorkerRun } from './ba
 export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { requireOwnSessions } from './database/session-check.ts';
+export { readConnectionLimit } from './database/connection-limit.ts';
 export { migrate } from './database/migrator.ts';
 export {
   adapterRoute,

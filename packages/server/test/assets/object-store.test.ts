@@ -76,6 +76,9 @@ for (const [name, open] of [
         assert.ok(modifiedAt.getTime() >= before && modifiedAt.getTime() <= Date.now() + 1_000);
       }
       assert.deepEqual(keys.sort(), [first.key, first.key.replace('list/', 'list/sub/')].sort());
+      const folders = [];
+      for await (const folder of store.folders()) folders.push(folder);
+      assert.ok(folders.includes('list') && new Set(folders).size === folders.length, folders.join());
       await store.delete(first.key);
       await store.delete(first.key);
       assert.equal(await store.head(first.key), undefined);

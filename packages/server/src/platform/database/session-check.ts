@@ -11,7 +11,7 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
   for (const [name, client] of clients.entries())
     await client.query('select set_config($1, $2, false)', [setting, String(name)]);
   for (const [name, client] of clients.entries()) {
-    // twice, because a pooler that takes turns gives the second statement another session
+    // twice, because a pooler that takes turns gives the second statement a different session
     for (let read = 0; read < 2; read += 1) {
       const { rows } = await client.query<{ name: string | null }>('select current_setting($1, true) as name', [
         setting,

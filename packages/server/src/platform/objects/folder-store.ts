@@ -21,6 +21,14 @@ async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   }
 }
 
+async function* subfolders(folder: string): AsyncIterable<string> {
+  try {
+    for await (const entry of await opendir(folder)) if (entry.isDirectory()) yield entry.name;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
 /** Returns a function that creates a folder and its parents durably. Each folder is checked only once. */
 function createFolderMaker(folderSync: FolderSync): (path: string) => Promise<void> {
   const known = new Set<string>();
@@ -128,6 +136,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       const folder = prefix.includes('/') ? checkedKey(prefix.slice(0, prefix.lastIndexOf('/'))) : '';
       for await (const info of walk(objects, join(objects, folder))) if (info.key.startsWith(prefix)) yield info;
     },
+    folders: () => subfolders(objects),
     sweep: incoming.sweep,
     [Symbol.asyncDispose]: () => folderSync[Symbol.asyncDispose](),
   };

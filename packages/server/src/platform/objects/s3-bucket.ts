@@ -127,6 +127,19 @@ export async function* listObjects(
   } while (token !== undefined);
 }
 
+/** Lists the names of the folders in a folder. A page of the bucket's answer has up to 1,000. */
+export async function* listFolders({ client, at }: Bucket, folder: 'objects'): AsyncIterable<string> {
+  const { Bucket, Key } = at(folder);
+  let token: string | undefined;
+  do {
+    const page: ListObjectsV2CommandOutput = await client.send(
+      new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, Delimiter: '/', ContinuationToken: token }),
+    );
+    for (const { Prefix: found = '' } of page.CommonPrefixes ?? []) yield found.slice(`${Key}/`.length, -1);
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+}
+
 /** @param path the path below the prefix, including its folder */
 export async function removeObject({ client, at }: Bucket, path: string): Promise<void> {
   await client.send(new DeleteObjectCommand(at(path)));

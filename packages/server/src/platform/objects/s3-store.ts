@@ -1,6 +1,14 @@
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from './object-store.ts';
-import { headObject, listObjects, openBucket, readObject, removeObject, type S3Place } from './s3-bucket.ts';
+import {
+  headObject,
+  listFolders,
+  listObjects,
+  openBucket,
+  readObject,
+  removeObject,
+  type S3Place,
+} from './s3-bucket.ts';
 import { uploadStream, uploadWhole } from './s3-upload.ts';
 
 /**
@@ -15,6 +23,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     get: (key, range) => readObject(bucket, key, range),
     delete: (key) => removeObject(bucket, `objects/${key}`),
     list: (keyPrefix) => listObjects(bucket, 'objects', keyPrefix),
+    folders: () => listFolders(bucket, 'objects'),
     putWhole: (key, bytes) => uploadWhole(bucket, key, bytes),
     put: (body, keyOf) => uploadStream(bucket, body, keyOf),
     async sweep(before) {

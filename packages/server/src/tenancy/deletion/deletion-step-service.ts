@@ -1,6 +1,7 @@
 import { allowAuditPurge } from '../../audit/index.ts';
 import { areEventsErased, deletePurgedEvents, stripEvents } from '../../events/index.ts';
 import {
+  allowIdle,
   type Clock,
   type Database,
   errorCode,
@@ -38,6 +39,8 @@ const defaultBatchRows = 2_000;
 /** Max number of files per step, and number of files that are deleted at the same time. */
 const batchFiles = 500;
 const filesAtOnce = 8;
+/** The transaction waits for the store meanwhile, which takes 60 s for a deletion that fails twice. */
+const filesIdleMs = 900_000;
 
 /** `waits`: the deletion must wait until an archive or an older transaction has ended. */
 type StepOutcome = 'worked' | 'waits';
@@ -73,6 +76,7 @@ async function deleteFiles(transaction: Transaction, objects: ObjectStore, delet
     if (found.length === batchFiles) break;
   }
   if (found.length === 0) return false;
+  await allowIdle(transaction, filesIdleMs);
   const rest = found.values();
   const deleteRest = async () => {
     for (const { key } of rest) await objects.delete(key);

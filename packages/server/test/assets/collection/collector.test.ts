@@ -4,7 +4,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
+import { type AssetServer, assetPath, startAssetServer } from '../asset-server.ts';
 
 let server: AssetServer;
 before(async () => {
