@@ -24,9 +24,8 @@ import {
   submissionViews,
 } from './progress/submission-views.ts';
 import { type GatedSubmitDeps, submitNow } from './submit/gated-submit-service.ts';
-import type { SubmitKey } from './submit/submit-key-store.ts';
-import { submitHash } from './submit/submit-once-service.ts';
-import type { SubmitDeps } from './submit/submit-service.ts';
+import { submitKeyOf } from './submit/submit-once-service.ts';
+import type { SubmitDeps, SubmitRequest } from './submit/submit-service.ts';
 import { withdrawNow } from './submit/withdrawal-service.ts';
 import type { WithdrawalChoice } from './snapshot/product-choice-views.ts';
 
@@ -38,11 +37,9 @@ function resultView({ reportedAt, errors, ...row }: ResultRow): contract.Product
 function onceOf(
   operation: contract.Operation,
   { caller, params, body, request }: { caller: ClientCaller; params: unknown; body: unknown; request: FastifyRequest },
-): SubmitKey | undefined {
+): SubmitRequest['once'] {
   const key = readIdempotencyKey(request.headers);
-  return key === undefined
-    ? undefined
-    : { clientId: caller.clientId, key, requestHash: submitHash(operation.id, params, body) };
+  return key === undefined ? undefined : submitKeyOf(caller.clientId, key, [operation.id, params, body]);
 }
 
 function submitRoute(deps: GatedSubmitDeps): Route {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@pimento/contract/problem';
-import { type Clock, type Database, PimentoError, type Transaction } from '../../platform/index.ts';
+import { type ClientId, type Clock, type Database, PimentoError, type Transaction } from '../../platform/index.ts';
 import {
   claimSubmitKey,
   deleteExpiredKeys,
@@ -13,11 +13,10 @@ import {
 /** A repeated request gets the first answer for this long. */
 const keptMs = 24 * 3_600_000;
 
-/** Returns the hash of what must be equal if two requests have the same Idempotency-Key. */
-export const submitHash = (operation: string, params: unknown, body: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([operation, params, body]))
-    .digest();
+/** @param request what must be equal if two requests have the same Idempotency-Key */
+export function submitKeyOf(clientId: ClientId, key: string, request: readonly unknown[]): SubmitKey {
+  return { clientId, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest() };
+}
 
 /** @throws PimentoError idempotency-key-reused if the key belongs to another request */
 function answerOf({ requestHash, answer }: KeyedAnswer, key: SubmitKey): unknown {
