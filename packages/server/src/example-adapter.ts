@@ -68,7 +68,7 @@ async function runOnce(deps: ExampleAdapterDeps, stopping: AbortSignal): Promise
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
   const stop = () => {
-    child.ref(); // whoever stops the program waits for its end, even if nothing else keeps this process alive
+    child.ref(); // stopping the program waits for its end, even if nothing else keeps this process alive
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
     void exited.then(() => clearTimeout(timer));

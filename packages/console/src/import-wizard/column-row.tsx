@@ -52,7 +52,7 @@ export function ColumnRow(props: {
           <Badge size="xs" variant="default" tt="none" style={{ flexShrink: 0 }}>
             {letters}
           </Badge>
-          <Text size="sm" fw={600} c={column.header === '' ? 'dimmed' : undefined}>
+          <Text size="sm" fw={600} {...(column.header === '' ? { c: 'dimmed' } : {})}>
             {column.header === '' ? texts.noHeader : column.header}
           </Text>
         </Group>

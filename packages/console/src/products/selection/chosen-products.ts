@@ -40,7 +40,7 @@ export async function* chosenProducts(
 ): AsyncGenerator<ProductObject, void, undefined> {
   const excluded = chosen.kind === 'all' ? chosen.ids : new Set<string>();
   for (const query of queriesOf(search, chosen)) {
-    const { body } = await api.open(exportProducts, { query: { ...query, fields } });
+    const { body } = await api.open(exportProducts, { query: { ...query, fields: [...fields] } });
     if (body === null) continue;
     for await (const line of readLines(body)) {
       const product = parseProduct(line);
