@@ -171,6 +171,10 @@ const refused: Record<string, [product: Record<string, unknown>, message: RegExp
     { __ID: 'a', __NAME: 'A', heat: '\u0000' },
     /heat of product "a" has a character/,
   ],
+  'a category with a character that XML cannot carry': [
+    { __ID: 'a', __NAME: 'A', __CATEGORY: 'x\u0001' },
+    /__CATEGORY of product "a" has a character/,
+  ],
   'several values of an attribute of an element': [
     { __ID: 'a', __NAME: 'A', MIME: [{ lang: ['deu', 'eng'] }] },
     /MIME\/lang of product "a" holds several values/,

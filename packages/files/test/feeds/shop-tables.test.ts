@@ -218,6 +218,12 @@ test('values get the form of the attributes that exist, and what does not fit is
   ]);
 });
 
+test('two names of a feed that go to the same attribute are a problem', async () => {
+  const gtin = { ...attribute('gtin'), name: 'EAN' };
+  const { problems } = await readFeedOf('sku;family;categories;enabled;gtin;EAN\na;;x;1;1;2\n', {}, [gtin]);
+  assert.match(problems.join(), /^Row 2 \(EAN\): Another value of the file goes to the same attribute/);
+});
+
 const tables: Record<string, string> = {
   'an own export': '__ID,Handle,Title,Variant SKU\n1,a,A,x\n',
   'a table of a supplier': 'sku;Farbe;Type\n1;rot;x\n',
