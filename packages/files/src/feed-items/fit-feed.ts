@@ -43,7 +43,9 @@ class ProductFit {
     for (const [key, value] of values) {
       const target = find(key);
       const fitted = this.#fit(value, target, key);
-      if (fitted !== undefined) object[target.key] = fitted;
+      if (fitted === undefined) continue;
+      if (target.key in object) this.#report('name-repeated', key, '');
+      else object[target.key] = fitted;
     }
     return object;
   }
@@ -61,7 +63,11 @@ class ProductFit {
     return value.length === 1 ? value[0] : this.#report('several-values', key, value.join(' | '));
   }
 
-  #report(code: 'rows-for-text' | 'text-for-rows' | 'several-values', header: string, value: string): undefined {
+  #report(
+    code: 'rows-for-text' | 'text-for-rows' | 'several-values' | 'name-repeated',
+    header: string,
+    value: string,
+  ): undefined {
     this.problems.push(rowProblem(code, this.#row, { header, value, isLine: this.#isLine }));
   }
 }

@@ -47,6 +47,14 @@ function itemOf(row: TableRow, lists: ReadonlyMap<string, string[]>): FeedItem {
   return { values, rows: [row.row], problems: [...row.problems, ...problems] };
 }
 
+/** Some templates state below the header what each column is. */
+const isRequirement = ({ cells }: TableRow): boolean =>
+  [...cells.values()]
+    .flat()
+    .every((cell) =>
+      /^(?:conditionally )?(?:required|optional|preferred|recommended|desired|suggested)$/i.test(cell.trim()),
+    );
+
 /** Reads a flat file of Amazon; numbered columns become lists. */
 export async function* readAmazon(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const headers = new Set<string>();
@@ -56,6 +64,7 @@ export async function* readAmazon(source: FeedSource): AsyncGenerator<FeedItem, 
   };
   let lists: ReadonlyMap<string, string[]> | undefined;
   for await (const row of readFeedTable(source.rows(), named, isHeader)) {
+    if (lists === undefined && isRequirement(row)) continue;
     lists ??= numberedLists(headers);
     yield itemOf(row, lists);
   }

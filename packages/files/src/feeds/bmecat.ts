@@ -1,13 +1,13 @@
 import type { FeedValues } from '../feed-types.ts';
 import { rowProblem } from '../mapping/row-problem.ts';
-import { childOf, readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
+import { findInside, readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
 import { type CatalogGroups, readCatalogGroups } from './bmecat-groups.ts';
 import { familyExtension, ownFeatureSystem } from './bmecat-names.ts';
 import { addValue, asList, type FeedItem, type FeedSource, isRows, putValue } from '../feed-items/feed-item.ts';
 import { dataAttributes, elementValue } from '../feed-items/xml-values.ts';
 
 /** Sections whose elements become attributes of the product. */
-const flatSection = /^(?:(?:PRODUCT|ARTICLE)_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;
+const flatSection = /^(?:PRODUCT_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;
 
 /** Puts an element of a section. Its language or type becomes part of the name: `DESCRIPTION_LONG-deu`. */
 function putDetail(values: FeedValues, element: XmlElement): void {
@@ -58,6 +58,13 @@ function putMimes(values: FeedValues, section: XmlElement): void {
   for (const mime of mimes) addValue(values, 'MIME', elementValue(mime));
 }
 
+/** The picture of a product by the guideline of ETIM, which has files in an extension: `MD01` is the product picture. */
+function etimPicture(product: XmlElement): string {
+  const files = findInside(product, 'UDX.EDXF.MIME_INFO')?.children ?? [];
+  const picture = files.find((file) => textAt(file, 'UDX.EDXF.MIME_CODE') === 'MD01');
+  return picture === undefined ? '' : textAt(picture, 'UDX.EDXF.MIME_SOURCE');
+}
+
 /** A reference to what a product consists of is a packaging link; others are rows. */
 function putReference(values: FeedValues, reference: XmlElement): void {
   if (reference.attributes['type'] !== 'consists_of') {
@@ -65,33 +72,34 @@ function putReference(values: FeedValues, reference: XmlElement): void {
     return;
   }
   const link: FeedValues = new Map();
-  putValue(link, '__ID', textAt(reference, 'PROD_ID_TO') || textAt(reference, 'ART_ID_TO'));
+  putValue(link, '__ID', textAt(reference, 'PROD_ID_TO'));
   putValue(link, 'QUANTITY', reference.attributes['quantity'] ?? '');
   if (link.has('__ID')) addValue(values, 'PACKAGING', [link]);
 }
 
 function putSection(values: FeedValues, section: XmlElement): void {
-  const name = section.name.replace(/^ARTICLE_/, 'PRODUCT_');
-  if (flatSection.test(section.name)) for (const child of section.children) putDetail(values, child);
+  const { name } = section;
+  if (flatSection.test(name)) for (const child of section.children) putDetail(values, child);
   else if (name === 'PRODUCT_FEATURES') putFeatures(values, section);
   else if (name === 'MIME_INFO') putMimes(values, section);
   else if (name === 'PRODUCT_REFERENCE') putReference(values, section);
-  else if (name !== 'SUPPLIER_PID' && name !== 'SUPPLIER_AID') addValue(values, name, elementValue(section));
+  else if (name !== 'SUPPLIER_PID') addValue(values, name, elementValue(section));
 }
 
 /** The class of the first block of features, for example of ETIM. */
 const classOf = (product: XmlElement): string =>
   product.children
-    .filter(({ name }) => /^(?:PRODUCT|ARTICLE)_FEATURES$/.test(name))
+    .filter(({ name }) => name === 'PRODUCT_FEATURES')
     .map((block) => textAt(block, 'REFERENCE_FEATURE_GROUP_ID'))
     .find((id) => id !== '') ?? '';
 
 function itemOf(product: XmlElement, catalog: CatalogGroups): FeedItem {
   const values: FeedValues = new Map();
-  const id = childOf(product, 'SUPPLIER_PID') ?? childOf(product, 'SUPPLIER_AID');
-  putValue(values, '__ID', id?.text.trim() ?? '');
+  const id = textAt(product, 'SUPPLIER_PID');
+  putValue(values, '__ID', id);
   for (const section of product.children) putSection(values, section);
-  const groups = catalog.groupsOf(id?.text.trim() ?? '');
+  if (!values.has('PRIMARY_ASSET')) putValue(values, 'PRIMARY_ASSET', etimPicture(product));
+  const groups = catalog.groupsOf(id);
   putValue(values, '__CATEGORY', groups[0] === undefined ? classOf(product) : catalog.pathOf(groups[0]));
   putValue(values, 'CATALOG_GROUP_ID', [...groups]);
   const problems =
@@ -99,9 +107,18 @@ function itemOf(product: XmlElement, catalog: CatalogGroups): FeedItem {
   return { values, rows: [{ row: product.line, cells: [] }], problems };
 }
 
+/** Gives the elements of version 1.2 the names that they have in 2005. */
+function renamed(element: XmlElement): XmlElement {
+  const name = element.name
+    .replace(/^ARTICLE(?=_|$)/, 'PRODUCT')
+    .replace(/_AID$/, '_PID')
+    .replace(/^ART_ID/, 'PROD_ID');
+  return { ...element, name, children: element.children.map(renamed) };
+}
+
 /** Reads a catalogue in BMEcat 2005 or 1.2, also twice: groups and assignments first, then products. */
 export async function* readBmecat(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const catalog = await readCatalogGroups(source.text());
   for await (const product of readXmlItems(source.text(), (name) => name === 'PRODUCT' || name === 'ARTICLE'))
-    yield itemOf(product, catalog);
+    yield itemOf(product.name === 'ARTICLE' ? renamed(product) : product, catalog);
 }

@@ -50,6 +50,17 @@ function plainName(value: unknown): unknown {
   return known.length === 1 && known[0] === 'name' ? value['name'] : value;
 }
 
+const variantsOf = (node: JsonObject): JsonObject[] => [node['hasVariant'] ?? []].flat().filter(isObject);
+/** Checks whether a variant is described inside of its group, and not only referred to. */
+const isNested = (variant: JsonObject): boolean =>
+  Object.keys(variant).length > 1 && isProduct({ '@type': 'Product', ...variant });
+
+/** The name: a text, or the first one of several with a language. */
+function nameOf(name: unknown): string {
+  const [first] = [name].flat();
+  return isObject(first) ? text(first['@value']) : text(first);
+}
+
 const addressOf = (image: unknown): string =>
   isObject(image) ? text(image['contentUrl']) || text(image['url']) || text(image['@id']) : text(image);
 
@@ -68,7 +79,16 @@ const special = new Set(['@context', '@type', 'name', 'hasVariant', 'additionalP
 function valuesOf(node: JsonObject, parent: string | undefined): FeedValues {
   const values: FeedValues = new Map();
   putValue(values, '__ID', idOf(node));
-  putValue(values, '__NAME', text(node['name']));
+  putValue(values, '__NAME', nameOf(node['name']));
+  if (typeof node['name'] !== 'string') putValue(values, 'name', jsonValue(node['name']));
+  const types = [node['@type']].flat().map(text);
+  if (types.some((type) => !/(?:^|[/:#])Product(?:Group)?$/.test(type))) putValue(values, '@type', types);
+  const references = variantsOf(node).flatMap((variant) => (isNested(variant) ? [] : [idOf(variant)]));
+  putValue(
+    values,
+    'hasVariant',
+    references.filter((id) => id !== ''),
+  );
   putValue(values, '__FAMILY', familyOf(node, parent));
   if (typeof node['category'] === 'string') putValue(values, '__CATEGORY', node['category']);
   const images = [node['image']].flat().map(addressOf);
@@ -78,7 +98,7 @@ function valuesOf(node: JsonObject, parent: string | undefined): FeedValues {
     const value = node[key];
     const isTaken = (key === 'category' && typeof value === 'string') || (key === 'isVariantOf' && !isObject(value));
     if (special.has(key) || key === idField || isTaken) continue;
-    if (key === 'isVariantOf' && Object.keys(value as object).length <= 2) continue; // an object: a reference to the group
+    if (key === 'isVariantOf' && isObject(value) && Object.keys(value).length <= 2 && idOf(value) !== '') continue;
     if (key === 'image')
       putValue(values, 'image', [value].flat().length === 1 && !isObject(value) ? '' : jsonValue(value));
     else putValue(values, key, jsonValue(Array.isArray(value) ? value.map(plainName) : plainName(value)));
@@ -90,9 +110,8 @@ function valuesOf(node: JsonObject, parent: string | undefined): FeedValues {
 /** Yields a product, and the variants inside of it. */
 function* itemsOf(node: JsonObject, line: number, parent?: string): Generator<FeedItem> {
   yield { values: valuesOf(node, parent), rows: [{ row: line, cells: [] }], problems: [] };
-  for (const variant of [node['hasVariant'] ?? []].flat())
-    if (isObject(variant) && isProduct({ '@type': 'Product', ...variant }) && Object.keys(variant).length > 1)
-      yield* itemsOf({ '@type': 'Product', ...variant }, line, idOf(node));
+  for (const variant of variantsOf(node))
+    if (isNested(variant)) yield* itemsOf({ '@type': 'Product', ...variant }, line, idOf(node));
 }
 
 /** Finds the products of a node: itself, the subject of a list item or of a page. */

@@ -44,7 +44,7 @@ const variantSet = new Set(variantFields);
 const newVariantFields =
   /^(?:Barcode|Price|Compare-at price|Charge tax|Tax code|Unit price .+|Inventory tracker|Inventory quantity|Continue selling when out of stock|Weight value \(grams\)|Weight unit for display|Requires shipping|Fulfillment service)$/;
 
-const newProductFields = /^(?:Published on online store|Gift card|SEO title|SEO description)$/;
+const newProductFields = /^(?:Collection|Published on online store|Gift card|SEO title|SEO description)$/;
 
 export const isVariantField = (header: string): boolean =>
   variantSet.has(header) || newVariantFields.test(header) || marketField.test(header) || variantMetafield.test(header);

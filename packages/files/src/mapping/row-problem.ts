@@ -18,6 +18,7 @@ export type RowProblemCode =
   | 'rows-for-text'
   | 'text-for-rows'
   | 'several-values'
+  | 'name-repeated'
   | 'group-unreadable'
   | 'group-too-large'
   | 'id-repeated'
@@ -56,6 +57,7 @@ const sentences: Record<RowProblemCode, string> = {
   'rows-for-text': 'The file holds rows, and the attribute of this name holds texts. Rename the attribute.',
   'text-for-rows': 'The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
   'several-values': 'The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
+  'name-repeated': 'Another value of the file goes to the same attribute. Rename the attribute.',
   'group-unreadable':
     'The value has more parts than its group has attributes. Put a backslash before ":" and "," in texts.',
   'group-too-large':

@@ -138,6 +138,10 @@ export class BmecatProduct {
     return '';
   }
 
+  #texts(tag: string, name: string, value: unknown): string {
+    return (listOf(value) ?? []).map((text) => this.#element(tag, name, text)).join('');
+  }
+
   /** A row as an element: names in small letters are its attributes, as everywhere in BMEcat. */
   #row(tag: string, name: string, row: ProductObject): string {
     let attributes = '';
@@ -150,9 +154,11 @@ export class BmecatProduct {
       };
       if (!/^[A-Za-z_][\w.-]*$/.test(key)) this.#refusals.add(path, this.#id, 'is no name of an element');
       else if (isRowList(value)) content += value.map((one) => this.#row(key, path, one)).join('');
+      else if (!/^[a-z]/.test(key)) content += this.#texts(key, path, value);
+      else if (textOf(value) === undefined)
+        this.#refusals.add(path, this.#id, 'holds several values, and it is an attribute of an element');
       else if (key === 'text') content += elementText(String(value), refuse);
-      else if (/^[a-z]/.test(key)) attributes += ` ${key}="${attributeText(String(value), refuse)}"`;
-      else for (const text of listOf(value) ?? []) content += this.#element(key, path, text);
+      else attributes += ` ${key}="${attributeText(String(value), refuse)}"`;
     }
     return `<${tag}${attributes}>${content}</${tag}>`;
   }
@@ -189,7 +195,8 @@ export class BmecatProduct {
     const family = textOf(this.#product['__FAMILY']);
     let text = family === undefined ? '' : this.#element(familyExtension, '__FAMILY', family);
     for (const [field, [name, value]] of byField)
-      if (extensionPattern.test(field)) for (const one of listOf(value) ?? []) text += this.#element(field, name, one);
+      if (extensionPattern.test(field))
+        text += isRowList(value) ? this.#rows(byField, field) : this.#texts(field, name, value);
     return text;
   }
 

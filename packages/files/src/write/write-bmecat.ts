@@ -4,14 +4,14 @@ import type { Spool } from '../source/file-bytes.ts';
 import { BmecatProduct, bmecatFields } from './bmecat-product.ts';
 import { isRowList, listOf, textOf } from './feed-product.ts';
 import { FeedRefusals } from './feed-refusals.ts';
-import { elementText } from './xml-out.ts';
+import { elementText, isXmlText } from './xml-out.ts';
 
 const header =
   '<?xml version="1.0" encoding="UTF-8"?>\n<BMECAT version="2005" xmlns="http://www.bmecat.org/bmecat/2005">\n' +
   '<HEADER><GENERATOR_INFO>Pimento</GENERATOR_INFO><CATALOG><LANGUAGE>eng</LANGUAGE><CATALOG_ID>pimento</CATALOG_ID>' +
   '<CATALOG_VERSION>001.000</CATALOG_VERSION></CATALOG><SUPPLIER><SUPPLIER_NAME>Pimento</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n';
 
-const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
+const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`; // checked by `assign`
 
 /** The groups of a catalogue: categories, each with the id that a product states, or a number. */
 class CategoryGroups {
@@ -24,6 +24,13 @@ class CategoryGroups {
     const id = String(product['__ID']);
     const [stated, ...others] = listOf(product['CATALOG_GROUP_ID']) ?? [];
     const category = textOf(product['__CATEGORY']);
+    for (const [name, text] of [
+      ['__CATEGORY', category ?? ''],
+      ...[stated ?? '', ...others].map((one) => ['CATALOG_GROUP_ID', one]),
+    ])
+      if (!isXmlText(text ?? '')) refusals.add(name ?? '', id, 'has a character that XML cannot carry');
+    if (isRowList(product['CATALOG_GROUP_ID']))
+      refusals.add('CATALOG_GROUP_ID', id, 'holds rows, and it is a list of ids');
     if (category !== undefined && !isClass(product, category)) {
       const group = stated ?? this.#ids.get(category) ?? `c${this.#ids.size + 1}`;
       if ((this.#names.get(group) ?? category) !== category)

@@ -1,6 +1,5 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
 import type { ProductObject } from '../columns/product-lines.ts';
-import { spoolInMemory } from '../format/content.ts';
 import type { Spool } from '../source/file-bytes.ts';
 import { writeBmecat } from './write-bmecat.ts';
 import { writeGoogleTable, writeGoogleXml } from './write-google.ts';
@@ -27,24 +26,37 @@ const writers: Record<OutFeed, FeedWriter> = {
 
 const chunkLength = 64 * 1024;
 
-/**
- * Writes products as a feed in UTF-8.
- * @param attributes the definitions of the client
- * @param spool receives the products once more; by default memory, up to 64 MB
- * @throws FileError format-cannot-carry; what was written until then is to be thrown away
- */
-export async function* writeFeed(
-  products: AsyncIterable<ProductObject>,
-  feed: OutFeed,
-  attributes: readonly Attribute[],
-  spool: Spool = spoolInMemory,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
   let text = '';
-  for await (const part of writers[feed](products, attributes, spool)) {
+  for await (const part of texts) {
     text += part;
     if (text.length < chunkLength) continue;
     yield Buffer.from(text);
     text = '';
   }
   yield Buffer.from(text);
+}
+
+/** Writers that refuse nothing, or that refuse before their first text. */
+const early: ReadonlySet<OutFeed> = new Set<OutFeed>(['bmecat', 'json-ld']);
+
+/**
+ * Writes products as a feed in UTF-8. What the format cannot carry is refused before the first byte.
+ * @param attributes the definitions of the client
+ * @param spool receives products and the whole feed, because it is complete before it begins
+ * @throws FileError format-cannot-carry
+ */
+export async function* writeFeed(
+  products: AsyncIterable<ProductObject>,
+  feed: OutFeed,
+  attributes: readonly Attribute[],
+  spool: Spool,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const bytes = encoded(writers[feed](products, attributes, spool));
+  if (early.has(feed)) {
+    yield* bytes;
+    return;
+  }
+  const file = await spool(bytes);
+  yield* file.read(0, file.size);
 }

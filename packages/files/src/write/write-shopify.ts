@@ -39,7 +39,7 @@ function headersOf(fields: Iterable<string>): string[] {
 
 /**
  * Writes products as a product file of Shopify: products with an `Option1 Name` with the members of their family as variants.
- * @throws FileError format-cannot-carry; what was written until then is to be thrown away
+ * @throws FileError format-cannot-carry after the last product; the caller throws away what was written
  */
 export async function* writeShopify(
   products: AsyncIterable<ProductObject>,

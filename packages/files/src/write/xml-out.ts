@@ -10,9 +10,11 @@ const markup: Record<string, string> = {
   '\r': '&#13;',
 };
 
+export const isXmlText = (text: string): boolean => !notInXml.test(text);
+
 /** Formats a text for XML. @param refuse is called if XML cannot carry the text, and returns what stands for it */
 export const elementText = (text: string, refuse: () => string): string =>
-  notInXml.test(text) ? refuse() : text.replaceAll(/[&<>"\r]/g, (unit) => markup[unit] ?? unit);
+  isXmlText(text) ? text.replaceAll(/[&<>"\r]/g, (unit) => markup[unit] ?? unit) : refuse();
 
 /** Formats a text for an attribute, in which also line ends and tabs need references. */
 export const attributeText = (text: string, refuse: () => string): string =>

@@ -94,6 +94,37 @@ for (const [name, [content, category]] of Object.entries(nasty))
     );
   });
 
+test('BMEcat: elements of version 1.2 have the names of 2005, and files of the guideline of ETIM are a primary asset', async () => {
+  const file = (code: string, source: string) =>
+    `<UDX.EDXF.MIME><UDX.EDXF.MIME_SOURCE>${source}</UDX.EDXF.MIME_SOURCE><UDX.EDXF.MIME_CODE>${code}</UDX.EDXF.MIME_CODE></UDX.EDXF.MIME>`;
+  const { products } = await readFeedOf(
+    `<BMECAT version="1.2"><T_NEW_CATALOG><ARTICLE><SUPPLIER_AID>a</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>N</DESCRIPTION_SHORT><MANUFACTURER_AID>m</MANUFACTURER_AID></ARTICLE_DETAILS>
+    <ARTICLE_PRICE_DETAILS><ARTICLE_PRICE price_type="net_list"><PRICE_AMOUNT>1</PRICE_AMOUNT></ARTICLE_PRICE></ARTICLE_PRICE_DETAILS>
+    <USER_DEFINED_EXTENSIONS><UDX.EDXF.MIME_INFO>${file('MD02', 'x.jpg')}${file('MD01', 'a.jpg')}</UDX.EDXF.MIME_INFO></USER_DEFINED_EXTENSIONS>
+    <ARTICLE_REFERENCE type="consists_of" quantity="3"><ART_ID_TO>b</ART_ID_TO></ARTICLE_REFERENCE></ARTICLE></T_NEW_CATALOG></BMECAT>`,
+  );
+  const expected = {
+    __ID: 'a',
+    __NAME: 'N',
+    MANUFACTURER_PID: 'm',
+    PRODUCT_PRICE_DETAILS: [{ PRODUCT_PRICE: [{ price_type: 'net_list', PRICE_AMOUNT: '1' }] }],
+    'UDX.EDXF.MIME_INFO': [
+      {
+        'UDX.EDXF.MIME': [
+          { 'UDX.EDXF.MIME_SOURCE': 'x.jpg', 'UDX.EDXF.MIME_CODE': 'MD02' },
+          { 'UDX.EDXF.MIME_SOURCE': 'a.jpg', 'UDX.EDXF.MIME_CODE': 'MD01' },
+        ],
+      },
+    ],
+    PACKAGING: [{ __ID: 'b', QUANTITY: '3' }],
+    PRIMARY_ASSET: 'a.jpg',
+  };
+  assert.deepEqual(products, [expected]);
+  const { PRIMARY_ASSET: _, ...written } = expected;
+  const again = await readFeedOf(await writeFeedOf([written], 'bmecat'));
+  assert.deepEqual(again.products, [expected]);
+});
+
 test('BMEcat: a product to delete is a problem', async () => {
   const { problems } = await readFeedOf(catalogue(`\n${short('a', '', 'delete')}`));
   assert.match(problems.join(), /^Line 9: The file asks to delete the product/);
@@ -139,6 +170,14 @@ const refused: Record<string, [product: Record<string, unknown>, message: RegExp
   'a character that XML cannot carry': [
     { __ID: 'a', __NAME: 'A', heat: '\u0000' },
     /heat of product "a" has a character/,
+  ],
+  'a category with a character that XML cannot carry': [
+    { __ID: 'a', __NAME: 'A', __CATEGORY: 'x\u0001' },
+    /__CATEGORY of product "a" has a character/,
+  ],
+  'several values of an attribute of an element': [
+    { __ID: 'a', __NAME: 'A', MIME: [{ lang: ['deu', 'eng'] }] },
+    /MIME\/lang of product "a" holds several values/,
   ],
   'a child that is no name of an element': [
     { __ID: 'a', __NAME: 'A', MIME: [{ '100g': '1' }] },

@@ -8,6 +8,7 @@ import {
   type OutFeed,
   readFeed,
   scanFeed,
+  type Spool,
   writeFeed,
 } from '../../src/index.ts';
 import { collect, each, fileOf, plain } from '../tables.ts';
@@ -70,7 +71,9 @@ function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
   return [...found.values()];
 }
 
+const spool: Spool = async (bytes) => fileOf(Buffer.concat(await collect(bytes)));
+
 /** Writes products as a feed. */
 export async function writeFeedOf(products: readonly PlainProduct[], feed: OutFeed): Promise<string> {
-  return Buffer.concat(await collect(writeFeed(each(products), feed, definitionsOf(products)))).toString();
+  return Buffer.concat(await collect(writeFeed(each(products), feed, definitionsOf(products), spool))).toString();
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { outFeeds, writeFeed } from '../../src/index.ts';
+import { collect, each, fileOf } from '../tables.ts';
 import { readFeedOf, writeFeedOf } from './feed-files.ts';
 
 const expected = [
@@ -136,3 +138,14 @@ for (const [name, [product, feed, message]] of Object.entries(refused))
   test(`an export for Google Merchant is refused by name: ${name}`, async () => {
     await assert.rejects(writeFeedOf([product], feed), { code: 'format-cannot-carry', message });
   });
+
+test('what cannot be carried is refused before the first byte', async () => {
+  for (const feed of outFeeds.filter((one) => one !== 'json-ld')) {
+    const products = [
+      { __ID: 'a', __NAME: 'A' },
+      { __ID: 'b', __NAME: 'B', rows: [{ x: '1' }] },
+    ];
+    const chunks = writeFeed(each(products), feed, [], async (bytes) => fileOf(Buffer.concat(await collect(bytes))));
+    await assert.rejects(chunks.next(), { code: 'format-cannot-carry', message: /rows of product "b"/ }, feed);
+  }
+});

@@ -19,6 +19,7 @@ test('JSON-LD: a group with variants, brands by name, images and offers', async 
       __FAMILY: 'shirt',
       __CATEGORY: 'Clothing',
       PRIMARY_ASSET: 'https://x.test/1.jpg',
+      hasVariant: ['#other'],
       brand: 'Acme',
       variesBy: ['https://schema.org/color'],
       image: [{ text: 'https://x.test/1.jpg' }, { '@type': 'ImageObject', contentUrl: 'https://x.test/2.jpg' }],
@@ -28,6 +29,24 @@ test('JSON-LD: a group with variants, brands by name, images and offers', async 
       __FAMILY: 'shirt',
       color: 'Red',
       offers: [{ '@type': 'Offer', price: '19.90', priceCurrency: 'EUR' }],
+    },
+  ]);
+});
+
+test('JSON-LD: names by language, other types and groups without an id are kept', async () => {
+  const { products } = await readFeedOf(
+    `{${context},"@type":["Product","Vehicle"],"sku":"1","name":[{"@value":"Auto","@language":"de"},{"@value":"Car","@language":"en"}],"isVariantOf":{"@type":"ProductGroup","name":"Cars"}}`,
+  );
+  assert.deepEqual(products, [
+    {
+      __ID: '1',
+      __NAME: 'Auto',
+      name: [
+        { '@value': 'Auto', '@language': 'de' },
+        { '@value': 'Car', '@language': 'en' },
+      ],
+      '@type': ['Product', 'Vehicle'],
+      isVariantOf: 'Cars',
     },
   ]);
 });

@@ -153,6 +153,8 @@ const amazon = [
   ['shirt', 'S-1', 'Shirt red', 'child', 'S', 'Update', '', 'Red', 'https://x.test/r.jpg'],
   ['shirt', 'S-2', 'Shirt blue', 'child', 'S', 'Delete', '', '', ''],
 ];
+/** Some templates have this line below the header. */
+const requirements = ['Required', 'Required', 'Required', 'Optional', '', 'Optional', 'Preferred'];
 const amazonProducts = [
   {
     __ID: 'S',
@@ -179,6 +181,12 @@ test('Amazon: the header in line 3 counts, numbered columns are lists, and delet
   assert.deepEqual([format.feed, format.delimiter], ['amazon', '\t']);
   assert.deepEqual(products.slice(0, 2), amazonProducts);
   assert.match(problems.join('\n'), /^Row 6 \(update_delete\) "Delete": The file asks to delete the product\./);
+});
+
+test('Amazon: a line that states what is required is no product', async () => {
+  const lines = [...amazon.slice(0, 3), requirements, ...amazon.slice(3, 5)];
+  const { products } = await readFeedOf(lines.map((cells) => cells.join('\t')).join('\n'));
+  assert.deepEqual(products, amazonProducts);
 });
 
 test('Amazon: a workbook is read from the sheet with the template', async () => {
@@ -208,6 +216,12 @@ test('values get the form of the attributes that exist, and what does not fit is
     'Row 3 (categories) "x | y": The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
     'Row 4 (price) "5": The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
   ]);
+});
+
+test('two names of a feed that go to the same attribute are a problem', async () => {
+  const gtin = { ...attribute('gtin'), name: 'EAN' };
+  const { problems } = await readFeedOf('sku;family;categories;enabled;gtin;EAN\na;;x;1;1;2\n', {}, [gtin]);
+  assert.match(problems.join(), /^Row 2 \(EAN\): Another value of the file goes to the same attribute/);
 });
 
 const tables: Record<string, string> = {

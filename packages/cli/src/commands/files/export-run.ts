@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import type { Client, ExportFilter } from '@pimento/client';
 import type { CommandContext } from '../command-context.ts';
 import { openExport } from './export-content.ts';
-import { type ExportFormat, formatOfName, isOutFeed } from '../../input/export-format.ts';
+import { type ExportFormat, formatOfName } from '../../input/export-format.ts';
 import { openProductFile } from '../../input/product-file.ts';
 import { filterOf, type FilterOptions } from '../../input/product-filter.ts';
 import { UsageError } from '../../input/usage-error.ts';
@@ -47,8 +47,8 @@ async function exportToFile(request: Request, path: string): Promise<number> {
   }
 }
 
-/** Writes an export to stdout when it is complete, because an export that its format cannot carry is refused as a whole. */
-async function exportCompleteToStdout(request: Request): Promise<void> {
+/** Writes a workbook to stdout when it is complete, because an export that a workbook cannot carry is refused as a whole. */
+async function exportWorkbookToStdout(request: Request): Promise<void> {
   const { content } = await openExport(request.client, request.filter, request.format);
   await using file = await openProductFile('stdout', content);
   const { bytes } = file;
@@ -64,7 +64,7 @@ export async function runExport(context: CommandContext, options: ExportCommandO
   const filter = { ...filterOf(options), ...(columns === undefined ? {} : { fields: columns.split(',') }) };
   const request = { client: await context.connect('client'), filter, format };
   if (out === undefined) {
-    if (format === 'xlsx' || isOutFeed(format)) await exportCompleteToStdout(request);
+    if (format === 'xlsx') await exportWorkbookToStdout(request);
     else await copyExport(request, process.stdout, false);
     return;
   }
