@@ -143,6 +143,8 @@ test('a guessed mapping is stored, and the next file of the supplier is imported
     (await run(['mappings', 'put', 'acme', await file('bad.json', '{"columns":[{"header":"a"}]}')])).code,
     1,
   );
+  const json = await run(['import', '-', '--mapping', stored], { input: '{"__ID":"a"}' });
+  assert.match(json.stderr, /^--mapping is for tables: stdin is JSON\./);
   assert.equal((await run(['mappings', 'delete', 'acme'])).code, 0);
   assert.match((await run(['import', next, '--mapping', 'acme'])).stderr, /There is no mapping "acme"/);
 });

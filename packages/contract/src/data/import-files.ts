@@ -145,7 +145,7 @@ export const listImportFiles = operation({
         .meta({ id: 'ImportFilePage' }),
     },
   },
-  problems: ['invalid-parameter'],
+  problems: ['invalid-parameter', 'unknown-cursor'],
 });
 
 export const getImportFile = operation({
@@ -251,5 +251,5 @@ export const getImportErrorFile = operation({
   answers: {
     200: { description: 'The file', contentType: 'application/octet-stream' },
   },
-  problems: ['unknown-job', 'unknown-file', 'not-possible-now', 'too-many-requests'],
+  problems: ['unknown-job', 'unknown-file', 'invalid-file', 'not-possible-now', 'too-many-requests'],
 });

@@ -16,6 +16,7 @@ import {
   PimentoError,
   requireContentEncoding,
   type Route,
+  unknownCursor,
   untilAborted,
 } from '../platform/index.ts';
 import {
@@ -27,7 +28,7 @@ import {
   startFileImport,
   uploadFile,
 } from './file-service.ts';
-import { listFiles } from './files/file-views.ts';
+import { findFile, listFiles } from './files/file-views.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -57,6 +58,8 @@ export function fileRoutes(deps: FileServiceDeps): Route[] {
     clientRoute(listImportFiles, async ({ query, caller }) => {
       const after = parseUuidCursor(query.startingAfter, 'next');
       const found = await listFiles(database, caller.clientId, { after, limit: query.limit + 1 });
+      if (after !== null && found.length === 0 && !(await findFile(database, caller.clientId, after)))
+        throw unknownCursor('next');
       const { rows: files, hasMore } = pageOf(found, query.limit);
       return { status: 200, body: { files, hasMore, next: hasMore ? (files.at(-1)?.fileId ?? null) : null } };
     }),

@@ -9,6 +9,7 @@ import { openImportInput } from '../../input/import-input.ts';
 import type { ImportSource } from '../../input/import-source.ts';
 import { readMapping } from '../../input/mapping-source.ts';
 import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
+import { UsageError } from '../../input/usage-error.ts';
 import { summarize } from '../../output/import-summary.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
 import { summarizeRows } from '../../output/table-summary.ts';
@@ -81,6 +82,10 @@ export async function runImport(context: CommandContext, path: string, options: 
     options.mapping === undefined ? undefined : await readMapping(() => context.connect('client'), options.mapping);
   const input = await openImportInput(path, formatChoices(options), mapping?.format);
   if (input.kind === 'body') {
+    if (mapping !== undefined) {
+      input.source.stream.destroy();
+      throw new UsageError(`--mapping is for tables: ${input.source.name} is JSON.`);
+    }
     const outcome = await sendSource(context, input.source, sent);
     context.print(outcome, 'received' in outcome ? summarize(outcome) : backgroundText(outcome));
     context.setExitCode(exitCodeOf(outcome));

@@ -278,6 +278,8 @@ test('files are listed, removed, and expire', async () => {
   const page = await list('?limit=2');
   assert.deepEqual([page.files.length, page.hasMore, page.next], [2, true, second]);
   assert.deepEqual((await list(`?startingAfter=${page.next}`)).files[0].fileId, first);
+  const unknown = await list('?startingAfter=01a22900-0000-7000-8000-000000000000');
+  assert.equal(unknown.code, 'unknown-cursor');
   assert.equal((await caller.call('DELETE', `/api/import/v1/files/${third}`)).status, 204);
   const { body: before } = await caller.call('GET', `/api/import/v1/files/${second}`);
   const report = await files.run(second);
