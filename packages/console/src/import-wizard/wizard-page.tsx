@@ -22,6 +22,9 @@ import { useShownColumns } from './use-shown-columns.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
+/** Everything about the reading of the file is detected, as it was at first. */
+const detected = { format: {}, start: { kind: 'auto' }, headerRow: undefined } as const;
+
 /** The page of an uploaded file that is about to be imported. */
 export function WizardPage() {
   const { fileId } = useParams({ from: '/shell/imports/files/$fileId' });
@@ -64,7 +67,14 @@ function FileWizard({ fileId }: { fileId: string }) {
     >
       <Stack gap="md" className={classes.wizard}>
         {preview.isPending && <Skeleton height={240} />}
-        {preview.isError && <ProblemAlert error={preview.error} retry={preview.refetch} />}
+        {preview.isError && (
+          <>
+            <ProblemAlert error={preview.error} retry={preview.refetch} />
+            <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => reread(detected)}>
+              {texts.detectAgain}
+            </Button>
+          </>
+        )}
         {!preview.isPending && (
           <FormatCard
             preview={preview.isError ? undefined : data}

@@ -15,6 +15,7 @@ export const deWizard: WizardTexts = {
   headerRow: 'Zeile der Überschriften',
   entry: (name) => `Datei im Archiv: ${name}`,
   rereadAsk: 'Die Spalten werden neu gelesen, Ihre Änderungen daran gehen verloren. Fortfahren?',
+  detectAgain: 'Datei wie erkannt lesen',
   noTable: 'JSON braucht keine Spalten: Die Felder jedes Produkts sind seine Attribute.',
   mapping: 'Mapping',
   mappingOf: { guess: 'Vorschlag nach Überschriften und Werten', stored: (name) => `Gespeichert: ${name}` },

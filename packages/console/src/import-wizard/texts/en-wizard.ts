@@ -13,6 +13,7 @@ export const enWizard = {
   headerRow: 'Row of the header',
   entry: (name: string) => `File inside the archive: ${name}`,
   rereadAsk: 'The columns are read again, and your changes to them are lost. Continue?',
+  detectAgain: 'Read the file as detected',
   noTable: 'JSON needs no columns: the members of each product are its attributes.',
   mapping: 'Mapping',
   mappingOf: { guess: 'Suggested from headers and values', stored: (name: string) => `Stored: ${name}` },
