@@ -41,7 +41,7 @@ const take = `(() => {
 const pressRow = `(async () => {
   const began = performance.now();
   document.querySelector('[role=grid] [role=row][data-active] [role=gridcell]:nth-child(3)').click();
-  while (document.querySelector('[role=dialog]') === null) await new Promise(requestAnimationFrame);
+  while (document.querySelector('section[aria-label="Preview"]') === null) await new Promise(requestAnimationFrame);
   return performance.now() - began;
 })()`;
 const scriptBytes = `performance.getEntriesByType('resource')

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { Suspense, useDeferredValue, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { filterOf } from '../product-query/product-search.ts';
 import { ListSkeleton, Page } from '../ui/page.tsx';
@@ -19,6 +19,9 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx';
 const NoProducts = lazyPart(async () => (await import('./no-products.tsx')).NoProducts);
 const ProductPreview = lazyPart(async () => (await loadPreview()).ProductPreview);
 
+/** Rows that become active within this time after each other are not previewed; a held key repeats about every 33 ms. */
+const quickMs = 120;
+
 export function ProductsPage() {
   const t = useMessages();
   const before = useRestoredPosition();
@@ -33,8 +36,8 @@ export function ProductsPage() {
   const offset = useRef(before?.offset ?? 0);
   useSavedPosition({ active, selection: selection.state }, offset);
   const [isPreviewing, setPreviewing] = useState(false);
-  // The preview follows the active row. While keys are pressed quickly, the grid is rendered first.
-  const previewed = useDeferredValue(products[active]);
+  // The preview follows the active row at once; while keys are pressed quickly, it waits for the last one, so that the grid keeps up.
+  const [previewed] = useDebouncedValue(products[active], quickMs, { leading: true });
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const focusGrid = () => gridRef.current?.focus();
