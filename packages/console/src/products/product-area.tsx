@@ -3,16 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, Suspense, useDeferredValue } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { ProductGrid } from './grid/product-grid.tsx';
-import { loadPreview } from './product-preview-loader.ts';
+import { ProductPreview } from './product-preview-loader.ts';
 import bar from './selection/selection-bar.module.css';
 import type { Selection } from './selection/use-selection.ts';
 import type { ProductList } from './use-product-list.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-const loadSelectionBar = () => import('./selection/selection-bar.tsx');
-const SelectionBar = lazyPart(async () => (await loadSelectionBar()).SelectionBar);
+const SelectionBar = lazyPart(async () => (await import('./selection/selection-bar.tsx')).SelectionBar);
 /** Preloads the code that is needed when the user first selects or previews a product. */
-const preload = () => void Promise.all([loadSelectionBar(), loadPreview()]);
+const preload = () => {
+  SelectionBar.preload();
+  ProductPreview.preload();
+};
 
 /** The grid, the actions for selected products, and a list of the grid's keyboard shortcuts. */
 export function ProductArea(props: {

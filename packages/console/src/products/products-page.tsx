@@ -10,14 +10,13 @@ import { FilterBar } from './filter/filter-bar.tsx';
 import { useSavedPosition, useRestoredPosition } from './grid/grid-position.ts';
 import { ProductCount, ProductsActions } from './products-head.tsx';
 import { ProductArea } from './product-area.tsx';
-import { loadPreview } from './product-preview-loader.ts';
+import { ProductPreview } from './product-preview-loader.ts';
 import classes from './product-preview.module.css';
 import { useSelection } from './selection/use-selection.ts';
 import { useProductList } from './use-product-list.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 const NoProducts = lazyPart(async () => (await import('./no-products.tsx')).NoProducts);
-const ProductPreview = lazyPart(async () => (await loadPreview()).ProductPreview);
 
 /** Rows that become active within this time after each other are not previewed; a held key repeats about every 33 ms. */
 const quickMs = 120;

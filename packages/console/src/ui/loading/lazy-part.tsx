@@ -9,15 +9,28 @@ const SubstituteContext = createContext<ReactNode>(null);
 /** Context with the content that replaces a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
+/** A component whose code is loaded on demand. */
+type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Loads the code before the first rendering, which then does not wait: React would show what it waits for after 300 ms at the earliest. */
+  preload: () => void;
+};
+
 /**
  * Returns a component whose code is loaded when it is first rendered. If loading fails, a message offers a retry, and the rest of the
  * screen keeps its state, including typed input.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loading: Promise<ComponentType<Props> | undefined> | undefined;
-  return function LazyPart(props: Props) {
-    loading ??= load().catch(() => undefined);
-    const Loaded = use(loading);
+  let loaded: ComponentType<Props> | undefined;
+  const begin = () => {
+    loading ??= load().then(
+      (component) => (loaded = component),
+      () => undefined,
+    );
+    return loading;
+  };
+  function LazyPart(props: Props) {
+    const Loaded = loaded ?? use(begin());
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);
     if (Loaded) return <Loaded {...props} />;
     return (
@@ -28,7 +41,15 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         }}
       />
     );
-  };
+  }
+  return Object.assign(LazyPart, {
+    preload: () => {
+      // after a failure, the first rendering tries again
+      void begin().then((component) => {
+        if (component === undefined) loading = undefined;
+      });
+    },
+  });
 }
 
 function MissingPart({ onRetry }: { onRetry: () => void }) {
