@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { OutcomeCondition } from '../views/outcome-condition-rules.ts';
+import { productTable } from '../views/product-filter-views.ts';
 import { hasOutdatedGroups } from './search-store.ts';
 
 export interface SearchState {
@@ -161,9 +162,8 @@ export async function findNamed(
 ): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
     select product.product_id as "productId"
-    from product
+    from ${productTable(clientId, productIds)}
     where product.client_id = ${clientId}
-      and product.product_id = any(${productIds}::text[])
       and product.product_id > ${after}
       and ${predicate}
     order by product.product_id

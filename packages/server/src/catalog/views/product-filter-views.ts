@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasAssetStatus } from '../../assets/core.ts';
+import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { Condition, ConditionTest } from './product-condition-rules.ts';
 import { hasOutcome } from './outcome-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
@@ -112,4 +113,28 @@ export function matches(filter: ResolvedFilter): Predicate {
     parts.push(sql`(${contains(columns.productId, filter.text)} or ${contains(columns.name, filter.text)})`);
   }
   return parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`;
+}
+
+/**
+ * Builds the table `product` of a statement, for a client's products with these ids or for all products. Each product with a given id is
+ * found by its key: `offset 0` keeps the planner from any other way. With `product_id = any(…)` and sorting switched off, PostgreSQL before
+ * version 17 read all products of the client in order (59 ms instead of 0.1 ms for 3 of 60,000 products), because it reads such a list
+ * without an order. Use it with `matches` without the ids.
+ */
+export function productTable(clientId: ClientId, productIds: readonly ProductId[] | undefined): RawBuilder<unknown> {
+  if (productIds === undefined) return sql`product`;
+  return sql`(
+    select
+      found.client_id, found.product_id, found.name, found.family, found.category, found.primary_asset,
+      found."values", found.packaging, found.revision, found.created_at, found.updated_at
+    from unnest(${[...new Set(productIds)]}::text[]) as wanted (product_id)
+    cross join lateral (
+      select
+        kept.client_id, kept.product_id, kept.name, kept.family, kept.category, kept.primary_asset,
+        kept."values", kept.packaging, kept.revision, kept.created_at, kept.updated_at
+      from product as kept
+      where kept.client_id = ${clientId} and kept.product_id = wanted.product_id
+      offset 0
+    ) as found
+  ) as product`;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/core.ts';
-import { matches } from './product-filter-views.ts';
+import { matches, productTable } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 import { type PackagingLink, type ProductState, reservedNames, type StoredRow } from '../product/product-types.ts';
 import type { ProductSelection } from './product-view-rules.ts';
@@ -107,10 +107,10 @@ export async function listProductPage(
             sum(pg_column_size(product."values") + coalesce(pg_column_size(product.packaging), 0))
               over in_order as stored_bytes,
             lead(product.product_id) over in_order is not null as has_next
-          from product
+          from ${productTable(query.clientId, query.filter.productIds)}
           where product.client_id = ${query.clientId}
             and product.product_id > ${query.after ?? ''}
-            and ${matches(query.filter)}
+            and ${matches({ ...query.filter, productIds: undefined })}
           window in_order as (order by product.product_id rows unbounded preceding)
           order by product.product_id
           limit ${query.limit + 1}
