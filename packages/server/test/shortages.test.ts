@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { transaction } from '../src/platform/index.ts';
 import { answerProblem } from '../src/platform/http/problem-answers.ts';
 import { startTestService, type TestCaller, type TestService } from './test-service.ts';
 
@@ -84,4 +85,24 @@ test('A full disk for files is answered with 507.', { skip: process.platform !==
   app.post('/', () => writeFile('/dev/full', 'bytes'));
   const answer = await app.inject({ method: 'POST', url: '/' });
   assert.deepEqual([answer.statusCode, answer.json().params.kind], [507, 'files']);
+});
+
+test('Readiness is answered within two seconds although no connection is free, also with a credential.', async () => {
+  const released = Promise.withResolvers<void>();
+  const started = Array.from({ length: 8 }, () => Promise.withResolvers<void>());
+  const holding = started.map(({ resolve }) =>
+    transaction(service.database, async () => {
+      resolve();
+      await released.promise;
+    }),
+  );
+  await Promise.all(started.map(({ promise }) => promise));
+  const before = performance.now();
+  const { status, body, headers } = await client.call('GET', '/readyz');
+  const ms = performance.now() - before;
+  released.resolve();
+  await Promise.all(holding);
+  assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '5']);
+  assert.ok(ms < 2_000, `${ms} ms`);
+  assert.equal((await client.call('GET', '/readyz')).status, 200);
 });
