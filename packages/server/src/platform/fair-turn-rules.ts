@@ -13,8 +13,8 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Sequence number of the client's last start among all starts in the pool; 0 if the client has not started a task since the pool last
-   * forgot it as idle.
+   * Sequence number of the client's last start, counted over all clients of the pool; 0 if the client has started no task since the pool
+   * last removed it as idle.
    */
   lastStart: number;
   /** True if the client's tasks are slow. */

@@ -87,7 +87,7 @@ export async function lockRolesOfPerson(connection: Transaction, personId: strin
   return rows;
 }
 
-/** Adds, changes and removes roles that a provider gives a person. */
+/** Adds, changes and removes roles that a provider grants to a person. */
 export async function applyRoleChanges(
   connection: Transaction,
   person: { personId: string; providerId: string },

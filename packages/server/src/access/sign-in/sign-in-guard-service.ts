@@ -41,7 +41,10 @@ export interface SignInGuard {
   ): Promise<T>;
 }
 
-/** Waits for a password to be tried. If it could not be tried, subtracts the attempt from the counts, because the password may be right. */
+/**
+ * Waits until a password has been checked. If the check could not run, subtracts the attempt from the counts, because the password may be
+ * right.
+ */
 async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>): Promise<T> {
   try {
     return await tried;

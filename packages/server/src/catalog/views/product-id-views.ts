@@ -31,7 +31,7 @@ export async function findProductId(
   return (await findProductIds(connection, clientId, [text])).get(text);
 }
 
-/** Returns those of the ids that have a product or the history of a product. */
+/** Returns the ids that belong to a product or to the history of a product. */
 async function findStoredIds(
   connection: Connection,
   clientId: ClientId,

@@ -16,7 +16,7 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   if (judged.success) {
     const dropped = part === 'body' ? listDropped(value, judged.data) : [];
     if (dropped.length === 0) return judged.data;
-    // Otherwise the caller would take a member for stored that the schema library has dropped.
+    // otherwise the caller would assume that a dropped member was stored
     throw bodyRefusal(dropped.map((steps) => ({ steps, fault: { rule: 'unknown-members', members: ['__proto__'] } })));
   }
   const faults = judged.error.issues

@@ -63,6 +63,6 @@ export function stateOf({ name, family, category, primaryAsset, values, packagin
     category,
     primaryAsset,
     values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // a copy of what the import wrote
   };
 }
