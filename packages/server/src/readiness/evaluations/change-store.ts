@@ -5,7 +5,7 @@ export interface ClaimedClient {
   clientId: ClientId;
   /** True if all transactions that began before the client's changes were first listed have ended. */
   isListed: boolean;
-  /** True if no transaction has yet been recorded as the first one that lists its changes to the client's products. */
+  /** True if the transaction id from which changes are listed has not been recorded yet. */
   isNew: boolean;
   hasRulesetChanges: boolean;
 }
@@ -90,8 +90,8 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the id from which on all transactions list their changes to the client's products. Call this in a later transaction than the one
- * that created the client's row: only transactions that begin to write after that commit find the row and list their changes.
+ * Records the transaction id from which on all transactions list their changes to the client's products. Call this in a later transaction
+ * than the one that created the client's row: only transactions that begin to write after that commit find the row and list their changes.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
