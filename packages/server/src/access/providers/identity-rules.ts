@@ -78,10 +78,7 @@ export function judgeIdentity(
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 
-/**
- * Returns the highest role that the person's groups grant in a client. If they grant none, returns the default role, which is null for no
- * role.
- */
+/** Returns the highest role that the person's groups grant in a client. If they grant none, returns the default role (null for no role). */
 export function roleOf({ groups, defaultRole }: ProviderClient, identity: Pick<Identity, 'groups'>): Role | null {
   const given = groups.filter(({ group }) => identity.groups.includes(group)).map(({ role }) => role);
   return given.toSorted((a, b) => rank[b] - rank[a])[0] ?? defaultRole;

@@ -50,7 +50,7 @@ async function updateRoles(
   for (const { clientId } of noOwner) await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
 }
 
-/** Checks whether a sign-in gives a person access to anything: as an operator, as a member, or by an open invitation. */
+/** Checks whether a person who signs in has any access: as an operator, as a member, or through an open invitation. */
 async function hasAccess({ clock }: IdentityDeps, transaction: Transaction, personId: string): Promise<boolean> {
   const person = await personStore.lockPerson(transaction, { personId });
   if (!person) return false;

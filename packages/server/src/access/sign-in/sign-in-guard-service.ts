@@ -94,7 +94,8 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
       const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name) ?? 0);
       const verdict = judgeAttempt({ pair: ofPair, email: ofEmail, address: ofAddress, device: ofDevice });
       if (verdict.kind === 'refused') {
-        // only tried passwords count, so that an attacker whose attempts are rejected does not slow down the owner of the e-mail address
+        // only passwords that were checked count, so that the rejected attempts of an attacker do not slow down the owner of the e-mail
+        // address
         await takeBackAttempt(database, names, []);
         throw tooMany('sign-ins', windowMs / 1000);
       }

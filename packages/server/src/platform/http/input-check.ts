@@ -36,7 +36,7 @@ function bodyRefusal(faults: readonly { steps: readonly PropertyKey[]; fault: In
   return new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
 }
 
-/** Rules about the length of a list. If a list breaks one of them, its length is the problem, not the repetition of the parameter. */
+/** Rules about the length of a list. If a list breaks one of them, its length is reported, not the repetition of the parameter. */
 const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small', 'exactly']);
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };

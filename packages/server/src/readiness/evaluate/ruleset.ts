@@ -32,7 +32,7 @@ import { type TargetValue, TargetValues } from './target-value.ts';
 import { packagingLinks } from './packaging-links.ts';
 import { listFinder } from './list-finder.ts';
 
-/** What an evaluation reads about a product besides the product's own row. */
+/** Facts about a product that an evaluation reads in addition to the product's row. */
 export interface ProductFacts {
   assets: KnownAssets;
   /** Values that people have set, by path of the target. */

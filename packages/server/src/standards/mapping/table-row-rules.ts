@@ -3,7 +3,7 @@ import type { ValueChange } from './mapping-value-store.ts';
 import { rowSource } from './mapping-values-rules.ts';
 import type { TableRow } from './mapping-views.ts';
 
-/** Key of a row, which is its first cell → its cells; null for no row. */
+/** Key of a row (its first cell) → the cells of the row; null if there is no row. */
 export type RowChanges = Readonly<Record<string, readonly string[] | null>>;
 
 /** Returns the key and the stored cells of the first row that differs from the expected cells; undefined if no row differs. */

@@ -12,8 +12,8 @@ const maxWaitMs = 30_000;
 const maxRepeats = 2;
 
 /**
- * Submits products in its own transaction. On a gated connection, first evaluates the chosen products whose evaluations are not current. If
- * products change between the evaluation and the submit, the transaction is rolled back, and both steps are repeated at most twice.
+ * Submits products in a separate transaction. On a gated connection, first evaluates the chosen products whose evaluations are not current.
+ * If products change between the evaluation and the submit, the transaction is rolled back, and both steps are repeated at most twice.
  * @throws PimentoError the errors of `submitProducts`
  */
 export async function submitNow(deps: GatedSubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {

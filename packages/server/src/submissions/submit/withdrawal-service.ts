@@ -20,7 +20,7 @@ import {
 export type WithdrawRequest = Omit<SubmitRequest, 'choice'> & { choice: WithdrawalChoice };
 
 /**
- * Withdraws products in its own transaction.
+ * Withdraws products in a separate transaction.
  * @throws PimentoError the errors of `withdrawProducts`
  */
 export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise<WithdrawAnswer> {
