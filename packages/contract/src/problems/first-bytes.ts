@@ -2,7 +2,7 @@
 export const foreignFormats = ['utf-16', 'utf-32', 'gzip', 'zstd', 'zip'] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
-/** Number of bytes that `findForeignFormat` looks at. */
+/** Number of bytes that `findForeignFormat` examines. */
 export const firstBytesCount = 4;
 
 /** Text in UTF-16 or UTF-32 begins with a byte order mark, or with an ASCII character, which has zero bytes next to it. */
