@@ -81,8 +81,8 @@ class Printer {
   }
 
   /**
-   * Prints a reference. An attribute with the same name as a `let` definition is printed in brackets, so that the reference still means the
-   * attribute.
+   * Prints a reference. An attribute with the same name as a `let` definition is printed in brackets, so that the reference still refers to
+   * the attribute.
    */
   #printReference(node: ReferenceNode): string {
     const isLet = !node.isBracketed && !node.isOfProduct && this.#letNames.has(node.path);
