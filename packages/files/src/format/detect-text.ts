@@ -3,7 +3,7 @@ import { decodeText } from '../text/decode-text.ts';
 import { detectEncoding } from '../text/encoding.ts';
 import type { FileFormat, FileKind, FormatChoices } from './format-types.ts';
 
-/** Returns the text of the first bytes; an incomplete character at the end is left out. */
+/** Returns the text of the first bytes; an incomplete character at the end is omitted. */
 async function headText(bytes: Uint8Array, encoding: NonNullable<FileFormat['encoding']>): Promise<string> {
   const chunks = decodeText(
     (async function* () {
@@ -24,7 +24,7 @@ function findJson(text: string): { kind: FileKind; reason: string } | undefined 
   return undefined;
 }
 
-/** Detects format, encoding and delimiter of a text file from its first bytes. @param isWhole there are no more bytes */
+/** Detects format, encoding and delimiter of a text file from its first bytes. @param isWhole true if there are no more bytes */
 export async function detectText(bytes: Uint8Array, choices: FormatChoices, isWhole: boolean): Promise<FileFormat> {
   const found = detectEncoding(bytes);
   const encoding = choices.encoding ?? found.encoding;

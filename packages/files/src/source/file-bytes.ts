@@ -5,7 +5,7 @@ export interface FileBytes {
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Where unpacked bytes go that must be read at any position, for example a workbook inside of a zip file. */
+/** Stores unpacked bytes that must be read at any position, for example a workbook inside a zip file. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<FileBytes>;
 
 /** Returns a file in memory. */

@@ -42,7 +42,7 @@ async function* sheetChunks(products: AsyncIterable<ProductObject>, columns: rea
 
 /**
  * Writes products as a workbook with one sheet.
- * @throws FileError format-cannot-carry at the first product that does not fit; what was written until then is to be thrown away
+ * @throws FileError format-cannot-carry at the first product that does not fit; the caller must discard the bytes that were written before
  */
 export async function* writeXlsx(
   products: AsyncIterable<ProductObject>,

@@ -5,7 +5,7 @@ import { parseXml } from './xml-part.ts';
 /** Max bytes of all shared texts, which must stay in memory while the sheet is read. */
 const maxBytes = 192 * 1024 * 1024;
 
-/** The texts that cells refer to by number. One buffer takes a third of the memory of strings. */
+/** The texts that cells refer to by number. One buffer takes a third of the memory that strings would take. */
 export class SharedStrings {
   #bytes = Buffer.alloc(64 * 1024);
   #used = 0;
@@ -34,7 +34,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads the shared texts: rich text without its formats, and without phonetic readings. */
+/** Reads the shared texts. Omits the formats of rich text, and phonetic readings. */
 export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>): Promise<SharedStrings> {
   const strings = new SharedStrings();
   let text = '';

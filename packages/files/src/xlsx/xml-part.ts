@@ -9,14 +9,14 @@ export interface XmlHandler {
   close(name: string): void;
 }
 
-/** Deepest nesting of elements. Sheets and shared strings need fewer than 10 levels. */
+/** Maximum nesting depth of elements. Sheets and shared strings need fewer than 10 levels. */
 const maxDepth = 100;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses one XML part of a workbook; yields after each chunk, so that the caller can take what the handler has collected. Document types
- * are refused: they can define entities that grow without limit or name other files.
+ * Parses one XML part of a workbook; yields after each chunk, so that the caller can use the data that the handler has collected. Document
+ * types are refused: they can define entities that grow without limit or name other files.
  * @throws FileError file-damaged, and the errors of the bytes
  */
 export async function* parseXml(
@@ -48,7 +48,7 @@ export async function* parseXml(
   parser.close();
 }
 
-/** Parses a part as a whole, for small parts. */
+/** Parses a small part as a whole. */
 export async function readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   const chunks = parseXml(bytes, handler);
   while ((await chunks.next()).done !== true);
