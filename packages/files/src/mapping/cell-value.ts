@@ -18,7 +18,7 @@ export function cellValue(cell: string, { target, typeId, decimal, separator }: 
     const members = listOf(cell, separator);
     if (decimal === undefined) return { value: members };
     const numbers = members.map((member) => decimalText(member, decimal));
-    return numbers.includes(undefined) ? { fault: 'number-unreadable' } : { value: numbers as string[] }; // `includes` has checked that all are numbers
+    return numbers.includes(undefined) ? { fault: 'number-unreadable' } : { value: numbers as string[] }; // checked by `includes`
   }
   if (decimal === undefined) return { value: cell };
   const number = decimalText(cell, decimal);
