@@ -53,7 +53,7 @@ const channelPrefix = 'channel\n';
 const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
-/** Returns what products can be filtered by: attributes, and channels with a data standard. */
+/** Returns the choices for filtering products: attributes, and channels with a data standard. */
 function useChoices(structure: Structure) {
   const t = useMessages();
   const { data: channels } = useConnections();

@@ -4,7 +4,7 @@ import classes from './virtual-table.module.css';
 
 export interface VirtualColumn {
   label: string;
-  /** Track of a CSS grid, such as `1fr`. */
+  /** A track of a CSS grid, such as `1fr`. */
   width: string;
   /** The label is only read by screen readers. */
   isHidden?: boolean;
