@@ -50,7 +50,7 @@ export interface Configuration extends Omit<z.infer<typeof configurationSchema>,
   fingerprint: string;
 }
 
-/** Thrown if the configuration is invalid; the message names everything that is wrong. */
+/** Thrown if the configuration is invalid; the message lists every error. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

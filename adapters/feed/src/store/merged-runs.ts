@@ -1,7 +1,7 @@
 import type { FeedRecord } from '../feed-record.ts';
 import { compareIds, RunReader } from './sorted-run.ts';
 
-/** A product before and after a write; undefined where the product is not in the feed. */
+/** A product before and after a write; undefined if the product is not in the feed. */
 export interface MergedRecord {
   before: FeedRecord | undefined;
   after: FeedRecord | undefined;
