@@ -66,7 +66,7 @@ export class SchemaReader {
   }
 }
 
-/** Checks whether a part of `allOf` must stay there, because it is a pattern or a condition, which is read separately. */
+/** Checks whether a part of `allOf` must stay in `allOf`, because it is a pattern or a condition, which is read separately. */
 function isCheck(part: unknown): boolean {
   const members = membersOf(part);
   return 'if' in members || (Object.keys(members).length === 1 && 'pattern' in members);

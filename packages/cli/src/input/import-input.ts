@@ -3,7 +3,7 @@ import { detectFormat, type FileFormat, type FormatChoices, openJson } from '@pi
 import { type ImportSource, openImportSource, peek } from './import-source.ts';
 import { openProductFile, type ProductFile } from './product-file.ts';
 
-/** What an import reads: a body for the service, or a table whose rows become products. */
+/** The input of an import: a body for the service, or a table whose rows are converted to products. */
 export type ImportInput =
   | { kind: 'body'; source: ImportSource }
   | { kind: 'table'; file: ProductFile; format: FileFormat };
@@ -13,7 +13,7 @@ const jsonName = /\.(?:json|ndjson|jsonl)(?:\.(?:gz|zst|br))?$/i;
 const beginsLikeJson = (bytes: Uint8Array): boolean =>
   /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
 
-/** Opens JSON that the service does not take as it is: in another encoding, or in a zip file. */
+/** Opens JSON that the service does not accept unchanged: JSON in another encoding or in a zip file. */
 function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   async function* content() {
     await using _ = file;
@@ -37,7 +37,8 @@ async function openDetected(path: string, file: ProductFile, choices: FormatChoi
 }
 
 /**
- * Opens a file, or stdin for "-": JSON is sent to the service as it is, also compressed; anything else is detected by its content.
+ * Opens a file, or stdin for "-": JSON is sent to the service unchanged, compressed or not; the format of any other file is detected by its
+ * content.
  * @throws UsageError, FileError, or the file system's own error
  */
 export async function openImportInput(path: string, choices: FormatChoices): Promise<ImportInput> {

@@ -14,10 +14,10 @@ import {
 import type { ProductFile } from './product-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Rows that are looked at to guess the mapping. */
+/** Number of rows that are examined to guess the mapping. */
 const sampleRows = 1_000;
 const chunkLength = 64 * 1024;
-/** Problems that are kept for the report; all are counted. */
+/** Max number of problems in the report; all problems are counted. */
 const keptProblems = 1_000;
 
 async function firstRows(file: ProductFile, format: FileFormat): Promise<Row[]> {
@@ -40,14 +40,14 @@ export async function guessTable(
   return { ...guessMapping(rows, attributes, { ...choices, kind: format.kind }), rows };
 }
 
-/** Returns the mapping if nothing has to be asked. @throws UsageError with the questions and the options that answer them */
+/** Returns the mapping if no question is open. @throws UsageError with the questions and the options that answer them */
 export function settledMapping({ mapping, questions }: GuessedMapping): Mapping {
   if (questions.length === 0) return mapping;
   const options = 'Options: --id COLUMN, --ignore COLUMN, --decimal "," or ".".';
   throw new UsageError([...questions.map(({ message }) => message), options].join('\n'));
 }
 
-/** What was rejected before it was sent, and the rows of what was sent. */
+/** The products that were rejected before sending, and the rows of the products that were sent. */
 export class TableRows {
   /** The first `keptProblems` problems. */
   readonly problems: RowProblem[] = [];

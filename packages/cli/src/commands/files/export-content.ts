@@ -3,7 +3,7 @@ import { exportProducts, listAttributes } from '@pimento/contract/wire';
 import { columnsOf, parseProduct, type ProductObject, writeCsv, writeXlsx } from '@pimento/files';
 import type { ExportFormat } from '../../input/export-format.ts';
 
-/** An export as bytes; `count` is the number of products when the content was read to its end. */
+/** An export as bytes; `count` is the number of products after the content has been read to its end. */
 export interface ExportContent {
   content: AsyncIterable<Uint8Array>;
   count: () => number;
@@ -20,7 +20,7 @@ async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string,
   if (rest !== '') yield rest;
 }
 
-/** Puts the lines of NDJSON into a JSON document as the import takes it. */
+/** Converts NDJSON lines to a JSON document in the format of the import. */
 async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   let separator = '{"products":[\n';
@@ -33,12 +33,12 @@ async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8
 
 /**
  * Opens an export of all products that match.
- * @throws the errors of the client; while it is read FileError, if the format cannot carry a product
+ * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
   const isTable = format === 'csv' || format === 'xlsx';
   const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;
-  // before the export, so that no attribute of a product is newer than the columns
+  // fetched before the export, so that no attribute of a product is newer than the columns
   const columns = isTable ? columnsOf((await client.call(listAttributes)).attributes, fields) : [];
   const answer = await client.open(exportProducts, { query: filter });
   const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();

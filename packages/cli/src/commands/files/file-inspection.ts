@@ -7,7 +7,7 @@ import { formatChoices, mappingChoices, type TableOptions } from '../../input/ta
 import { UsageError } from '../../input/usage-error.ts';
 import { describeColumns, describeFormat } from '../../output/file-description.ts';
 
-/** Returns the definitions of the service; undefined if no service is named, because the command works without one. */
+/** Returns the definitions of the service; undefined if no service is configured, because the command also works without a service. */
 async function findAttributes(context: CommandContext): Promise<readonly Attribute[] | undefined> {
   try {
     const client = await context.connect('client');
@@ -18,7 +18,7 @@ async function findAttributes(context: CommandContext): Promise<readonly Attribu
   }
 }
 
-/** Runs `pimento files inspect`. In a file of its own, because other commands do not need the engine for files. */
+/** Runs `pimento files inspect`. In a separate file, because other commands do not need the engine for files. */
 export async function inspectFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
   await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
   const format = await detectFormat(file.bytes, { ...formatChoices(options), name: file.name }, file.spool);

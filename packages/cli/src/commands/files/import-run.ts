@@ -52,7 +52,7 @@ function exitCodeOf(outcome: ImportOutcome): number {
 const backgroundText = ({ jobRef }: ImportOutcome): string =>
   `The service has received everything and imports it in the background: pimento jobs get ${jobRef}`;
 
-/** Runs `pimento import`. In a file of its own, because other commands do not need the engine for files. */
+/** Runs `pimento import`. In a separate file, because other commands do not need the engine for files. */
 export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
   const sent = { replace, dryRun, atomic, respondAsync, idempotencyKey };
