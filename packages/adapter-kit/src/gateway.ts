@@ -59,7 +59,7 @@ export interface Gateway {
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   /**
-   * @param page.shape undefined lets the service decide
+   * @param page.shape undefined for the shape that the service chooses
    * @throws ProblemError not-possible-now if the products were never available in the shape, or no longer are
    */
   listProducts(submissionId: string, page: PageQuery): Promise<ProductPage>;

@@ -72,7 +72,7 @@ export class TableRows {
   }
 }
 
-/** Reads a table as NDJSON, one product per line; records rows and problems meanwhile. */
+/** Reads a table as NDJSON, one product per line, and records rows and problems. */
 export async function* tableProducts(
   rows: AsyncIterable<Row>,
   mapping: Mapping,

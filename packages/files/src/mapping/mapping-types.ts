@@ -22,7 +22,7 @@ export interface Mapping {
   headerRow: number;
   /** Whether texts that begin with = + - @ have a protecting apostrophe, as in exported CSV files. */
   guarded: boolean;
-  /** What an empty cell means: `leave` keeps the stored value, `clear` removes it. */
+  /** The meaning of an empty cell: `leave` keeps the stored value, `clear` removes it. */
   empty: 'leave' | 'clear';
   /** In the order of the file. */
   columns: ColumnMapping[];

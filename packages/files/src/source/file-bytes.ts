@@ -1,4 +1,4 @@
-/** The bytes of a file. The engine has no I/O of its own: its caller opens the file, and may spool a stream into a file first. */
+/** The bytes of a file. The engine itself does no I/O: the caller opens the file, and may spool a stream into a file first. */
 export interface FileBytes {
   readonly size: number;
   /** Reads the bytes from `start` up to, but not including, `end`. */

@@ -3,7 +3,8 @@ import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
 /**
- * What the contract requires for a request: the status with which it is refused, or that the victim or a stranger is permitted to send it.
+ * The requirement of the contract for a request: the status with which it is refused, or that the victim or a stranger is permitted to send
+ * it.
  */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 

@@ -29,7 +29,7 @@ export function NewTableDialog(props: {
     (api, id: string) =>
       api.call(putMappingTable, {
         params: { channelId, tableId: id },
-        // a table of this name that was created meanwhile is not replaced
+        // a table with this name that another person has created since is not replaced
         query: { expectedRevision: String(revision) },
         body: { columns, rows: [] },
       }),

@@ -16,7 +16,7 @@ export interface MapEntry {
 
 /** An entry as it is stored. */
 interface StoredEntry extends MapEntry {
-  /** True if another person has removed the entry meanwhile. */
+  /** True if another person has removed the entry. */
   isRemoved?: boolean;
 }
 

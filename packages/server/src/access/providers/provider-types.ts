@@ -28,7 +28,7 @@ export interface ProviderRow extends ProviderSettings {
   updatedAt: Date;
 }
 
-/** What an identity provider states about a person. */
+/** The data that an identity provider supplies about a person. */
 export interface Identity {
   subject: string;
   email: string | undefined;

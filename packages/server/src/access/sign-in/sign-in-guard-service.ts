@@ -60,8 +60,8 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
   /**
-   * Limits how many delayed attempts wait at the same time, in total and per IP address. Further attempts are rejected, so that they cannot
-   * pile up.
+   * Limits how many delayed attempts wait at the same time, in total and per IP address. Further attempts are rejected, so that the number
+   * of waiting attempts stays limited.
    */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },

@@ -122,7 +122,7 @@ async function findIds(
 export interface PageQuery {
   clientId: ClientId;
   filter: ResolvedFilter;
-  /** What to read of each product; undefined for everything. */
+  /** The fields to read of each product; undefined for everything. */
   selection?: ProductSelection | undefined;
   limit: number;
 }
