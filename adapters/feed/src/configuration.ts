@@ -40,7 +40,6 @@ const configurationSchema = z.strictObject({
   files: z.array(fileSchema).min(1),
 });
 
-/** One file of a feed. */
 export interface FeedFile extends Omit<z.infer<typeof fileSchema>, 'xml' | 'format'> {
   formats: Formats;
 }

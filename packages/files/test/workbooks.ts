@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** Packs files into a zip file. */
 export async function zipOf(files: Record<string, string | Uint8Array>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content as Uint8Array), name);

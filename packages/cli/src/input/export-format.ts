@@ -1,4 +1,3 @@
-/** Formats of an export. */
 export const exportFormats = ['ndjson', 'json', 'csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

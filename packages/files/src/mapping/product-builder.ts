@@ -42,7 +42,6 @@ export class ProductBuilder {
     this.#mapping = mapping;
   }
 
-  /** Adds a row of the table. */
   add(row: Row): void {
     const cells = row.cells;
     for (const fault of row.faults ?? [])

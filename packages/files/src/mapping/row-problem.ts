@@ -50,7 +50,6 @@ const sentences: Record<RowProblemCode, string> = {
 
 const shownLength = 80;
 
-/** Creates a problem with its message. */
 export function rowProblem(
   code: RowProblemCode,
   row: number,

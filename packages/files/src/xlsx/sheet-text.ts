@@ -2,7 +2,7 @@ import { columnLetters } from '../rows-types.ts';
 import { xmlText } from './escaped-text.ts';
 import { textStyle } from './workbook-parts.ts';
 
-/** Limits of the format. */
+/** Limits of the XLSX format. */
 export const sheetLimits = { cellLength: 32_767, columns: 16_384, rows: 1_048_576 } as const;
 
 /** Checks whether a workbook stores and shows a number with exactly these digits. */

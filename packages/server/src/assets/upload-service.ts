@@ -42,7 +42,6 @@ const tooLarge = (maxBytes: number) =>
 
 const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-file' }));
 
-/** Returns a media type without its parameters. */
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
 /** Throws if the key was revoked or has expired during the upload, because a large upload can take a long time. */

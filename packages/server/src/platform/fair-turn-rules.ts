@@ -7,7 +7,6 @@ export interface PoolSize {
   slow?: number;
 }
 
-/** The tasks of one client in a pool. */
 export interface ClientTasks {
   client: string;
   running: number;

@@ -10,7 +10,6 @@ import { openProductFile } from '../../input/product-file.ts';
 import { filterOf, type FilterOptions } from '../../input/product-filter.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** Options of `pimento export`. */
 export interface ExportCommandOptions extends FilterOptions {
   out?: string;
   format?: ExportFormat;

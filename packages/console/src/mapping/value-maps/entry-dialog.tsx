@@ -8,7 +8,6 @@ import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** One entry of a value map. */
 export interface MapEntry {
   value: string;
   to: string;

@@ -29,7 +29,6 @@ export function ReadinessProblemText({ problem }: { problem: ReadinessProblem })
   );
 }
 
-/** A problem with its level. */
 export function LeveledProblem({ problem }: { problem: ReadinessProblem }) {
   const t = useReadinessTexts();
   const isError = problem.level === 'error';

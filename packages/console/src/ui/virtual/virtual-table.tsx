@@ -23,7 +23,6 @@ export function VirtualTable(props: {
   hasMore: boolean;
   loadMore: () => void;
   keyOf: (index: number) => string;
-  /** Returns the cells of a row. */
   cellsOf: (index: number) => readonly ReactNode[];
 }) {
   const { label, columns, minWidth, count, hasMore, loadMore, keyOf, cellsOf } = props;

@@ -52,7 +52,6 @@ function withoutCleared(values: ProductPatch['values']): ProductState['values'] 
   return Object.fromEntries(entries);
 }
 
-/** Creates the state of a new product. */
 export function createState(patch: ProductPatch): ProductState {
   return {
     name: patch.name ?? null,

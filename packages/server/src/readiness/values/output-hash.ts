@@ -43,7 +43,6 @@ export class OutputHash {
     return { a: this.#a, b: this.#b };
   }
 
-  /** Adds the value of a target. */
   add(target: HashSeed, value: ShapeValue): void {
     this.#a = target.a;
     this.#b = target.b;
