@@ -98,7 +98,7 @@ export function askOverConnection(connectionString: string): DatabaseQuestion {
     client.on('error', drop);
     client.on('end', drop);
     await client.connect();
-    (client as pg.Client & { unref(): void }).unref(); // its types lack this method
+    (client as pg.Client & { unref(): void }).unref(); // the types do not declare this method
     if (isDisposed) await client.end();
     return client;
   }
