@@ -45,7 +45,7 @@ export class SchemaReader {
     return { ...target, members: { ...target.members, ...own } };
   }
 
-  /** Merges the parts of `allOf`: properties and required members are combined; of any other member, the last one applies. */
+  /** Merges the parts of `allOf`: properties and required members are combined; for any other member, the last value applies. */
   #merge(members: Record<string, unknown>, pointer: string, followed: readonly string[]): Found {
     const { allOf, ...own } = members;
     const parts = listOf(allOf);

@@ -36,7 +36,7 @@ export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - m
 
 /**
  * Chooses the client whose task starts next; undefined if the pool is full or if every waiting client already runs as many tasks as it may.
- * Chooses the client with the fewest running tasks; of several such clients, the one whose last start was longest ago.
+ * Chooses the client with the fewest running tasks; if there are several, the one whose last start was longest ago.
  */
 export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string | undefined {
   let running = 0;

@@ -70,7 +70,7 @@ function withdrawRoute(deps: SubmitDeps): Route {
   });
 }
 
-/** Creates the routes with which clients submit products and read the log of submissions. */
+/** Creates the routes that clients use to submit products and read the log of submissions. */
 export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
   const { database } = deps;
   return [

@@ -90,8 +90,9 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the transaction id from which on all transactions list their changes to the client's products. Call this in a later transaction
- * than the one that created the client's row: only transactions that begin to write after that commit find the row and list their changes.
+ * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this in a later
+ * transaction than the one that created the client's row: only transactions that begin to write after that commit find the row and list
+ * their changes.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
