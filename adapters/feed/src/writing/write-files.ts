@@ -51,7 +51,7 @@ export class WriteFiles {
     }
   }
 
-  /** The files of the feed that go to the target. */
+  /** The files of the feed that are moved to the target. */
   get outputs(): readonly FeedOutput[] {
     return [...this.#wholes, ...this.#deltas];
   }

@@ -51,7 +51,7 @@ function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): 
 }
 
 /**
- * Returns the facts that distinguish one ruleset from another. The ids of attributes are left out, because renaming an attribute changes no
+ * Returns the facts that distinguish one ruleset from another. The ids of attributes are omitted, because renaming an attribute changes no
  * evaluation.
  */
 export function identityOfFacts(facts: RulesetFacts): unknown {

@@ -42,5 +42,5 @@ export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
 
 const secretName = /secret|sealed|password|token|hash/;
 
-/** Returns whether an archive leaves out a column, by its name: secrets, passwords, tokens, sealed data and hashes. */
+/** Returns whether an archive omits a column, based on the name of the column: secrets, passwords, tokens, sealed data and hashes. */
 export const isSecretColumn = (column: string): boolean => secretName.test(column);
