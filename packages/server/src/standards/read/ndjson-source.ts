@@ -17,7 +17,7 @@ class LineSource {
   readonly faults: { place: Place; problem: SourceProblem }[] = [];
   readonly #lists: OpenList[] = [];
   readonly #byId = new Map<string, OpenList>();
-  /** Values that came before their list. */
+  /** Values whose lines precede the line of their list. */
   readonly #early: { listId: string; value: unknown; line: number }[] = [];
 
   add(kind: StandardItemKind, item: Readonly<Record<string, unknown>>, line: number): void {
