@@ -85,7 +85,10 @@ async function untilIdle(database: pg.Client): Promise<void> {
   }
 }
 
-/** Makes a request that starts a pass. Returns the seconds from the start of the pass to its end, and those before it. */
+/**
+ * Makes a request that starts a pass. Returns the duration of the pass (`pass`) and the time from the request to the start of the pass
+ * (`before`), in seconds.
+ */
 async function measurePass(
   server: BenchServer,
   database: pg.Client,

@@ -18,7 +18,7 @@ function headline(report: ImportReport): string {
   return `Import ${report.jobRef}: ${report.status}${notes}\n${number.format(report.received)} products in ${seconds.toFixed(2)} s${rate}`;
 }
 
-/** Returns the row of the file that contains a product, by the product's index; undefined if the products have no rows. */
+/** Returns the number of a product's row in the file; undefined if the products have no rows. `index` is the index of the product. */
 export type RowOf = (index: number) => number | undefined;
 
 function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {

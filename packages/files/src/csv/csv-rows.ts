@@ -110,7 +110,7 @@ class RowScanner {
     }
   }
 
-  /** Reads text between a closing quote and the end of the cell, which is a fault. */
+  /** Reads text between a closing quote and the end of the cell; such text is a fault. */
   #afterQuote(cell: string, start: number, column: number, isLast: boolean) {
     const text = this.#text;
     let end = start;

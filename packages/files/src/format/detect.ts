@@ -85,7 +85,7 @@ async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
 
 /**
  * Detects the format of a file by its content. The name is used only if the content is ambiguous.
- * @param spool receives a workbook that is packed once more; by default memory, up to 64 MB
+ * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default memory, up to 64 MB
  * @throws FileError if the file cannot be read
  */
 export async function detectFormat(

@@ -7,7 +7,7 @@ export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson';
 export interface FileFormat {
   kind: FileKind;
   packing?: Packing | undefined;
-  /** The file inside a zip file. */
+  /** Name of the file inside a zip file. */
   entry?: string | undefined;
   /** Only for text files. */
   encoding?: Encoding | undefined;

@@ -1,6 +1,9 @@
 import type { NumberFormat } from './number-format.ts';
 
-/** Digits that a number in a workbook has; the rest is noise of binary fractions, like 0.30000000000000004. */
+/**
+ * Number of significant digits of a number in a workbook. Further digits are rounding errors of binary fractions, as in
+ * 0.30000000000000004.
+ */
 const digits = 15;
 const dayMs = 86_400_000;
 /** Day 0 in workbooks from Windows, and in workbooks from old Macs. */
@@ -26,7 +29,7 @@ function generalText(value: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a serial day as ISO text; undefined for a day that does not exist, like 29 February 1900 of old spreadsheet programs. */
+/** Formats a serial day as ISO text; undefined for a day that does not exist, such as 29 February 1900 in old spreadsheet programs. */
 function dateText(serial: number, format: { hasDate: boolean; hasTime: boolean }, is1904: boolean): string | undefined {
   // rounded to seconds, because fractions of a day are not exact
   const seconds = Math.round(serial * 86_400);

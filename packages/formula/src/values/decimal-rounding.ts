@@ -6,7 +6,7 @@ export type RoundingMode = (typeof roundingModes)[number];
 
 /** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
-/** Numbers with more digits are printed to count them. */
+/** The digits of a number with about this many digits or more are counted by printing the number. */
 const maxEstimate = 60;
 
 /**

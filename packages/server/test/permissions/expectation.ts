@@ -3,8 +3,7 @@ import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
 /**
- * The requirement of the contract for a request: the status with which it is refused, or that the victim or a stranger is permitted to send
- * it.
+ * The outcome that the contract requires for a request: it is refused with a status, or the victim or a stranger is permitted to send it.
  */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 

@@ -16,7 +16,7 @@ export const findTarget = (targets: readonly TargetReadiness[], attributeId: str
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** Links an error that a channel reported to the formula and the client's attributes from which the value was computed. */
+/** Shows links below an error of a channel: to the formula and to the client's attributes from which the value was computed. */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();

@@ -89,8 +89,8 @@ function mergeValues(
 }
 
 /**
- * Applies a payload to a product. Delta keeps absent attributes, replacement removes them. If the result has no changes, nothing has to be
- * written.
+ * Applies a payload to a product. A delta keeps absent attributes; a replacement removes them. If the result has no changes, nothing has to
+ * be written.
  */
 export function mergeProduct(
   stored: ProductState,
