@@ -1,16 +1,16 @@
 import type { Row } from '../rows-types.ts';
 
-/** Number of rows that are examined to find the header. */
+/** Rows that are looked at to find the header. */
 const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Checks for the first line in which Excel states the delimiter. */
+/** Excel's statement of the delimiter in the first line. */
 const isSeparatorLine = ({ row, cells }: Row): boolean => row === 1 && /^"?sep=/.test(cells[0] ?? '');
 
 /**
  * Finds the header: the row with `__ID`, otherwise the first of the first rows that is nearly as wide as the widest. Titles and remarks
- * above a table usually fill only one or two cells.
+ * above a table fill one or two cells only.
  */
 export function guessHeader(rows: readonly Row[]): Row | undefined {
   const head = rows.slice(0, headRows).filter((row) => !isSeparatorLine(row));

@@ -1,34 +1,34 @@
 import type { ColumnTarget } from '../columns/column-name.ts';
 import type { FileKind } from '../format/format-types.ts';
 
-/** Describes how the cells of one column are converted to values. */
+/** How the cells of one column become values. */
 export interface ColumnMapping {
   header: string;
   /** Undefined if the column is ignored. */
   target: ColumnTarget | undefined;
-  /** Type of the attribute, which determines how a cell is judged; undefined if the attribute does not exist yet. */
+  /** Type of the attribute, which decides how a cell is judged; undefined if the attribute does not exist yet. */
   typeId?: string | undefined;
-  /** Decimal sign of numbers that are not texts; the service accepts only ".". */
+  /** Decimal sign of numbers that are not texts; the service takes "." alone. */
   decimal?: '.' | ',' | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
-  /** The reason, as a text for the user. */
+  /** Why, as a text for the user. */
   reason: string;
 }
 
-/** Describes how the rows of a table are converted to products; plain data, so that it can be shown, changed and stored. */
+/** How the rows of a table become products; plain data, so that it can be shown, changed and stored. */
 export interface Mapping {
-  /** Number of the header's row in the file. */
+  /** Number of the header's row, as the file counts it. */
   headerRow: number;
   /** Whether texts that begin with = + - @ have a protecting apostrophe, as in exported CSV files. */
   guarded: boolean;
-  /** The meaning of an empty cell: `leave` keeps the stored value, `clear` removes it. */
+  /** What an empty cell means: `leave` keeps the stored value, `clear` removes it. */
   empty: 'leave' | 'clear';
   /** In the order of the file. */
   columns: ColumnMapping[];
 }
 
-/** A question that only the user can decide. */
+/** What cannot be decided without the user. */
 export interface MappingQuestion {
   code: 'id-column-missing' | 'header-repeated' | 'header-missing' | 'target-repeated' | 'decimal-ambiguous';
   /** Index of the column, from 0; undefined for the whole table. */

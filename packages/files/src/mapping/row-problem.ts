@@ -1,6 +1,6 @@
 import { columnLetters } from '../rows-types.ts';
 
-/** Parameters of each problem of a row, in addition to row, column and value. */
+/** Parameters of each problem of a row, beside row, column and value. */
 export type RowProblemCode =
   | 'cell-error'
   | 'formula-without-result'
@@ -16,12 +16,12 @@ export type RowProblemCode =
   | 'rows-differ'
   | 'product-too-large';
 
-/** The reason why the product of a row cannot be imported. */
+/** Why the product of a row cannot be imported. */
 export interface RowProblem {
   code: RowProblemCode;
-  /** Number of the row in the file, from 1. */
+  /** Number of the row as the file counts it, from 1. */
   row: number;
-  /** Index of the column, from 0; undefined if the problem concerns the whole row. */
+  /** Index of the column, from 0; undefined if the whole row is meant. */
   column?: number | undefined;
   header?: string | undefined;
   /** At most 80 characters of the cell. */
@@ -50,6 +50,7 @@ const sentences: Record<RowProblemCode, string> = {
 
 const shownLength = 80;
 
+/** Creates a problem with its message. */
 export function rowProblem(
   code: RowProblemCode,
   row: number,
