@@ -1,7 +1,7 @@
 // npm run bench -- events [--count 5000000] [--polls 3000] [--drain 100000] [--json]
 // Compares polls over HTTP with the same statement sent by a bare driver to the same durable database. By default, the driver's statement
 // is planned for each poll, whereas the server caches its plan. For empty polls, the driver with a cached plan is shown too (`planned`).
-// Also compares polls with many retained events with polls with few (`size`), and polls during a purge with polls before it (`purge`).
+// Also compares streams with many and with few retained events (`size`), and polls during a purge and before it (`purge`).
 import { adapterIdOf } from '../packages/server/src/platform/core.ts';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -58,7 +58,7 @@ async function newAdapter(server: BenchServer, adapterId: string): Promise<strin
     name: adapterId,
     adapterId,
   });
-  return (key as { secret: string }).secret; // as the contract says
+  return (key as { secret: string }).secret; // as the contract declares
 }
 
 interface Bench {

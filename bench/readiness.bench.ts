@@ -53,11 +53,11 @@ async function connect(server: BenchServer): Promise<string> {
   const created = { channelId, adapterId: 'bench', name: 'Bench', accountFields: [] };
   await server.call('POST', '/console/channels', operator, created);
   const key = { kind: 'adapter', name: 'Bench', adapterId: 'bench' };
-  const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // as the contract says
+  const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // as the contract declares
   const account = { name: 'Shop', properties: {} };
   const { accountId } = (await server.call('POST', `${channel}/accounts`, server.clientSecret, account)) as {
     accountId: string;
-  }; // as above
+  }; // as the contract declares
   await server.call('POST', '/external/authentication', secret, { clientId, channelId, accountId, status: 'SUCCESS' });
   await server.call('PUT', '/external/channels/bench-shop/standard', secret, standard());
   return secret;
@@ -70,7 +70,7 @@ async function untilCurrent(server: BenchServer): Promise<void> {
       pending: number;
       pass: unknown;
       rulesetNo: number | null;
-    }; // as the contract says
+    }; // as the contract declares
     if (state.rulesetNo !== null && state.pending === 0 && state.pass === null) return;
     await sleep(pollMs);
   }
@@ -85,7 +85,10 @@ async function untilIdle(database: pg.Client): Promise<void> {
   }
 }
 
-/** Makes a request that starts a pass. Returns the seconds from the start of the pass to its end, and those before it. */
+/**
+ * Makes a request that starts a pass. Returns the duration of the pass (`pass`) and the time from the request to the start of the pass
+ * (`before`), in seconds.
+ */
 async function measurePass(
   server: BenchServer,
   database: pg.Client,

@@ -15,7 +15,7 @@ async function meanwhile(products: unknown[]): Promise<void> {
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ products }),
   });
-  const report = (await answer.json()) as { rejected: number; fault: unknown }; // as the contract says
+  const report = (await answer.json()) as { rejected: number; fault: unknown }; // as the contract declares
   assert.deepEqual([answer.status, report.rejected], [200, 0]);
 }
 

@@ -22,7 +22,7 @@ const send = (...products: object[]) => call('POST', '/api/import/v1/feeds/maste
 async function stored(productId: string): Promise<Record<string, unknown>> {
   const { product } = (await (await call('GET', `/api/products/v1/products/${productId}`)).json()) as {
     product: Record<string, unknown>;
-  }; // as the contract says
+  }; // as the contract declares
   return product;
 }
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -166,7 +166,8 @@ describe('A person whose access changes while they type', { skip: withoutBrowser
     const edda = { email: 'edda@example.com', name: 'Edda', role: 'editor' } as const;
     const login = await inviteColleague(stage.page, edda);
     await inviteColleague(stage.page, edda, 'spare');
-    const { members } = (await own('GET', '/console/members')) as { members: { personId: string; email: string }[] }; // as the contract says
+    // as the contract declares
+    const { members } = (await own('GET', '/console/members')) as { members: { personId: string; email: string }[] };
     personId = members.find(({ email }) => email === edda.email)?.personId ?? '';
     const { baseUrl } = stage.service;
     victim = (await visit(stage.browser, baseUrl, { permissions: ['clipboard-read', 'clipboard-write'] })).page;

@@ -87,7 +87,8 @@ function checkDelivery(outbox: string): void {
 function entryPoints(modules: string): string[] {
   return ['@pimento/contract', '@pimento/formula', '@pimento/files', '@pimento/client', '@pimento/adapter-kit'].flatMap(
     (name) => {
-      const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object }; // packed with them
+      // the packed file contains it
+      const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object };
       return Object.keys(file.exports).map((path) => name + path.slice(1));
     },
   );

@@ -24,7 +24,7 @@ export function httpPollers(count: number, baseUrl: string, secret: string, quer
     const [answer] = (await once(request, 'response')) as [IncomingMessage]; // documented by Node.js
     const body = await text(answer);
     if (answer.statusCode !== 200) throw new Error(`poll: ${answer.statusCode} ${body.slice(0, 500)}`);
-    return (JSON.parse(body) as { events: unknown[] }).events.length; // as the contract says
+    return (JSON.parse(body) as { events: unknown[] }).events.length; // as the contract declares
   });
   const dispose = async () => {
     for (const agent of agents) agent.destroy();

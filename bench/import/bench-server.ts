@@ -105,7 +105,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   const baseUrl = await up;
   const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as unknown;
   const firstRun = (await readJson('first-run.json')) as FirstRun; // written by main.ts
-  const operator = (await readJson('operator-key.json')) as { secret: string }; // as above
+  const operator = (await readJson('operator-key.json')) as { secret: string }; // written by main.ts
   return {
     baseUrl,
     folder,

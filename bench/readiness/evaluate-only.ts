@@ -40,16 +40,16 @@ function createRuleset(): Ruleset {
   });
 }
 
-/** Returns the processor time of this thread, which depends less than the clock on what else the machine does. */
+/** Returns the processor time of this thread, which depends less on other load on the machine than the elapsed time does. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * Returns the number of products that one thread evaluates per second, from the stored text to the verdict, and that it parses and prints
- * (the floor). Both use products that this process has not seen before: V8 caches short texts, and would parse them again in a third of
- * the time.
+ * Returns how many products one thread evaluates per second (from the stored text to the verdict), and how many it parses and prints per
+ * second (the floor). Both use products that this process has not seen before: V8 caches short texts, and would parse them again in a third
+ * of the time.
  */
 export function measureEvaluation(count: number): { evaluated: number; floor: number } {
   const ruleset = createRuleset();

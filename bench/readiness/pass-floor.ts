@@ -18,7 +18,7 @@ const assignments = columns
 
 /**
  * Returns the seconds that a bare driver needs to do what every pass must do: it reads all products as text and upserts rows as wide as
- * their evaluations, 1,000 per transaction, into a table with the primary key only. The rows are ready before the time is taken.
+ * their evaluations, 1,000 per transaction, into a table with the primary key only. The rows are prepared before the measurement starts.
  */
 export async function measurePassFloor(database: pg.Client, clientId: string, channelId: string): Promise<number> {
   await database.query('drop table if exists floor_evaluation');
@@ -62,5 +62,5 @@ async function readEvaluations(
     limit ${pageSize}`,
     [clientId, channelId, after],
   );
-  return names.map((name) => stored.map((row) => row[name] ?? null) as string[]); // null only where the column allows it
+  return names.map((name) => stored.map((row) => row[name] ?? null) as string[]); // null only if the column allows it
 }

@@ -1,6 +1,6 @@
 /** Prints a product as PostgreSQL prints jsonb: members by length of their name, then by name, with spaces. */
 export function storedText(json: string): string {
-  // Through bytes, because V8 does not join the parts of a text before it is read.
+  // Converted through bytes, because V8 does not join the parts of a text before it is read.
   return Buffer.from(print(JSON.parse(json))).toString();
 }
 

@@ -24,17 +24,20 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 async function submit({ server, channelId, count }: SubmittedChannel): Promise<string> {
   const path = `/api/submit/v1/channels/${channelId}/products`;
   const answer = await server.call('POST', path, server.clientSecret, { filter: {} });
-  const { submissionId, submitted } = answer as { submissionId: string; submitted: number }; // as the contract says
+  const { submissionId, submitted } = answer as { submissionId: string; submitted: number }; // as the contract declares
   if (submitted !== count) throw new Error(`${submitted} products were submitted`);
   return submissionId;
 }
 
-/** Returns the milliseconds of a submit of all products, gated and ungated by turns, and of a page of 100 products in both shapes. */
+/**
+ * Returns the milliseconds of a submit of all products, alternating between gated and ungated, and of a page of 100 products in both
+ * shapes.
+ */
 export async function measureSubmits(
   channel: SubmittedChannel,
 ): Promise<{ gated: number; ungated: number; channelPage: number; importPage: number }> {
   const { database, clientId, channelId } = channel;
-  // No request takes the gate off a connection.
+  // No request can remove the gate of a connection.
   const setGate = (isGated: boolean) =>
     database.query('update connection set is_gated = $3 where client_id = $1 and channel_id = $2', [
       clientId,

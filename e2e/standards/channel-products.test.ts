@@ -11,7 +11,7 @@ const channel = '/api/channels/v1/channels/example-shop';
 const dialog = () => stage.page.getByRole('dialog');
 const row = (name: RegExp) => stage.page.getByRole('row', { name });
 
-/** Changes the gateway as the operator does who is signed in. */
+/** Changes the channel with the session of the signed-in operator. */
 const changeChannel = (body: object) =>
   stage.page.evaluate(async (sent) => {
     const headers = { 'content-type': 'application/json' };

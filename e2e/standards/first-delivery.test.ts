@@ -11,7 +11,7 @@ const stage = setStage({ environment: { PIMENTO_EXAMPLE: 'true' } });
 const steps = (page: Page = stage.page) => page.getByRole('region', { name: 'First delivery' });
 const step = (title: string) => steps().getByRole('listitem').filter({ hasText: title });
 
-/** Asserts that a screen has no barriers and fits into wide and narrow windows. */
+/** Asserts that a screen violates no accessibility rule and fits into wide and narrow windows. */
 async function assertAccessible(page: Page): Promise<void> {
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 });

@@ -43,7 +43,7 @@ async function chooseCategory(label: string, text: string): Promise<void> {
   await stage.page.keyboard.press('Control+a');
   await stage.page.keyboard.insertText(text);
   await stage.page.getByRole('option', { name: new RegExp(`${text} \\(`) }).waitFor();
-  // not by mouse: the list closes when the page scrolls beneath it, as it does when sample products arrive
+  // uses the keyboard, because the list closes when the page scrolls, for example when sample products arrive
   await stage.page.keyboard.press('ArrowDown');
   await stage.page.keyboard.press('Enter');
 }

@@ -208,7 +208,7 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     await askAsClient(service, 'POST', path, { productIds: ['pen-1', 'pen-2'] });
     await page.goto(boardPath);
     const toggle = page.getByRole('switch', { name: 'Let products become Ready by themselves' });
-    // not check(): the switch changes when the service has answered
+    // click() instead of check(), because the switch changes only after the service has answered
     await toggle.click();
     await page.getByText('Products become Ready by themselves', { exact: true }).waitFor();
     await settle();

@@ -22,8 +22,8 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
 }
 
 /**
- * Runs axe after transitions have ended, because colours are still mixed while a dialog fades in. Animations that follow the scroll position
- * never end, so it does not wait for them.
+ * Runs axe after transitions have ended, because colours are still mixed while a dialog fades in. Animations that follow the scroll
+ * position never end, so this function does not wait for them.
  * @returns one line for each element that violates a rule, at most three lines per rule
  */
 export async function violations(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from '../root.ts';
 
-/** Max number of files that one process runs. Its heap keeps the modules and the compiled code of all of them. */
+/** Max number of files that one process runs. Its heap keeps the modules and the compiled code of all these files. */
 const maxFiles = 10;
 
 /** A file that measures the memory or the processor time of its process must be the only one in its process. */

@@ -40,7 +40,6 @@ const configurationSchema = z.strictObject({
   files: z.array(fileSchema).min(1),
 });
 
-/** One file of a feed. */
 export interface FeedFile extends Omit<z.infer<typeof fileSchema>, 'xml' | 'format'> {
   formats: Formats;
 }
@@ -50,7 +49,7 @@ export interface Configuration extends Omit<z.infer<typeof configurationSchema>,
   fingerprint: string;
 }
 
-/** Thrown if the configuration is invalid; the message names everything that is wrong. */
+/** Thrown if the configuration is invalid; the message lists every error. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

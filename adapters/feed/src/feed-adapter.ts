@@ -67,7 +67,7 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
   return { ...adapter, shape: configuration.shape };
 }
 
-/** Returns where the files of an account are, one on each line; empty if the configuration states no address. */
+/** Returns the locations of the files of an account, one per line; an empty text if the configuration has no address. */
 function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   if (address === undefined) return '';
   const folder = `${address.replace(/\/+$/, '')}/${folderOf(owner)}`;

@@ -27,7 +27,7 @@ for (const catalogue of catalogues) {
   const file = join(shared, catalogue, 'import.json');
   const skip = existsSync(file) ? false : `no ${catalogue} in ${shared}; set PIMENTO_SHARED to its folder`;
   it(`writes ${catalogue} in every format, so that readers get exactly the same values`, { skip }, async (test) => {
-    const source = JSON.parse(readFileSync(file, 'utf8')) as { products: Batch['products'] }; // as the file is described
+    const source = JSON.parse(readFileSync(file, 'utf8')) as { products: Batch['products'] }; // the file's description declares this type
     const products = [...new Map(source.products.map((product) => [product.__ID, product])).values()];
     const sorted = products.toSorted((a, b) => (a.__ID < b.__ID ? -1 : 1));
     const { adapter, feeds, read } = await startFeed(

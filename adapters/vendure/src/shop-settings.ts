@@ -8,7 +8,7 @@ export interface ShopSettings {
   price: string | undefined;
   stock: string | undefined;
   description: string | undefined;
-  /** Attributes in which the variants of a family differ; if empty, every variant gets an option of its own. */
+  /** Attributes in which the variants of a family differ; if empty, every variant gets a separate option. */
   options: string[];
   /** Maximum size of a request in bytes; Vendure refuses more than 100 kB by default. */
   requestBytes: number;

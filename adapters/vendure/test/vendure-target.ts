@@ -85,7 +85,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
       address: `http://127.0.0.1:${port}`,
       canRefuse: true,
       lastChange: () => lastChange,
-      // Contains the stored variants and the refused products, which have also arrived.
+      // Refused products have arrived as well, so they are listed in addition to the stored variants.
       arrivals: async () => [...(await listHeld(shop.ask)), ...refused.values()].map(arrivalOf),
       async leftovers(clientId) {
         const held = (await listHeld(shop.ask)).map(arrivalOf).filter((one) => one.clientId === clientId);

@@ -113,7 +113,9 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
 /** An adapter of any shape. */
 export type AnyAdapter = Adapter<{ __ID: string }>;
 
-/** Returns the adapter unchanged; its only purpose is that the compiler checks its functions against the products of its shape. */
+/**
+ * Returns the adapter unchanged. The function only makes the compiler check the functions of the adapter against the products of its shape.
+ */
 export function defineAdapter<Values = Record<string, unknown>>(
   adapter: Adapter<ChannelProduct<Values>> & { shape: 'channel' },
 ): Adapter<ChannelProduct<Values>>;

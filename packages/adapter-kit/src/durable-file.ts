@@ -1,7 +1,10 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes creating, renaming and removing files in a folder durable. Does nothing on Windows, which cannot flush a folder and need not. */
+/**
+ * Makes creating, renaming and removing files in a folder durable. Does nothing on Windows, where folders cannot be flushed and do not have
+ * to be.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

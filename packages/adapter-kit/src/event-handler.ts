@@ -129,8 +129,8 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
-      // A newer version of the service may send event types that this adapter does not know. They are ignored, because this adapter cannot
-      // depend on them.
+      // A newer version of the service may send event types that this adapter does not support. They are ignored, because this adapter
+      // cannot depend on them.
       deps.hooks.log?.('warn', 'unknown event type', { eventId });
   }
 }

@@ -59,7 +59,7 @@ export interface Gateway {
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   /**
-   * @param page.shape undefined lets the service decide
+   * @param page.shape undefined for the shape that the service chooses
    * @throws ProblemError not-possible-now if the products were never available in the shape, or no longer are
    */
   listProducts(submissionId: string, page: PageQuery): Promise<ProductPage>;
@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const raw = { content: JSON.stringify(standard), contentType: 'application/json' };
       try {
         const answer = await insist(() => client.open(putAdapterStandard, { params: { channelId }, raw, signal }));
-        return (await answer.json()) as PutStandardAnswer; // as the contract says
+        return (await answer.json()) as PutStandardAnswer; // as the contract declares
       } catch (error) {
         if (error instanceof ProblemError) return { refusal: refusalOf(error) };
         throw error;

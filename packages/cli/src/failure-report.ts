@@ -14,7 +14,7 @@ function isExpected(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string';
 }
 
-/** Returns the message of an error. Node's message about a missing file names a system call. */
+/** Returns the message of an error. Node's own message about a missing file is not used, because it names a system call. */
 function messageOf(error: Error, code: string): string {
   if (code === 'ENOENT' && 'path' in error && typeof error.path === 'string') return `There is no file ${error.path}.`;
   return error.message === '' ? code : error.message;

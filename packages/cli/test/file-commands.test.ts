@@ -72,7 +72,7 @@ test('exactly the bad rows are in the error file, which imports without errors w
     if (at % 100 === 7) return `,Pen ${at},x`;
     return `err-${at},Pen ${at},${at % 60 === 11 ? `""${at}` : at}`;
   });
-  // the service refuses an id that is a step of a path
+  // the service refuses the id "..", which has a special meaning in a path
   const csv = await file('bad.csv', `__ID,__NAME,size\n${[...rows, '..,Dots,1'].join('\n')}\n`);
   const errors = path('errors.csv');
   const ran = await run(['import', csv, '--errors', errors]);

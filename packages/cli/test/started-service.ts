@@ -16,7 +16,7 @@ export interface StartedService extends AsyncDisposable {
 }
 
 /**
- * Starts the service with `pimento start` in a folder of its own. By default, the service has the example catalogue but not the example
+ * Starts the service with `pimento start` in a separate folder. By default, the service has the example catalogue but not the example
  * market, whose adapter would need as much memory again.
  * @param before data folder of a stopped service, which the new service gets as a copy; undefined for a first start
  */

@@ -23,8 +23,8 @@ function parse(text: string): unknown {
 
 /**
  * Reads the body of a successful response as the operation declares it: JSON, text, or undefined.
- * @throws UnexpectedAnswerError if the body should be JSON and is not valid; JSON is also expected for a status that the operation does not
- * declare. ConnectionError; the abort reason of the signal
+ * @throws UnexpectedAnswerError if the body should be JSON but is not valid (JSON is also expected for a status that the operation does not
+ * declare), ConnectionError, or the abort reason of the signal
  */
 export async function readAnswer(
   operation: WireOperation,

@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
         ...input,
         query: { ...input.query, startingAfter },
       })) as Record<string, unknown>; // every page is an object
-      yield* (Object.values(page).find(Array.isArray) ?? []) as PageItem<O>[]; // a page holds one list, of this type
+      yield* (Object.values(page).find(Array.isArray) ?? []) as PageItem<O>[]; // a page contains one list, of this type
       startingAfter = page['next'];
     } while (typeof startingAfter === 'string');
   }

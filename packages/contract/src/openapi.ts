@@ -34,7 +34,7 @@ function schemaWriter() {
       const { id: _id, ...body } = definition;
       components[name] = rewrite(body) as Json; // rewriting an object returns an object
     }
-    const body = rewrite(own) as Json; // as above
+    const body = rewrite(own) as Json; // rewriting an object returns an object
     if (typeof own['id'] !== 'string') return body;
     const { id, ...named } = body;
     components[String(id)] = named;

@@ -3,13 +3,13 @@ export interface CellFault {
   /** Index of the column, from 0. */
   column: number;
   code: 'cell-error' | 'formula-without-result' | 'digits-lost' | 'text-after-quote' | 'date-impossible';
-  /** What the file holds in the cell. */
+  /** The content of the cell in the file. */
   value: string;
 }
 
-/** One row of a table. Blank rows are left out but counted. */
+/** One row of a table. Blank rows are omitted but counted. */
 export interface Row {
-  /** Number of the row as the file counts it, from 1; quoted line ends do not count. */
+  /** Number of the row in the file, from 1; line ends inside quotes do not count. */
   row: number;
   cells: string[];
   faults?: CellFault[] | undefined;

@@ -2,12 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** Packs files into a zip file. */
 export async function zipOf(files: Record<string, string | Uint8Array>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content as Uint8Array), name);
   zip.end();
-  return buffer(zip.outputStream as Readable); // documented as a readable stream
+  return buffer(zip.outputStream as Readable); // the library documents this stream as readable
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -17,15 +16,15 @@ interface Parts {
   /** XML of the rows of each sheet, by the name of the sheet; a name that begins with "!" is hidden. */
   sheets: Record<string, string>;
   strings?: string;
-  /** `numFmtId` of each cell style; a text is the code of a format of its own. */
+  /** `numFmtId` of each cell style; a text is the code of a custom format. */
   styles?: (number | string)[];
   is1904?: boolean;
   more?: Record<string, string>;
-  /** Before the root element of each sheet. */
+  /** Text before the root element of each sheet. */
   prolog?: string;
 }
 
-/** A workbook as spreadsheet programs write it, made of the XML that a test is about. */
+/** Builds a workbook in the form that spreadsheet programs write, from the XML under test. */
 export function workbookOf({
   sheets,
   strings,

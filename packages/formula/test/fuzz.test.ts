@@ -20,7 +20,10 @@ const product: Record<string, RawValue> = {
   PRIMARY_ASSET: 'pen-front',
 };
 
-/** Formulas that random tests found at fault: a problem without a position, a sign that is no pattern, an empty list, and an empty text. */
+/**
+ * Formulas with which random tests have found bugs. In this order, the bugs were about a problem without a position, a sign that is not a
+ * pattern, an empty list, and an empty text.
+ */
 const foundBefore = [
   'fold(title(tags))',
   'number("10 g", "0", "-0.5")',

@@ -86,7 +86,7 @@ export interface ServiceOptions {
   sessionIdleMs?: number;
   /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
   mail?: MailSettings | undefined;
-  /** The silence of adapters counts from this time on; default: the start of the service. */
+  /** Adapters count as silent from this time at the earliest; default: the start of the service. */
   silentSince?: Date | undefined;
   /** Where to report vulnerabilities: a mailto: or https: address; undefined if none is configured. */
   securityContact?: string | undefined;
@@ -193,7 +193,7 @@ const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256)
 /** The module that threads load to find the first fault in a text that is not JSON. */
 const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
-/** The functions of submissions that run when a client leaves a channel. */
+/** The functions of submissions that run when a client disconnects from a channel. */
 const disconnectionOf = (clock: Clock) => ({
   beforeDisconnect: deleteRules,
   onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>

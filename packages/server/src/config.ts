@@ -170,7 +170,7 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Returns a complaint for each missing setting that a given setting needs. */
+/** Returns an error message for each missing setting that a given setting needs. */
 function findContradictions(config: Config): string[] {
   if (config.PIMENTO_SMTP_URL === undefined) return [];
   const needed = ['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const;
@@ -179,7 +179,8 @@ function findContradictions(config: Config): string[] {
 
 /**
  * Reads the settings; `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
- * @returns the settings, or all complaints; a missing setting that another setting needs is reported only if all given settings are valid
+ * @returns the settings, or all error messages; a missing setting that another setting needs is reported only if all given settings are
+ * valid
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

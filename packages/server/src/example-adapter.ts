@@ -32,8 +32,8 @@ interface ExampleAdapterDeps {
 }
 
 /**
- * Runs the feed adapter as an outsider would: as a program of its own with its own key, which calls the service over HTTP. Starts it again
- * after a wait when it ends. Disposing of it stops the program.
+ * Runs the feed adapter like an external program: in a separate process with its own key, over HTTP. If the program ends, starts it again
+ * after a wait. Disposing of the adapter stops the program.
  */
 export function startExampleAdapter(deps: ExampleAdapterDeps): AsyncDisposable {
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterD
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // neither the program nor its channels keep a service alive that has ended otherwise
+  // the program and its channels must not keep this process alive when the service has ended
   child.unref();
   child.channel?.unref();
   if (child.stderr) {

@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeSecretFile } from './secret-file.ts';
 
-/** What the example adapter needs to run, as written to adapter.json in its folder. */
+/** The data that the example adapter needs to run, as written to adapter.json in its folder. */
 interface MarketAdapter {
   adapterId: string;
   keyId: string;

@@ -1,4 +1,4 @@
-// Loaded into the example adapter before its own program: ends it at once when the service that started it is gone. The adapter loses
-// nothing, because it flushes what it has accepted before it reports it.
+// Loaded into the example adapter before its own program: ends the adapter at once when the service that started it has ended. No product
+// is lost, because the adapter flushes accepted products to disk before it reports them.
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();

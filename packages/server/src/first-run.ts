@@ -142,7 +142,7 @@ async function createFirstRun(options: FirstRunOptions): Promise<Prepared | unde
     });
     const deps = { database, clock, adapterExists };
     const operatorKey = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
-    // never among the clients of others, for example in a database whose record of the first run was lost
+    // an installation that already has clients gets no example, for example if its record of the first run was lost
     const wanted = (await hasClients(transaction)) ? undefined : options.example;
     const example = wanted ? await createExample(transaction, options, personId) : {};
     const market = wanted?.setUpMarket && (await createMarket(transaction, options));

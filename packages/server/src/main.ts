@@ -216,7 +216,7 @@ function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example
   };
 }
 
-/** Whether the example catalogue is wanted, so that this is most likely a trial on a person's own machine. */
+/** Whether the example catalogue is configured, which suggests a trial on a person's own machine. */
 const showsExample = ({ PIMENTO_EXAMPLE: example }: Config): boolean => example === 'true' || example === 'catalogue';
 
 interface Started {

@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './platform/index.ts';
 
-/** Writes a file that only its owner can read; a reader sees the former or the complete new content. */
+/** Writes a file that only its owner can read; a reader sees either all of the previous or all of the new content. */
 export async function writeSecretFile(folder: string, name: string, content: unknown): Promise<void> {
   const fresh = join(folder, `${name}.new`);
   await using file = await open(fresh, 'w', 0o600);

@@ -23,7 +23,7 @@ async function databaseProcesses(data: string): Promise<number[]> {
   return [first, ...children.map(Number)];
 }
 
-/** Halts the database until the returned object is disposed of, as a disk that hangs would. */
+/** Halts the database until the returned object is disposed of, which has the same effect as a hanging disk. */
 async function haltDatabase(data: string): Promise<Disposable> {
   const halted = new Set<number>();
   // several passes, because a process may start a child before it is halted, but not afterwards
@@ -76,8 +76,8 @@ test('While the database is halted every call is refused as unavailable, and not
   ];
   {
     using _halted = await haltDatabase(folder.data);
-    // in the first round, statements wait for the halted database; in the second round, the service already knows that the database does
-    // not respond
+    // in the first round, statements wait for the halted database; in the second round, the service has already detected that the database
+    // does not respond
     for (let round = 0; round < 2; round += 1) {
       for (const { status, headers, text } of await Promise.all(calls())) {
         assert.deepEqual([status, headers.get('retry-after') !== null], [503, true], text);

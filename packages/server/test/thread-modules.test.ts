@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 const sources = join(import.meta.dirname, '../src');
-/** An import that is left when the types are stripped, so that Node loads the file. */
+/** Matches an import that remains when the types are stripped, so that Node loads the file. */
 const relativeImport = /^(?:import|export)\b[^'"]*['"](\.[^'"]+)['"]/gm;
 
 /** Returns the files that a file loads, each with the file that imports it. */

@@ -15,7 +15,7 @@ export interface XmlOptions {
 const foreign = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Escapes text for elements and attributes; removes what XML cannot contain. */
+/** Escapes text for elements and attributes; removes characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(foreign, '').replaceAll(/[&<>"']/g, (sign) => references[sign] ?? sign);
 

@@ -7,12 +7,12 @@ import { type FeedOwner, type Manifest, newManifest, readManifest, saveManifest 
 import { type MergedRecord, mergeRuns } from './merged-runs.ts';
 import { writeSortedRun } from './sorted-run.ts';
 
-/** Size at which a log becomes a run, which limits the records that are sorted in memory. */
+/** A log of this size is converted to a run. This limits the number of records that are sorted in memory. */
 const maxLogBytes = 16 * 1024 * 1024;
 
 /**
- * The products of one feed on disk: those of the last write, and the records that arrived after it. A kill at any moment loses nothing that
- * `append` has confirmed. Only one process may use a store. Records can be added while `merged` is being read.
+ * The products of one feed on disk: those of the last write, and the records that arrived after it. If the process is killed at any moment,
+ * no record that `append` has confirmed is lost. Only one process may use a store. Records can be added while `merged` is being read.
  */
 export class FeedStore {
   readonly folder: string;
@@ -98,7 +98,7 @@ export class FeedStore {
     });
   }
 
-  /** Ends a write. @param base what `newBase` returned */
+  /** Ends a write. @param base the name that `newBase` returned */
   completeWrite(base: string, configuration: string): Promise<void> {
     return this.#lock.run(async () => {
       await this.#save({ base, configuration, writing: [], writes: this.nextWrite });
@@ -106,7 +106,7 @@ export class FeedStore {
     });
   }
 
-  /** Removes everything. */
+  /** Removes the store with all its files. */
   remove(): Promise<void> {
     return this.#lock.run(async () => {
       await this.#log.close();
@@ -118,7 +118,7 @@ export class FeedStore {
     return this.#lock.run(() => this.#log.close());
   }
 
-  /** Turns the log into a run. A crash before the log is cleared leaves the records in both, which is harmless. */
+  /** Converts the log to a run. A crash before the log is cleared leaves the records in both, which is harmless. */
   async #rotate(): Promise<void> {
     if (this.#log.length === 0) return;
     const name = `run-${this.#manifest.nextFile}.ndjson`;

@@ -15,7 +15,7 @@ const manifestSchema = z.object({
   writes: z.number(),
   /** File with the products of the last write; null before the first write. */
   base: z.string().nullable(),
-  /** Runs of the write that is in progress; after a crash, it is repeated with exactly these runs. */
+  /** Runs of the write that is in progress; after a crash, the write is repeated with exactly these runs. */
   writing: names,
   /** Runs that the next write will contain. */
   runs: names,

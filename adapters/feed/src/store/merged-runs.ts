@@ -1,7 +1,7 @@
 import type { FeedRecord } from '../feed-record.ts';
 import { compareIds, RunReader } from './sorted-run.ts';
 
-/** A product before and after a write; undefined where the product is not in the feed. */
+/** A product before and after a write; undefined if the product is not in the feed. */
 export interface MergedRecord {
   before: FeedRecord | undefined;
   after: FeedRecord | undefined;
@@ -11,7 +11,7 @@ export interface MergedRecord {
  * Merges the records of the last write with later records, in the order of product ids. Memory use does not depend on the number of
  * records.
  * @param base file of the last write
- * @param runs files with later records, the oldest first; of several records of a product, the latest applies
+ * @param runs files with later records, the oldest first; if a product has several records, the latest applies
  */
 export async function* mergeRuns(base: string | undefined, runs: readonly string[]): AsyncGenerator<MergedRecord> {
   const baseReader = base === undefined ? undefined : new RunReader(base);

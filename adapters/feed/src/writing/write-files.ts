@@ -23,7 +23,7 @@ export const wholeName = ({ name, gzip, formats }: FeedFile): string =>
 /** The local files of one write. */
 export class WriteFiles {
   readonly counts: Counts = { products: 0, created: 0, changed: 0, deleted: 0, unchanged: 0 };
-  /** Has one line for each product of the feed. */
+  /** The report, with one line for each product of the feed. */
   readonly report: TextOutput;
   readonly #base: TextOutput;
   readonly #wholes: FeedOutput[];
@@ -51,7 +51,7 @@ export class WriteFiles {
     }
   }
 
-  /** The files of the feed that go to the target. */
+  /** The files of the feed that are moved to the target. */
   get outputs(): readonly FeedOutput[] {
     return [...this.#wholes, ...this.#deltas];
   }

@@ -23,7 +23,7 @@ export type ScenarioEvent = EventIds &
         products: Product[];
         comment: string | null;
         isCancelled: boolean;
-        /** True if the event withdraws the products from the channel. They have only `__ID` and `externalId`. */
+        /** True if the event withdraws the products from the channel. The products then have only `__ID` and `externalId`. */
         isWithdrawal?: boolean;
       }
     | { type: 'AUTHENTICATION_EVENT'; properties: Record<string, string> }

@@ -29,7 +29,7 @@ export async function openTargetFolder(folder: string): Promise<Target> {
       const withdrawn = (await readArrivals(folder, true)).filter(own);
       const lastOrder = (arrivals: Arrival[], productId: string) =>
         arrivals.findLast((one) => one.productId === productId)?.order ?? 0;
-      // a product that is in no file is also gone
+      // a product that occurs in no file also counts as removed
       return productIds.filter(
         (id) => lastOrder(delivered, id) > 0 && lastOrder(delivered, id) >= lastOrder(withdrawn, id),
       );

@@ -11,7 +11,7 @@ export interface Target {
   arrivals(): Promise<Arrival[]>;
   /** Describes the client's data that remains at the target. */
   leftovers(clientId: string): Promise<string[]>;
-  /** Returns those of the given product ids that are still at the target; undefined if the target cannot list its products. */
+  /** Returns the given product ids that are still at the target; undefined if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
   /** Returns the products as they arrived in the channel shape; undefined if the target does not keep them. */
   shapes?(): Promise<DeliveredShape[]>;

@@ -138,7 +138,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   };
 }
 
-/** Adds arrivals of withdrawn products from before their withdrawal, because a target may list only the products that it still has. */
+/** Adds the arrivals that withdrawn products had before their withdrawal, because a target may list only the products that it still has. */
 function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[]): Arrival[] {
   const nameOf = ({ submissionId, productId }: Arrival) => JSON.stringify([submissionId, productId]);
   const present = new Set(arrivals.map(nameOf));

@@ -6,7 +6,8 @@ import { textTarget } from './text-schema.ts';
 const numberLimits: Record<string, string> = { minimum: 'minValue', maximum: 'maxValue' };
 
 /**
- * Returns the type that a schema allows, apart from `null`; derived from other keywords if `type` is missing, and undefined if that fails.
+ * Returns the type that a schema allows, apart from `null`. If `type` is missing, derives the type from other keywords; undefined if they
+ * determine no type.
  */
 export function typeOf({ members }: SchemaNode): string | undefined {
   const { type } = members;

@@ -11,7 +11,10 @@ export interface ScalarTarget {
   untranslated: { keyword: string; reason: string }[];
 }
 
-/** Returns the limits of a schema under their names in a restriction; limits of values become strings, so that no digit is lost. */
+/**
+ * Returns the limits of a schema, each under the name that it has in a restriction. Limits of values become strings, so that no digit is
+ * lost.
+ */
 export function limitsOf(
   members: Record<string, unknown>,
   names: Record<string, string>,

@@ -45,7 +45,7 @@ export class SchemaReader {
     return { ...target, members: { ...target.members, ...own } };
   }
 
-  /** Merges the parts of `allOf`: properties and required members are combined; of any other member, the last one applies. */
+  /** Merges the parts of `allOf`: properties and required members are combined; for any other member, the last value applies. */
   #merge(members: Record<string, unknown>, pointer: string, followed: readonly string[]): Found {
     const { allOf, ...own } = members;
     const parts = listOf(allOf);
@@ -66,7 +66,7 @@ export class SchemaReader {
   }
 }
 
-/** Checks whether a part of `allOf` must stay there, because it is a pattern or a condition, which is read separately. */
+/** Checks whether a part of `allOf` must stay in `allOf`, because it is a pattern or a condition, which is read separately. */
 function isCheck(part: unknown): boolean {
   const members = membersOf(part);
   return 'if' in members || (Object.keys(members).length === 1 && 'pattern' in members);

@@ -8,7 +8,7 @@ export interface SourceAttribute {
   list: string | undefined;
 }
 
-/** Returns the id of an attribute. Categories write names with "_" and "/", the list of attributes writes them with "-". */
+/** Returns the id of an attribute. Names have "_" and "/" in categories, but "-" in the list of attributes. */
 export const handleOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Reads an attribute with its values, and the attributes that have the same values under different names. */

@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 const kindOf = ({ kind }: FileFormat): 'csv' | 'xlsx' => (kind === 'xlsx' ? 'xlsx' : 'csv');
 
-/** Refuses a name of another format than that of the table. @throws UsageError */
+/** Refuses a file name whose format differs from that of the table. @throws UsageError */
 export function checkErrorPath(path: string, format: FileFormat): void {
   const kind = kindOf(format);
   if (/\.xlsx$/i.test(path) !== (kind === 'xlsx'))

@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
-/** The attribute types that formulas know; a value of any other type is read as text, as in the service. */
+/** The attribute types that formulas distinguish; a value of any other type is read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>([
   'string',
   'reference',

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** A file that is read at any position, and a folder for what is unpacked from it. */
+/** A file that is read at any position, and a folder for the files that are unpacked from it. */
 export interface ProductFile extends AsyncDisposable {
   name: string;
   bytes: FileBytes;
@@ -46,7 +46,7 @@ export function createSpools() {
 
 /**
  * Opens a file; a stream is first written to a temporary file, because workbooks are read at any position.
- * @param content bytes that were read from stdin already and those that follow; undefined for a file
+ * @param content all bytes of stdin, including those that were already read; undefined for a file
  * @throws UsageError, or the file system's own error
  */
 export async function openProductFile(path: string, content?: AsyncIterable<Uint8Array>): Promise<ProductFile> {

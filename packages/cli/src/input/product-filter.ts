@@ -13,7 +13,6 @@ export interface FilterOptions {
   field?: string[];
 }
 
-/** Adds the filter options of a list or an export. */
 export function addFilterOptions(command: Command): Command {
   return command
     .addOption(new Option('--id <productId>', 'only this product; repeatable').argParser(collect))

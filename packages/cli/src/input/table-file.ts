@@ -36,14 +36,14 @@ export async function guessTable(
   return { ...guessed, rows };
 }
 
-/** Returns the mapping if nothing has to be asked. @throws UsageError with the questions and the options that answer them */
+/** Returns the mapping if no question is open. @throws UsageError with the questions and the options that answer them */
 export function settledMapping({ mapping, questions }: GuessedMapping): Mapping {
   if (questions.length === 0) return mapping;
   const options = 'Options: --id COLUMN, --ignore COLUMN, --decimal "," or ".".';
   throw new UsageError([...questions.map(({ message }) => message), options].join('\n'));
 }
 
-/** What was rejected before it was sent, and the rows of what was sent. */
+/** The products that were rejected before sending, and the rows of the products that were sent. */
 export class TableRows {
   /** The first `keptProblems` problems. */
   readonly problems: RowProblem[] = [];

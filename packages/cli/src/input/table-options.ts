@@ -15,7 +15,7 @@ export interface TableOptions {
   decimal?: '.' | ',';
 }
 
-/** Written out, because other commands would have to load the engine for files only for this list. */
+/** Repeated here, because importing this list would load the engine for files in every command. */
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
 /** The feeds, written out for the same reason. */

@@ -13,7 +13,6 @@ export function countsText({ breaking, warning, idle, harmless }: ChangeCounts):
   ].join(' · ');
 }
 
-/** Formats changes as a table. */
 export function changeTable(changes: readonly StandardChange[]): string {
   const rows = changes.map(({ class: one, change, kind, id, listId, members = [] }) => [
     one,

@@ -18,7 +18,7 @@ function headline(report: ImportReport): string {
   return `Import ${report.jobRef}: ${report.status}${notes}\n${number.format(report.received)} products in ${seconds.toFixed(2)} s${rate}`;
 }
 
-/** Returns the row of a file that holds a product, by the product's index; undefined if the products have no rows. */
+/** Returns the number of a product's row in the file; undefined if the products have no rows. `index` is the index of the product. */
 export type RowOf = (index: number) => number | undefined;
 
 function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
@@ -56,7 +56,7 @@ export function describeHandled(handled: number): string {
 
 /**
  * Formats an import report as text: counts, rate, and rejected products with their reasons.
- * @param rowOf of products from the rows of a table
+ * @param rowOf only for products from the rows of a table
  */
 export function summarize(report: ImportReport, rowOf?: RowOf): string {
   const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(

@@ -5,7 +5,7 @@ import type { StepState } from './first-delivery-rules.ts';
 import classes from './first-delivery.module.css';
 import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 
-/** One step: its state, what it is about, and its action. */
+/** One step: its state, its description, and its action. */
 export function DeliveryStep(props: { state: StepState; title: string; text: string; children: ReactNode }) {
   const { state, title, text, children } = props;
   const t = useFirstDeliveryTexts();

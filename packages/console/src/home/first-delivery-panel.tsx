@@ -14,7 +14,7 @@ import { SubmitStep } from './submit-step.tsx';
 const runningMs = 2_000;
 const idleMs = 20_000;
 
-/** The way to the first delivery on the channel that is the nearest to it. */
+/** The steps to the first delivery, for the channel with the most progress. */
 export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
   const channels = useConnections();
   const channel = nearestChannel(channels.data ?? []);
@@ -120,7 +120,7 @@ function ChannelLink(props: {
   );
 }
 
-/** What the adapter reported about the account, which is where a feed is. */
+/** The adapter's message about the account; for a feed, the message contains the location of the feed. */
 function Place({ channel, accountId }: { channel: ConnectionView; accountId: string | undefined }) {
   const t = useFirstDeliveryTexts();
   const message = channel.accounts.find((account) => account.accountId === accountId)?.message;

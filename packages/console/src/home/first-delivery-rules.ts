@@ -2,21 +2,21 @@ import type { ConnectionView, Readiness, Submission } from '@pimento/contract';
 import { isOpen } from '../submissions/submission-state.ts';
 
 /**
- * State of a step. `open`: the person can do it now. `running`: the service or the adapter works on it. `failed`: it was tried in vain.
- * `waiting`: an earlier step comes first.
+ * State of a step. `open`: the person can do it now. `running`: the service or the adapter works on it. `failed`: the last attempt failed.
+ * `waiting`: an earlier step must be completed first.
  */
 export type StepState = 'done' | 'open' | 'running' | 'failed' | 'waiting';
 
 export interface FirstDelivery {
   connect: StepState;
-  /** Undefined if the channel has no data standard, as for `fix`. */
+  /** Undefined if the channel has no data standard; the same applies to `fix`. */
   map: StepState | undefined;
   fix: StepState | undefined;
   submit: StepState;
   delivery: StepState;
-  /** Number of products that are not ready; undefined while it is not known. */
+  /** Number of products that are not ready; undefined while the number is unknown. */
   problemCount: number | undefined;
-  /** Number of products that can be submitted; undefined if the channel has no data standard or it is not known. */
+  /** Number of products that can be submitted; undefined if the channel has no data standard or the number is unknown. */
   readyCount: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const isAccepted = ({ productCounts }: ConnectionView) =>
 
 const isConnected = ({ accounts }: ConnectionView) => accounts.some(({ state }) => state === 'Connected');
 
-/** Returns how far a channel is on the way to its first delivery, to choose the one that is shown. */
+/** Returns the progress of a channel towards its first delivery. The channel with the most progress is shown. */
 const progressOf = (channel: ConnectionView): number =>
   [
     isAccepted(channel),
@@ -35,7 +35,7 @@ const progressOf = (channel: ConnectionView): number =>
     channel.standardVersion !== undefined,
   ].reduce((sum, isTrue, index) => sum + (isTrue ? 2 ** (4 - index) : 0), 0);
 
-/** Returns the channel that is the furthest on its way; undefined if there is none. */
+/** Returns the channel with the most progress; undefined if there is none. */
 export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionView | undefined =>
   channels.toSorted((a, b) => progressOf(b) - progressOf(a))[0];
 
@@ -43,8 +43,8 @@ export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionV
 const shownMs = 24 * 3_600_000;
 
 /**
- * Returns whether the way to the first delivery is shown: until a product was accepted, then for a day or until the next submission.
- * @param submissions the newest of the channel, at least two if there are so many
+ * Returns whether the steps to the first delivery are shown: until a product was accepted, then for a day or until the next submission.
+ * @param submissions the newest ones of the channel, at least two if the channel has that many
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {
   if (!isAccepted(channel) && !submissions.some(hasDelivered)) return true;

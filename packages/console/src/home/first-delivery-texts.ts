@@ -4,5 +4,5 @@ import { enFirstDelivery, type FirstDeliveryTexts } from './en-first-delivery.ts
 
 const texts = { en: enFirstDelivery, de: deFirstDelivery };
 
-/** Returns the texts of the way to the first delivery, which are loaded with it. */
+/** Returns the texts of the steps to the first delivery, which are loaded with the steps. */
 export const useFirstDeliveryTexts = (): FirstDeliveryTexts => texts[useLanguage().language];

@@ -5,7 +5,7 @@ import { dismissWay, isWayDismissed } from './dismissed-way.ts';
 
 const FirstDeliveryPanel = lazyPart(async () => (await import('./first-delivery-panel.tsx')).FirstDeliveryPanel);
 
-/** The way to the first delivery, for people who can go it and have not dismissed it. */
+/** The steps to the first delivery, for people who can complete them and have not dismissed them. */
 export function FirstDelivery() {
   const { canWrite, session, clientId } = useWork();
   const owner = { personId: session.personId, clientId };

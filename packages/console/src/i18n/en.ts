@@ -327,7 +327,7 @@ export const en = {
   },
 };
 
-/** The type of every dictionary: it has the keys of the English dictionary, with texts in its own language. */
+/** The type of every dictionary. A dictionary has the keys of the English dictionary, and texts in one language. */
 export type Messages = Omit<typeof en, 'problems'> & { problems: ProblemSentences | undefined };
 /** The type of every dictionary except the English one. */
 export type Translation = Messages & { problems: ProblemSentences };

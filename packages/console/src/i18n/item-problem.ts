@@ -21,8 +21,8 @@ function complete<T extends object>(params: T): T {
 }
 
 /**
- * Returns a problem in the user's language. Returns undefined if the language is English, if the console does not know the code or kind, if
- * parameters are missing, or if the problem was stored before problems had parameters. Callers then show the English `message`.
+ * Returns a problem in the user's language. Returns undefined if the language is English, if the console has no translation for the code or
+ * kind, if parameters are missing, or if the problem was stored before problems had parameters. Callers then show the English `message`.
  */
 export function findProblemText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   if (params === undefined || t.problems === undefined) return undefined;

@@ -7,7 +7,7 @@ export interface ProductPageSearch extends TabSearch {
   channel?: string;
 }
 
-/** Reads the search parameters of a URL. In links of earlier versions of the console, the tab of the readiness is `channels`. */
+/** Reads the search parameters of a URL. Links of earlier versions of the console use `channels` as the name of the readiness tab. */
 export function readProductPageSearch(search: Record<string, unknown>): ProductPageSearch {
   const tab = textIn(search, 'tab');
   return without<ProductPageSearch>({

@@ -13,8 +13,8 @@ export interface Structure {
 }
 
 /**
- * Maps the path of each nested definition to the composite that contains it. The longest matching path wins, because several composites may
- * have the same id, and ids may contain "/".
+ * Maps the path of each nested definition to the composite that contains it. The longest matching path is used, because several composites
+ * may have the same id, and ids may contain "/".
  */
 function findParents(all: readonly AttributeDefinition[]): Map<string, AttributeDefinition> {
   const composites = Map.groupBy(

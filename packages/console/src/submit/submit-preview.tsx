@@ -8,7 +8,7 @@ import { SubmitRuleBoxes } from './submit-rule-boxes.tsx';
 import { type SubmitRules, submitsNothing } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
-/** How many of the chosen products are ready for the channel, and which others to submit. */
+/** The number of chosen products that are ready for the channel, and the choice of further products to submit. */
 export function SubmitPreview(props: {
   counts: Counts;
   target: SubmitTarget;

@@ -4,7 +4,7 @@ import { useFormats } from '../i18n/language.tsx';
 import { useReadinessTexts } from '../readiness/texts/readiness-texts.ts';
 import type { SubmitRules } from './submit-rules.ts';
 
-/** Boxes that submit unchanged products, and products that are not ready if the channel allows it. */
+/** Checkboxes for submitting unchanged products and, if the channel allows it, products that are not ready. */
 export function SubmitRuleBoxes(props: { counts: Counts; rules: SubmitRules; onRules: (rules: SubmitRules) => void }) {
   const { counts, rules, onRules } = props;
   const { unchanged, notReady, checking, mayAllowInvalid, submitsNotReady } = counts;

@@ -1,8 +1,8 @@
 import type { SubmitPreview } from '@pimento/contract';
 
-/** Which of the chosen products are submitted, apart from those that are ready and changed. */
+/** Which of the chosen products are submitted in addition to those that are ready and changed. */
 export interface SubmitRules {
-  /** Submits products again that the channel already has in this form. */
+  /** Resubmits products that the channel already has in this form. */
   includesUnchanged: boolean;
   /** Submits products that are not ready. */
   allowsInvalid: boolean;

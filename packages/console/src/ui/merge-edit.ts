@@ -32,7 +32,7 @@ export function withParts<Draft>(onto: Draft, from: Draft, parts: EditParts<Draf
   return next;
 }
 
-/** Returns the parts, and a part for each other property of the drafts, so that no property is lost that the parts do not name. */
+/** Returns the parts, and an additional part for each property that no part contains, so that no property of the drafts is lost. */
 function allParts<Draft extends object>(parts: EditParts<Draft>, drafts: readonly Draft[]): EditPart<Draft>[] {
   const named = new Set(parts.flatMap(({ of }) => of.map(String)));
   const others = new Set(drafts.flatMap((draft) => Object.keys(draft)).filter((name) => !named.has(name)));

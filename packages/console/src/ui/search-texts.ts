@@ -1,7 +1,7 @@
 /**
- * The search part of URLs: parameters are strings, and lists are repeated parameters. The reader of a screen decides which parameter is a
- * list, because a URL with one value does not show it. Values stay strings; only lists in the format of earlier versions of the console are
- * read as JSON.
+ * The search part of URLs: parameters are strings, and lists are repeated parameters. The reader of a screen determines which parameters
+ * are lists, because a URL with a single value does not show whether the parameter is a list. Values stay strings; only lists in the format
+ * of earlier versions of the console are read as JSON.
  */
 
 type Search = Record<string, unknown>;

@@ -49,7 +49,7 @@ test('one occurrence is described and linked itself, several by their number and
 
 test('language and time zone are those of the browser until settings are saved', () => {
   const stored = {
-    ways: {} as Parameters<typeof draftOf>[0]['ways'], // the tested function does not read them
+    ways: {} as Parameters<typeof draftOf>[0]['ways'], // the tested function does not read `ways`
     silentMinutes: 60,
     language: 'en',
     timeZone: 'UTC',

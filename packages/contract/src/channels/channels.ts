@@ -23,7 +23,7 @@ export type AccountField = z.infer<typeof accountFieldSchema>;
 
 export const channelCapabilities = ['withdraw'] as const;
 export type ChannelCapability = (typeof channelCapabilities)[number];
-/** What the adapter of a channel supports beyond submitting. */
+/** Operations that the adapter of a channel supports in addition to submitting. */
 export const capabilitiesSchema = z
   .array(z.enum(channelCapabilities))
   .max(10)

@@ -51,7 +51,10 @@ export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 /** Maximum number of definitions in one request. */
 const maxDefinitions = 20_000;
 
-/** An array of definitions. The server validates each definition itself, so that all problems are reported at once. */
+/**
+ * An array of definitions. This schema accepts any elements: the server validates them separately, so that all problems are reported at
+ * once.
+ */
 export const definitionsBody = z
   .array(z.unknown())
   .max(maxDefinitions, must({ rule: 'max-items', limit: maxDefinitions }))

@@ -36,7 +36,6 @@ const subjects = {
   }),
 };
 
-/** Kinds of notices. */
 export const noticeKinds = [
   'import-failed',
   'submission-returned',

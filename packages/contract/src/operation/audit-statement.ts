@@ -30,7 +30,7 @@ export const auditObjects = [
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 
-/** Which parts of a request to an operation the audit log records. */
+/** The parts of a request that the audit log records. */
 export interface Audit {
   object: AuditObject;
   /**
@@ -45,8 +45,8 @@ export interface Audit {
 }
 
 /**
- * Which parts of a request the audit log records. Every operation with a method other than GET declares this. `none` is for operations that
- * need no entry, such as daily work that has its own history.
+ * The parts of a request that the audit log records, or `none`. Every operation with a method other than GET declares this. `none` is for
+ * operations that need no entry, such as daily work that has its own history.
  */
 export type AuditStatement =
   | { method: 'GET'; audit?: Audit }

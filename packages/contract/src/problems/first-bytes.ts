@@ -2,10 +2,13 @@
 export const foreignFormats = ['utf-16', 'utf-32', 'gzip', 'zstd', 'zip'] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 
-/** Number of bytes that `findForeignFormat` looks at. */
+/** Number of bytes that `findForeignFormat` examines. */
 export const firstBytesCount = 4;
 
-/** Text in UTF-16 or UTF-32 begins with a byte order mark, or with an ASCII character, which has zero bytes next to it. */
+/**
+ * Recognizes text in UTF-16 or UTF-32. Such text begins with a byte order mark, or with an ASCII character, which has zero bytes next to
+ * it.
+ */
 function findWideText([a = 1, b = 1, c = 1, d = 1]: Uint8Array): ForeignFormat | undefined {
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32' : 'utf-16';
   if (a === 0xfe && b === 0xff) return 'utf-16';

@@ -9,7 +9,7 @@ export const nothing = z.object({});
 export const variant = <const Kind extends string, Shape extends z.ZodRawShape = Record<never, never>>(
   kind: Kind,
   shape?: Shape,
-) => z.object({ kind: z.literal(kind), ...(shape ?? ({} as Shape)) }); // no shape: no parameters besides the kind
+) => z.object({ kind: z.literal(kind), ...(shape ?? ({} as Shape)) }); // no shape: the kind is the only parameter
 
 /** A problem inside another problem's parameters, such as the cause of a failure. */
 export const innerProblem = z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) });

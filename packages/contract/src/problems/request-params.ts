@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, innerProblem, nothing, text, variant } from './param-schemas.ts';
 
-/** Parameters of problems of requests for something that does not exist. */
+/** Parameters of problems with requests for objects that do not exist. */
 export const unknownParams = {
   'unknown-cursor': z.object({
     parameter: text,

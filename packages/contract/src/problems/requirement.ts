@@ -66,7 +66,7 @@ export function requirementSentence(requirement: Requirement): string {
   }
 }
 
-/** Requirements by their sentences, because a schema error can only carry a string. */
+/** Requirements by their sentences, because a schema error can contain only a string. */
 const bySentence = new Map<string, Requirement>();
 
 /** Registers a requirement and returns its English sentence, for use as the error of a schema. */

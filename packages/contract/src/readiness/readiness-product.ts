@@ -63,7 +63,7 @@ export const targetReadinessSchema = z
   .meta({ id: 'TargetReadiness' });
 export type TargetReadiness = z.infer<typeof targetReadinessSchema>;
 
-/** Why a product has its category of the channel. */
+/** The reason why a product has its channel category. */
 export const categoryReasonSchema = z
   .object({
     from: z.enum(['override', 'rule', 'otherwise']),

@@ -1,4 +1,4 @@
-/** An attribute definition, as the service lists it; parents precede their children. */
+/** An attribute definition in the form that the service returns; parents precede their children. */
 export interface Attribute {
   id: string;
   /** Ids from the top level down, joined by "/". */
@@ -8,13 +8,13 @@ export interface Attribute {
   type: { id: string; multiValue: boolean };
 }
 
-/** An attribute or a reserved field, as products hold it. */
+/** A node of the tree: an attribute or a reserved field. */
 export interface AttributeNode {
   /** Id of the definition; of reserved fields their name. */
   id: string;
   /** Name of the member in a product or in a row. */
   key: string;
-  /** Display name; products may use it as key too, if no other attribute has it. */
+  /** Display name. If no other attribute has this name, products may also use it as the key. */
   name: string;
   typeId: string;
   multiValue: boolean;
@@ -47,8 +47,8 @@ interface Placed {
 }
 
 /**
- * Finds the composite of a child. The last step of a path is the id of the child, or its id without that of the composite, and both may
- * hold "/"; composites of different parents may have the same id.
+ * Finds the composite of a child. The last step of a path is the id of the child, with or without the id of the composite as a prefix. Both
+ * ids may contain "/", and composites with different parents may have the same id.
  */
 function findParent(byPath: ReadonlyMap<string, Placed>, { path, compositeAttribute }: Attribute): Placed | undefined {
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
@@ -58,7 +58,7 @@ function findParent(byPath: ReadonlyMap<string, Placed>, { path, compositeAttrib
   return undefined;
 }
 
-/** Builds the tree of reserved fields and attributes. Products hold attributes by id, and rows hold children by name. */
+/** Builds the tree of reserved fields and attributes. Products contain attributes by id, and rows contain children by name. */
 export function attributeTree(attributes: readonly Attribute[]): Map<string, AttributeNode> {
   const root = new Map(reservedNodes().map((node) => [node.key, node]));
   const byPath = new Map<string, Placed>();

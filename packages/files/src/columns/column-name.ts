@@ -1,8 +1,8 @@
 import type { AttributeNode } from './attribute-tree.ts';
 
 /**
- * What a column holds: the value of an attribute, a list of values, or the number of a composite's row, which tells apart the rows of one
- * product.
+ * The content of a column: the value of an attribute, a list of values, or the number of a composite's row, which distinguishes the rows of
+ * one product.
  */
 export interface ColumnTarget {
   kind: 'value' | 'list' | 'row';
@@ -34,10 +34,10 @@ export function findAttribute(tree: ReadonlyMap<string, AttributeNode>, step: st
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Checks whether an attribute holds a list of values; a composite holds rows. */
+/** Checks whether an attribute has a list of values. A composite has rows instead. */
 const isListOf = (node: AttributeNode | undefined): boolean => node?.multiValue === true && node.children === undefined;
 
-/** Walks down a path that begins with a composite; steps that are not defined stay as they are, and the import names them. */
+/** Follows a path that begins with a composite; steps without a definition are kept unchanged, and the import reports them. */
 function walk(top: AttributeNode, steps: readonly string[]): { path: string[]; node: AttributeNode | undefined } {
   const path = [top.key];
   let node: AttributeNode | undefined = top;

@@ -4,7 +4,7 @@ import { columnName, type ColumnTarget } from './column-name.ts';
 /** A column of an export. */
 export interface Column extends ColumnTarget {
   name: string;
-  /** Numbers of workbooks are numbers where all their digits fit. */
+  /** True if a workbook stores the values as numbers. Values with too many digits for a number are stored as text. */
   isNumeric: boolean;
 }
 
@@ -27,7 +27,7 @@ function* columnsOfNode(node: AttributeNode, above: string[]): Generator<Column>
 }
 
 /**
- * Returns the columns that hold everything of the products: reserved fields, then attributes in the order of their definitions.
+ * Returns the columns for all data of the products: reserved fields, then attributes in the order of their definitions.
  * @param fields only these top-level attributes and reserved fields, in this order, after `__ID`; by id or unambiguous name
  */
 export function columnsOf(attributes: readonly Attribute[], fields?: readonly string[]): Column[] {

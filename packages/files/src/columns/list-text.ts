@@ -1,6 +1,6 @@
 /** Separator of list members in a cell; a backslash before it, or before a backslash, makes it part of a member. */
 const separator = '|';
-/** A cell with one empty member; an empty cell is no list. */
+/** A cell with one empty member; an empty cell means that there is no list. */
 const emptyMember = '\\e';
 
 const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit) => `\\${unit}`);
@@ -9,7 +9,7 @@ const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit
 const listText = (members: readonly string[]): string =>
   members.length === 1 && members[0] === '' ? emptyMember : members.map(memberText).join(separator);
 
-/** Formats list members as cells of at most `limit` characters; a member that is longer gets a cell of its own. */
+/** Formats list members as cells of at most `limit` characters; a member that is longer gets a separate cell. */
 export function listCells(members: readonly string[], limit: number): string[] {
   const whole = listText(members);
   if (whole.length <= limit || members.length < 2) return [whole];
@@ -17,7 +17,7 @@ export function listCells(members: readonly string[], limit: number): string[] {
   return [...listCells(members.slice(0, middle), limit), ...listCells(members.slice(middle), limit)];
 }
 
-/** Parses a cell of `listText`. */
+/** Parses a cell that `listText` or `listCells` wrote. */
 export function parseListText(text: string): string[] {
   if (!text.includes('\\')) return text.split(separator);
   if (text === emptyMember) return [''];

@@ -2,10 +2,10 @@ import { FileError } from '../source/file-error.ts';
 import type { Column } from './columns-of.ts';
 import { listCells } from './list-text.ts';
 
-/** A product as exports hold it: texts, lists of texts, and lists of rows. Quantities are texts with all digits. */
+/** A product in the format of an export: texts, lists of texts, and lists of rows. Quantities are texts with all digits. */
 export type ProductObject = Readonly<Record<string, unknown>>;
 
-/** Where the members of a product or of a row go. */
+/** The columns of the members of a product or row, by key. */
 interface Layout {
   values: Map<string, number>;
   lists: Map<string, number>;
@@ -48,7 +48,7 @@ export class ProductLines {
   }
 
   /**
-   * Returns the lines of a product; each has its id.
+   * Returns the lines of a product; each line contains the id of the product.
    * @throws FileError definitions-changed if the product has a member without a column
    */
   of(product: ProductObject): string[][] {
@@ -65,7 +65,7 @@ export class ProductLines {
     if (cells !== undefined) cells[column] = text;
   }
 
-  /** Puts the members of a product or row from a line on. @returns the number of lines that it takes */
+  /** Writes the members of a product or row, starting at a line. @returns the number of lines that it takes */
   #fill(layout: Layout, members: ProductObject, start: number): number {
     let height = 1;
     for (const key of Object.keys(members)) {
@@ -79,7 +79,7 @@ export class ProductLines {
       } else {
         const rows = layout.rows.get(key);
         if (rows === undefined || !isList) throw unknownMember(key);
-        height = Math.max(height, this.#fillRows(rows, value as ProductObject[], start)); // composites hold rows
+        height = Math.max(height, this.#fillRows(rows, value as ProductObject[], start)); // the value of a composite is a list of rows
       }
     }
     return height;

@@ -10,14 +10,14 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Splits text into rows of cells. A quoted cell may hold separators, line ends and doubled quotes. */
+/** Splits text into rows of cells. A quoted cell may contain separators, line ends and doubled quotes. */
 class RowScanner {
   readonly #separator: number;
   /** Text of rows that are not complete yet. */
   #text = '';
   #at = 0;
   #row = 0;
-  /** Text shorter than this cannot complete the row; prevents that a long row is scanned again for every chunk. */
+  /** A text that is shorter than this cannot complete the row. This avoids scanning a long row again for every chunk. */
   #enough = 0;
   #faults: CellFault[] | undefined;
 
@@ -85,7 +85,7 @@ class RowScanner {
         at = end + 1;
         continue;
       }
-      // a line feed that may still follow a carriage return
+      // a line feed may still follow the carriage return
       if (text.charCodeAt(end) === carriageReturn && end + 1 === text.length && !isLast) return undefined;
       this.#at = end + (text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1);
       return cells;
@@ -110,7 +110,7 @@ class RowScanner {
     }
   }
 
-  /** Reads text between a closing quote and the end of the cell, which is a fault. */
+  /** Reads text between a closing quote and the end of the cell; such text is a fault. */
   #afterQuote(cell: string, start: number, column: number, isLast: boolean) {
     const text = this.#text;
     let end = start;
@@ -141,7 +141,7 @@ class RowScanner {
 }
 
 /**
- * Reads delimited text as rows. Line ends are CR LF, LF or CR; memory is that of one row.
+ * Reads delimited text as rows. Line ends are CR LF, LF or CR; needs memory for one row.
  * @param delimiter one character
  * @throws FileError quote-not-closed, cell-too-large, file-too-large, and the errors of the text
  */
@@ -150,12 +150,12 @@ export async function* readCsvRows(
   delimiter: string,
 ): AsyncGenerator<Row, void, undefined> {
   const scanner = new RowScanner(delimiter);
-  // "yield" of each row: "yield*" of a list takes twice as long in an asynchronous generator
+  // each row is yielded separately, because `yield*` with a list takes twice as long in an asynchronous generator
   for await (const chunk of chunks) for (const row of scanner.push(chunk, false)) yield row;
   for (const row of scanner.push('', true)) yield row;
 }
 
-/** Reads the complete rows at the beginning of a text. @param isWhole the text is the whole file */
+/** Reads the complete rows at the beginning of a text. @param isWhole true if the text is the whole file */
 export function readFirstCsvRows(text: string, delimiter: string, isWhole: boolean): Row[] {
   return new RowScanner(delimiter).push(text, isWhole);
 }

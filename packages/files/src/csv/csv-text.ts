@@ -1,11 +1,14 @@
 import { withGuard } from './formula-guard.ts';
 
-/** Any delimiter that a reader may guess. */
+/** Characters that need quotes: every delimiter that a reader may guess, quotes, line ends, and white space at the ends of a cell. */
 const mustQuote = /[",;\t\r\n|]|^\s|\s$/;
 
 const quoted = (text: string): string => (mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Formats cells as a CSV line: CR LF, quotes where a reader could misunderstand a cell; cells that look like formulas are guarded. */
+/**
+ * Formats cells as a CSV line that ends with CR LF. Cells that a reader could misunderstand are quoted, and cells that look like formulas
+ * are guarded.
+ */
 export function csvLine(cells: readonly string[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at++) {
@@ -15,7 +18,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${line}\r\n`;
 }
 
-/** Formats cells that were read from a CSV file as they were. */
+/** Formats cells that were read from a CSV file, without changing or guarding them. */
 export const sameCsvLine = (cells: readonly string[], delimiter: string): string =>
   `${cells.map((cell) => (cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : quoted(cell))).join(delimiter)}\r\n`;
 

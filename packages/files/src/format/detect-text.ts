@@ -10,7 +10,7 @@ import { detectEncoding } from '../text/encoding.ts';
 import { chosenFeed, feedReason } from './feed-choice.ts';
 import type { FileFormat, FileKind, FormatChoices } from './format-types.ts';
 
-/** Returns the text of the first bytes; an incomplete character at the end is left out. */
+/** Returns the text of the first bytes; an incomplete character at the end is omitted. */
 async function headText(bytes: Uint8Array, encoding: NonNullable<FileFormat['encoding']>): Promise<string> {
   const chunks = decodeText(
     (async function* () {

@@ -9,14 +9,14 @@ import { checkFeedKind, chosenFeed, feedReason } from './feed-choice.ts';
 import type { FileFormat, FormatChoices } from './format-types.ts';
 import { findSheetFeed, templateSheet } from './sheet.ts';
 
-/** Bytes of a text file that are looked at. */
+/** Number of bytes of a text file that are examined. */
 const headBytes = 256 * 1024;
 
 const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');
-/** Files that archive programs of macOS add. */
+/** Excludes files that archive programs of macOS add. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
-/** Formats that look like something else; returns what to do. */
+/** Recognises formats that cannot be read. Returns a sentence for the user that names the format and the fix. */
 function findForeign(head: Uint8Array): string | undefined {
   if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0)
     return 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.';
@@ -92,7 +92,7 @@ interface Opened {
   reasons: string[];
 }
 
-/** Finds how a file is packed; a workbook is a zip file itself and counts as not packed. */
+/** Detects how a file is packed. A workbook counts as not packed, although it is a zip file. */
 async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
   const packing = findPacking(head);
   if (packing !== 'zip')
@@ -105,8 +105,8 @@ async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
 }
 
 /**
- * Detects the format of a file: by its content, and by its name only what the content leaves open.
- * @param spool receives a workbook that is packed once more; by default memory, up to 64 MB
+ * Detects the format of a file by its content. The name is used only if the content is ambiguous.
+ * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default memory, up to 64 MB
  * @throws FileError if the file cannot be read
  */
 export async function detectFormat(

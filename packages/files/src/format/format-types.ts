@@ -6,28 +6,28 @@ export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'xml';
 /** Kinds of files that can be read without knowing a feed. */
 export type PlainKind = Exclude<FileKind, 'xml'>;
 
-/** How a file is read; plain data, so that it can be shown, changed and stored. */
+/** Describes how a file is read; plain data, so that it can be shown, changed and stored. */
 export interface FileFormat {
   kind: FileKind;
   /** The feed format, if the file is one. XML files always are. */
   feed?: FeedName | undefined;
   packing?: Packing | undefined;
-  /** The file inside of a zip file. */
+  /** Name of the file inside a zip file. */
   entry?: string | undefined;
-  /** Of text files. */
+  /** Only for text files. */
   encoding?: Encoding | undefined;
-  /** Of CSV files. */
+  /** Only for CSV files. */
   delimiter?: string | undefined;
-  /** Of workbooks: the sheet that is read. */
+  /** Only for workbooks: the sheet that is read. */
   sheet?: string | undefined;
   sheets?: { name: string; hidden: boolean }[] | undefined;
-  /** Why the format was recognised, as texts for the user. */
+  /** The reasons why the format was recognised, as texts for the user. */
   reasons: string[];
 }
 
-/** What the caller knows; it is used instead of what would be detected. */
+/** Facts that the caller provides; they replace detection. */
 export interface FormatChoices {
-  /** Name of the file; decides only what the content leaves open. */
+  /** Name of the file; used only if the content is ambiguous. */
   name?: string | undefined;
   /** Reads the file as this kind, and not as a feed. */
   kind?: FileKind | undefined;

@@ -31,7 +31,7 @@ export function openRows(
   return readCsvRows(openText(file, format), format.delimiter ?? ',');
 }
 
-/** Opens a JSON or NDJSON file as UTF-8 without packing. @throws FileError if the file cannot be read */
+/** Opens a JSON or NDJSON file as unpacked UTF-8. @throws FileError if the file cannot be read */
 export async function* openJson(file: FileBytes, format: FileFormat): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   for await (const text of openText(file, format)) yield encoder.encode(text);

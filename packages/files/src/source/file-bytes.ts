@@ -1,11 +1,11 @@
-/** The bytes of a file. The engine has no I/O of its own: its caller opens the file, and may spool a stream into a file first. */
+/** The bytes of a file. The engine itself does no I/O: the caller opens the file, and may spool a stream into a file first. */
 export interface FileBytes {
   readonly size: number;
   /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Where unpacked bytes go that must be read at any position, for example a workbook inside of a zip file. */
+/** Stores unpacked bytes that must be read at any position, for example a workbook inside a zip file. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<FileBytes>;
 
 /** Returns a file in memory. */

@@ -1,4 +1,4 @@
-/** Why a whole file cannot be read or written. Problems of single rows are data; they are not thrown. */
+/** The reason why a whole file cannot be read or written. Problems of single rows are data; they are not thrown. */
 export type FileErrorCode =
   | 'file-damaged'
   | 'file-empty'

@@ -2,13 +2,13 @@ import { FileError } from './file-error.ts';
 
 /** Max bytes after unpacking; the limit of an import body. */
 const maxUnpackedBytes = 4 * 1024 ** 3;
-/** Files up to this size may have any ratio: a small file of equal cells is packed very tightly. */
+/** Files up to this size may have any ratio: a small file of equal cells compresses very well. */
 const freeBytes = 64 * 1024 ** 2;
 /** Max ratio of unpacked to packed bytes beyond `freeBytes`. Sheets of equal rows reach about 100; deflate can reach 1,032. */
 const maxRatio = 300;
 
 /**
- * Passes unpacked bytes on and ends with an error if a packed file grows beyond all measure.
+ * Passes unpacked bytes on and ends with an error if a packed file expands beyond the limits.
  * @throws FileError file-too-large
  */
 export async function* limitUnpacked(

@@ -26,7 +26,7 @@ class BytesReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** Errors of the file itself have a code, for example of the file system; those of the reader have none. */
+/** Errors of the file itself have a code, for example of the file system; errors of the zip reader have none. */
 function damaged(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
   if ('code' in error && !String(error.code).startsWith('Z_')) return error;

@@ -1,10 +1,10 @@
-/** Encodings of text files. Others are rare in product data and cannot be told apart from Windows-1252 without a guess. */
+/** Encodings of text files. Other encodings are rare in product data and can be distinguished from Windows-1252 only by guessing. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export interface FoundEncoding {
   encoding: Encoding;
-  /** Why, as a sentence for the user. */
+  /** The reason, as a sentence for the user. */
   reason: string;
 }
 
@@ -35,7 +35,7 @@ function findWide(bytes: Uint8Array): FoundEncoding | undefined {
 
 /**
  * Detects the encoding of a text file from its first bytes: byte order mark, zero bytes, valid UTF-8, otherwise Windows-1252.
- * @param bytes the beginning of the file; the more, the surer
+ * @param bytes the beginning of the file; more bytes give a more reliable result
  */
 export function detectEncoding(bytes: Uint8Array): FoundEncoding {
   const [a, b, c] = bytes;

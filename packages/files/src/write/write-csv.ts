@@ -4,7 +4,7 @@ import { csvLine, csvStart } from '../csv/csv-text.ts';
 
 const chunkLength = 64 * 1024;
 
-/** Writes products as CSV in UTF-8 with a byte order mark. CSV can carry every product. */
+/** Writes products as CSV in UTF-8 with a byte order mark. CSV can represent every product. */
 export async function* writeCsv(
   products: AsyncIterable<ProductObject>,
   columns: readonly Column[],

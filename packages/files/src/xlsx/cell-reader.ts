@@ -4,14 +4,14 @@ import type { NumberFormat } from './number-format.ts';
 import { numberText } from './number-text.ts';
 import type { SharedStrings } from './shared-strings.ts';
 
-/** What the cells of a sheet refer to. */
+/** The data that the cells of a sheet refer to. */
 export interface CellContext {
   strings: SharedStrings | undefined;
   styles: readonly NumberFormat[];
   is1904: boolean;
 }
 
-/** A cell as the sheet holds it. */
+/** A cell in the form in which the sheet stores it. */
 export interface RawCell {
   type: string;
   style: number;
@@ -24,7 +24,10 @@ export type CellContent = { text: string } | { fault: CellFault['code']; value: 
 
 const general: NumberFormat = { kind: 'general' };
 
-/** Returns what a cell shows, or why it cannot be used: the results of formulas are those that the file holds. */
+/**
+ * Returns the text that a cell shows, or the reason why the cell cannot be used. For a formula, the text is the result that is stored in
+ * the file.
+ */
 export function readCell(cell: RawCell, context: CellContext): CellContent {
   const { type, value } = cell;
   if (type === 'inlineStr') return { text: withoutEscapes(value) };

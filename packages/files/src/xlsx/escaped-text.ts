@@ -5,13 +5,16 @@ const notInXml =
 
 const escapeOf = (text: string): string => `_x${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** Replaces `_x000D_` and similar escapes of a cell by their characters. */
+/** Replaces `_x000D_` and similar escapes of a cell with their characters. */
 export function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(escaped, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Escapes what XML cannot hold; `withoutEscapes` is the inverse. A text that looks like an escape gets its first character escaped. */
+/**
+ * Escapes characters that XML cannot contain; `withoutEscapes` is the inverse. If a text looks like an escape, its first character is
+ * escaped.
+ */
 const withEscapes = (text: string): string =>
   text.replace(escaped, (all) => `_x005F${all}`).replace(notInXml, escapeOf);
 

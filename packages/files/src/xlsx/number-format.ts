@@ -21,7 +21,7 @@ function builtIn(id: number): NumberFormat {
   return general;
 }
 
-/** Removes what a format only prints: quoted text, escaped characters, colours, conditions and currencies. */
+/** Removes the parts of a format that are only printed: quoted text, escaped characters, colours, conditions and currencies. */
 const withoutTexts = (code: string): string =>
   code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
 

@@ -1,9 +1,12 @@
 import type { NumberFormat } from './number-format.ts';
 
-/** Digits that a number in a workbook has; the rest is noise of binary fractions, like 0.30000000000000004. */
+/**
+ * Number of significant digits of a number in a workbook. Further digits are rounding errors of binary fractions, as in
+ * 0.30000000000000004.
+ */
 const digits = 15;
 const dayMs = 86_400_000;
-/** The day 0 of workbooks from Windows, and of those from old Macs. */
+/** Day 0 in workbooks from Windows, and in workbooks from old Macs. */
 const epoch1900 = Date.UTC(1899, 11, 30);
 const epoch1904 = Date.UTC(1904, 0, 1);
 
@@ -26,7 +29,7 @@ function generalText(value: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a serial day as ISO text; undefined for a day that does not exist, like 29 February 1900 of old spreadsheet programs. */
+/** Formats a serial day as ISO text; undefined for a day that does not exist, such as 29 February 1900 in old spreadsheet programs. */
 function dateText(serial: number, format: { hasDate: boolean; hasTime: boolean }, is1904: boolean): string | undefined {
   // rounded to seconds, because fractions of a day are not exact
   const seconds = Math.round(serial * 86_400);
@@ -57,8 +60,8 @@ function formatted(value: number, format: NumberFormat): string {
 export type NumberText = { text: string } | { fault: 'digits-lost' | 'date-impossible' | 'cell-error' };
 
 /**
- * Formats the number of a cell as the sheet shows it, but never rounds off digits: 4.2 as 0.00 is 4.20, 4.205 stays 4.205.
- * @param raw the number as the file holds it
+ * Formats the number of a cell as the sheet shows it, but keeps all digits: with the format 0.00, 4.2 becomes 4.20, and 4.205 stays 4.205.
+ * @param raw the number as it is stored in the file
  */
 export function numberText(raw: string, format: NumberFormat, is1904: boolean): NumberText {
   const value = Number(raw);

@@ -13,7 +13,7 @@ export async function* packWorkbook(
   const options = { mtime: modified, mode: 0o100644 };
   for (const { name, content } of workbookParts('Products')) zip.addBuffer(Buffer.from(content), name, options);
   const sheet = Readable.from(sheetChunks, { objectMode: false });
-  const output = zip.outputStream as Readable; // documented as a readable stream
+  const output = zip.outputStream as Readable; // the library documents this stream as readable
   sheet.on('error', (error) => output.destroy(error));
   zip.on('error', (error: Error) => output.destroy(error));
   // level 1: half the time of the default for a file that is a tenth larger

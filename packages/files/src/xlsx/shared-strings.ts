@@ -7,7 +7,7 @@ const maxBytes = 192 * 1024 * 1024;
 /** Bytes that a text takes in addition: its end. Without them, a small file of empty texts could fill the memory. */
 const perText = 8;
 
-/** The texts that cells refer to by number. One buffer takes a third of the memory of strings. */
+/** The texts that cells refer to by number. One buffer takes a third of the memory that strings would take. */
 export class SharedStrings {
   #bytes = Buffer.alloc(64 * 1024);
   #used = 0;

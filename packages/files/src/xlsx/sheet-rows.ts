@@ -100,7 +100,7 @@ class SheetHandler implements XmlHandler {
 }
 
 /**
- * Reads the rows of a sheet as its XML arrives. Blank rows are left out; a merged cell has its value in its first cell.
+ * Reads the rows of a sheet as its XML arrives. Blank rows are omitted; a merged cell has its value in its first cell.
  * @throws FileError file-damaged, cell-too-large
  */
 export async function* readSheetRows(

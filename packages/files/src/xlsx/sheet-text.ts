@@ -2,14 +2,14 @@ import { columnLetters } from '../rows-types.ts';
 import { xmlText } from './escaped-text.ts';
 import { textStyle } from './workbook-parts.ts';
 
-/** Limits of the format. */
+/** Limits of the XLSX format. */
 export const sheetLimits = { cellLength: 32_767, columns: 16_384, rows: 1_048_576 } as const;
 
-/** Checks whether a workbook holds and shows a number with exactly these digits. */
+/** Checks whether a workbook stores and shows a number with exactly these digits. */
 const isExactNumber = (text: string): boolean =>
   text.length <= 15 && /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text;
 
-/** Blanks at the ends are kept only where the element demands it. */
+/** Blanks at the ends are kept only if the element requests it. */
 const textElement = (text: string): string =>
   /^\s|\s$/.test(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${xmlText(text)}</t>`;
 
@@ -29,7 +29,7 @@ export class SheetText {
     return this.#row;
   }
 
-  /** @param isHeader all cells are texts */
+  /** @param isHeader true if all cells are texts */
   row(cells: readonly string[], isHeader = false): string {
     const row = ++this.#row;
     let text = `<row r="${row}">`;

@@ -9,7 +9,7 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8" s
 
 export const sheetPart = 'xl/worksheets/sheet1.xml';
 
-/** Style number of cells whose format is text: what is typed into them stays as it is typed, like 0123. */
+/** Style number of cells whose format is text: input such as 0123 stays as it was typed. */
 export const textStyle = 1;
 
 /** The parts of a workbook with one sheet, except the sheet. */
@@ -59,7 +59,7 @@ export function workbookParts(sheetName: string): { name: string; content: strin
   ];
 }
 
-/** The beginning of a sheet: a fixed header row, and columns whose format is text unless they hold numbers. */
+/** The beginning of a sheet: a fixed header row, and columns whose format is text unless they contain numbers. */
 export function sheetStart(isNumeric: readonly boolean[]): string {
   const columns = isNumeric.map(
     (numeric, at) =>

@@ -13,7 +13,7 @@ export interface Workbook {
   sheets: Sheet[];
   /** Whether days are counted from 1904. */
   is1904: boolean;
-  /** Names of parts that a workbook may lack. */
+  /** Names of the parts; undefined if the workbook does not have the part. */
   strings: string | undefined;
   styles: string | undefined;
 }
@@ -51,7 +51,7 @@ async function readRelations(zip: ZipReader, part: string): Promise<Map<string, 
   return relations;
 }
 
-/** Returns the attribute `id` of a namespace, whatever its prefix. */
+/** Returns the attribute `id` of a namespace, regardless of its prefix. */
 const relationId = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 

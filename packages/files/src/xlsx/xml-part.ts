@@ -11,8 +11,8 @@ export interface XmlHandler {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses one XML part of a workbook; yields after each chunk, so that the caller can take what the handler has collected. Document types
- * are refused: they can define entities that grow without limit or name other files.
+ * Parses one XML part of a workbook; yields after each chunk, so that the caller can use the data that the handler has collected. Document
+ * types are refused: they can define entities that grow without limit or name other files.
  * @throws FileError file-damaged, and the errors of the bytes
  */
 export const parseXml = (
@@ -29,7 +29,7 @@ export const parseXml = (
     { name: 'The workbook', skipsDoctype: false },
   );
 
-/** Parses a part as a whole, for small parts. */
+/** Parses a small part as a whole. */
 export async function readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   const chunks = parseXml(bytes, handler);
   while ((await chunks.next()).done !== true);

@@ -10,7 +10,7 @@ import type { ComparisonSign } from '../syntax/tree.ts';
 
 type Filled = Exclude<Value, undefined>;
 
-/** Compares two values. If a value is empty, `=` holds only if both are empty, and the result of `<`, `<=`, `>` and `>=` is empty. */
+/** Compares two values. If a value is empty, `=` is true only if both are empty, and the result of `<`, `<=`, `>` and `>=` is empty. */
 export function compareValues(sign: Exclude<ComparisonSign, 'in'>, left: Value, right: Value): Result {
   if (sign === '=' || sign === '<>') {
     const isEqual = equalValues(left, right);

@@ -4,7 +4,7 @@ import { spreadsheetNames } from '../syntax/spreadsheet-names.ts';
 import { englishHelp } from './english-help.ts';
 import { germanHelp } from './german-help.ts';
 
-/** What an editor shows about a function. */
+/** The facts about a function that an editor shows. */
 export interface FunctionFacts {
   name: string;
   /** `truncate(t, n, end = "…", at = "word")` */

@@ -60,7 +60,7 @@ export const searchFunctions = [
   }),
 ];
 
-/** Returns whether a test holds for at least one part that is not empty. */
+/** Returns whether at least one part that is not empty passes a test. */
 function testParts(
   run: Run,
   text: string,

@@ -10,7 +10,7 @@ const writtenName: NameOf = (node) => (node.kind === 'member' ? node.name : node
 /** The binding strength of each level of the grammar, from the weakest to the strongest. */
 const levels = { pipe: 0, or: 1, and: 2, not: 3, comparison: 4, '&': 5, sum: 6, term: 7, unary: 8, primary: 9 };
 
-/** Prints a formula in its canonical form, with each definition and each comment on a line of its own. */
+/** Prints a formula in its canonical form, with each definition and each comment on a separate line. */
 export function print(tree: FormulaTree, nameOf: NameOf = writtenName): string {
   const letNames = new Set<string>();
   const printer = new Printer(letNames, nameOf);
@@ -81,8 +81,8 @@ class Printer {
   }
 
   /**
-   * Prints a reference. An attribute with the same name as a `let` definition is printed in brackets, so that the reference still means the
-   * attribute.
+   * Prints a reference. An attribute with the same name as a `let` definition is printed in brackets, so that the reference still refers to
+   * the attribute.
    */
   #printReference(node: ReferenceNode): string {
     const isLet = !node.isBracketed && !node.isOfProduct && this.#letNames.has(node.path);

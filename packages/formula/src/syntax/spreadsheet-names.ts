@@ -1,7 +1,7 @@
 import type { Span } from '../values/problem.ts';
 import type { Node } from './tree.ts';
 
-/** Functions of spreadsheets that have the same arguments in formulas, by their spreadsheet names. */
+/** Spreadsheet functions that have the same arguments in formulas, by their spreadsheet names. */
 const sameArguments: ReadonlyMap<string, string> = new Map([
   ['coalesce', 'default'],
   ['counta', 'count'],
@@ -34,7 +34,7 @@ function chain(sign: 'and' | 'or', given: readonly Node[], span: Span): Node | u
   return given.length < 2 ? first : { kind: 'chain', sign, parts: given, span };
 }
 
-/** Functions of spreadsheets that formulas write differently. The rewrites return undefined if a required argument is missing. */
+/** Spreadsheet functions that are written differently in formulas. The rewrites return undefined if a required argument is missing. */
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['and', (given, span) => chain('and', given, span)],
   ['or', (given, span) => chain('or', given, span)],

@@ -34,7 +34,7 @@ export function toDate(value: Exclude<Value, undefined>): CalendarDate | Problem
   return wrongType('date', value);
 }
 
-/** Returns whether a condition holds; an empty value counts as false. */
+/** Returns whether a condition is true; an empty value counts as false. */
 export function toTruth(value: Value): boolean | Problem {
   if (typeof value === 'boolean') return value;
   return value === undefined ? false : wrongType('truth', value);

@@ -6,7 +6,7 @@ export type RoundingMode = (typeof roundingModes)[number];
 
 /** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
-/** Numbers with more digits are printed to count them. */
+/** The digits of a number with about this many digits or more are counted by printing the number. */
 const maxEstimate = 60;
 
 /**
@@ -100,7 +100,7 @@ function scaledQuotient(above: bigint, below: bigint, scale: number): bigint {
     : roundRatio(above, below * tenTo(-scale), 'half-even');
 }
 
-/** Returns the number of digits of a whole number. It is compared with a power of ten, because printing it takes longer. */
+/** Returns the number of digits of a whole number. Compares the number with a power of ten, because printing the number takes longer. */
 function digitsOf(positive: bigint): number {
   const estimate = Math.ceil(Math.log10(Number(positive)));
   if (!(estimate > 0 && estimate < maxEstimate)) return positive.toString().length;

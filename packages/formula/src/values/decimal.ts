@@ -1,6 +1,9 @@
 import type { Unit } from './unit-types.ts';
 
-/** Maximum number of digits of a number, and of digits after its decimal point. Larger results are refused as too much work. */
+/**
+ * Maximum number of digits of a number, and of digits after its decimal point. Larger results are refused, because computing them would
+ * take too long.
+ */
 export const maxDigits = 1_000;
 
 /**

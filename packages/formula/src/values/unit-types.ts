@@ -2,7 +2,6 @@
 export interface Unit {
   /** UN/ECE Recommendation 20 code; for a unit without one, its UCUM code. */
   rec20: string;
-  /** UCUM code. */
   ucum: string;
   /** The symbol that is printed for the unit. */
   symbol: string;

@@ -10,7 +10,7 @@ const bearer = 'Bearer realm="pimento"';
  * console get only Bearer: with Basic, the browser would open its own window for user name and password, and the script would wait.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
-  // browsers omit sec-fetch-mode on plain HTTP; the console sends pimento-client even there
+  // browsers omit sec-fetch-mode on plain HTTP, where the console still sends pimento-client
   const isConsole =
     headers['authorization'] === undefined &&
     (headers['pimento-client'] !== undefined || (headers['sec-fetch-mode'] ?? 'navigate') !== 'navigate');

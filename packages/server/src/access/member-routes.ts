@@ -74,7 +74,7 @@ function keyRoutes(deps: KeyDeps): Route[] {
   ];
 }
 
-/** Creates the routes for owners: the members, invitations and keys of their client. */
+/** Creates the routes that owners use to manage the members, invitations and keys of their client. */
 export function ownerRoutes(deps: MemberDeps): Route[] {
   return [...peopleRoutes(deps), ...keyRoutes(deps)];
 }

@@ -13,7 +13,7 @@ import type { Sessions } from './session-service.ts';
 
 /**
  * Creates the routes for people: signing in, sessions, second factors, passkeys, and invitation and password links. Also creates the routes
- * with which owners and operators manage people, keys and identity providers.
+ * that owners and operators use to manage people, keys and identity providers.
  */
 export function peopleRoutes(
   deps: Omit<MemberDeps, 'publicUrl'> & { issuers: Issuers; secretBox: SecretBox },

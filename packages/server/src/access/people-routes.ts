@@ -13,7 +13,7 @@ import {
 } from './people/people-service.ts';
 import { noStore } from './session-routes.ts';
 
-/** Creates the routes with which operators manage the people of the installation. */
+/** Creates the routes that operators use to manage the people of the installation. */
 export function operatorPeopleRoutes(deps: LinkDeps & { publicUrl: string | undefined }): Route[] {
   return [
     operatorRoute(contract.listPeople, async ({ query }) => ({

@@ -8,7 +8,7 @@ import type { Sessions } from './session-service.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Returns the client that a request names, with the role of the person in it. Records that the person is active there. */
+/** Returns the client that a request names, with the role of the person in it. Records that the person is active in this client. */
 async function openClient(
   { database, clock }: { database: Database; clock: Clock },
   clientId: ClientId,

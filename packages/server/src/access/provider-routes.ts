@@ -18,7 +18,7 @@ function providerView({ sealedSecret: _, createdAt, updatedAt: _at, ...provider 
   return { ...provider, redirectUri: baseUrl + callbackPath, created: createdAt.toISOString() };
 }
 
-/** Creates the routes with which operators set up identity providers. */
+/** Creates the routes that operators use to set up identity providers. */
 export function providerRoutes(deps: ProviderDeps & { issuers: Issuers; publicUrl: string | undefined }): Route[] {
   const { database } = deps;
   return [

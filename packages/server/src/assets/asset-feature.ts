@@ -38,7 +38,7 @@ export interface AssetOptions {
   /** Maximum number of concurrent downloads: in total and per host. */
   concurrency: number;
   perHost: number;
-  /** Private address ranges that downloads may go to. */
+  /** Private address ranges that downloads may connect to. */
   allowed: AllowedRanges;
   /** Overrides of the default delays and time limits. */
   limits?: Partial<DownloadLimits>;

@@ -42,10 +42,9 @@ const tooLarge = (maxBytes: number) =>
 
 const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-file' }));
 
-/** Returns a media type without its parameters. */
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Throws if the key has ended since the upload began, because a large upload can take a long time. */
+/** Throws if the key was revoked or has expired during the upload, because a large upload can take a long time. */
 async function requireUsableKey(connection: Database, { keyId }: ClientCaller, now: Date): Promise<void> {
   if (keyId === null || (await findEndedKeys(connection, [keyId], now)).length === 0) return;
   throw new PimentoError(

@@ -1,6 +1,5 @@
 import type { Audit, AuditObject } from '@pimento/contract';
 
-/** One row of the audit log. */
 export interface AuditRow {
   /** Empty for events that concern the whole installation. */
   clientId: string;

@@ -67,7 +67,6 @@ export async function deleteAccountRow(connection: Transaction, key: AccountKey)
   return numAffectedRows > 0n;
 }
 
-/** Deletes all accounts of a connection. */
 export async function deleteAccountRows(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from account

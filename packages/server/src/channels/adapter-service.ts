@@ -53,7 +53,7 @@ export async function createAdapter(
   return getAdapter(transaction, adapter.adapterId);
 }
 
-/** Creates an adapter and its stream in a transaction of its own. @throws PimentoError already-exists */
+/** Creates an adapter and its stream in a separate transaction. @throws PimentoError already-exists */
 export function addAdapter(database: Database, adapter: { adapterId: AdapterId; name: string }): Promise<AdapterRow> {
   return transaction(database, (opened) => createAdapter(opened, adapter));
 }
@@ -100,7 +100,7 @@ async function refuseUnknownClients(connection: Connection, clientIds: ChannelRo
   if (missing !== undefined) throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId: missing }));
 }
 
-/** Creates a channel in a transaction of its own. @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
+/** Creates a channel in a separate transaction. @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
 export function addChannel(database: Database, channel: NewChannel): Promise<void> {
   return transaction(database, (opened) => createChannel(opened, channel));
 }

@@ -7,7 +7,8 @@ import { type AdapterDeps, getAdapter } from './adapter-service.ts';
 /** Converts an event to the form that operators see: the stored data without the internal property `validation`. */
 function eventView({ data, created, ...event }: EventRow): contract.Event {
   const { validation: _validation, ...shown } = data as Record<string, unknown>; // the data of every event is an object
-  return { ...event, created: created.toISOString(), data: shown as contract.Event['data'] }; // the appending feature set its shape
+  // the feature that appended the event defines the type of its data
+  return { ...event, created: created.toISOString(), data: shown as contract.Event['data'] };
 }
 
 /** Creates the operator routes for the streams of adapters. */

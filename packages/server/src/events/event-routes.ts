@@ -19,7 +19,7 @@ export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents })
       channelId: row.channelId,
       eventType: row.eventType,
       acknowledged: row.acknowledged,
-      data: data[index] as Event['data'], // written by the features that know its shape
+      data: data[index] as Event['data'], // the feature that appended the event defines the type of its data
     }));
   }
 

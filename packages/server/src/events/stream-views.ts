@@ -19,7 +19,6 @@ export interface StreamBacklog {
   purges: { clientId: ClientId; eventType: EventType; count: number; last: string }[];
 }
 
-/** Max purges listed per stream. */
 const maxListedPurges = 100;
 
 /**

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** Something that happened at a client, and of which the client's people are notified. */
+/** An event at a client about which the client's people are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
     clientId: ClientId;

@@ -7,14 +7,13 @@ export interface PoolSize {
   slow?: number;
 }
 
-/** The tasks of one client in a pool. */
 export interface ClientTasks {
   client: string;
   running: number;
   waiting: number;
   /**
-   * Sequence number of the client's last start among all starts in the pool; 0 if the client has not started a task since the pool last
-   * forgot it as idle.
+   * Sequence number of the client's last start, counted over all clients of the pool; 0 if the client has started no task since the pool
+   * last removed it as idle.
    */
   lastStart: number;
   /** True if the client's tasks are slow. */
@@ -37,7 +36,7 @@ export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - m
 
 /**
  * Chooses the client whose task starts next; undefined if the pool is full or if every waiting client already runs as many tasks as it may.
- * Chooses the client with the fewest running tasks; of several such clients, the one whose last start was longest ago.
+ * Chooses the client with the fewest running tasks; if there are several, the one whose last start was longest ago.
  */
 export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string | undefined {
   let running = 0;

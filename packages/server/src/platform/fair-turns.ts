@@ -56,7 +56,7 @@ interface Queues {
   end(client: Client, startedAt: number): void;
 }
 
-/** Returns the tasks of each client, and forgets clients that have been idle for a long time. */
+/** Returns the tasks of each client, and removes clients that have been idle for a long time. */
 function* tasksOf(clients: Map<string, Client>, slowMs: number, now: number): Generator<ClientTasks> {
   for (const client of clients.values()) {
     const { idleSince, meanMs, startedAt } = client;

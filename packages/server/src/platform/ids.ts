@@ -9,9 +9,9 @@ export type ChannelId = Id<'channel'>;
 
 /** Brands a string from outside as an id. Does not check whether the id exists; the query that uses the id does. */
 export const clientIdOf = (text: string) => text as ClientId; // the caller determines the kind
-export const productIdOf = (text: string) => text as ProductId; // as above
-export const adapterIdOf = (text: string) => text as AdapterId; // as above
-export const channelIdOf = (text: string) => text as ChannelId; // as above
+export const productIdOf = (text: string) => text as ProductId; // the caller determines the kind
+export const adapterIdOf = (text: string) => text as AdapterId; // the caller determines the kind
+export const channelIdOf = (text: string) => text as ChannelId; // the caller determines the kind
 
 /** Checks whether a string is a UUID of any version, in upper or lower case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

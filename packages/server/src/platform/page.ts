@@ -1,4 +1,3 @@
-/** One page of a list. */
 export interface Page<Row> {
   rows: Row[];
   /** True if more rows follow this page. */

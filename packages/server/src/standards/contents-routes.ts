@@ -7,7 +7,7 @@ import { listItems } from './versions/item-views.ts';
 import { versionView } from './versions/version-service.ts';
 import { findHead } from './versions/standard-views.ts';
 
-/** Creates the routes with which clients read the head, the value lists and the rules of data standards. */
+/** Creates the routes that clients use to read the head, the value lists and the rules of data standards. */
 export function contentsRoutes({ database }: { database: Database }): Route[] {
   return [
     clientRoute(contract.getStandardHead, async ({ caller, params, query }) => {

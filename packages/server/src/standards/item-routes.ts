@@ -21,7 +21,7 @@ import { requireKey, type ReadingDeps } from './reading-service.ts';
 
 const isPosition = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
 
-/** Converts the parameters of a request to a page. The page reads one more row than requested, which shows whether another page follows. */
+/** Converts the parameters of a request to a page. The page has one row more than requested, which shows whether another page follows. */
 export const askedPage = ({ limit, startingAfter }: { limit: number; startingAfter?: string | undefined }) => ({
   limit: limit + 1,
   after: parseCursor(startingAfter, isPosition),

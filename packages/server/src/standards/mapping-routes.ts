@@ -63,7 +63,7 @@ function lookupRoutes({ database }: MappingDeps): Route[] {
   ];
 }
 
-/** Creates the routes with which clients map their attributes to a data standard. */
+/** Creates the routes that clients use to map their attributes to a data standard. */
 export function mappingRoutes(deps: MappingDeps): Route[] {
   return [...draftRoutes(deps), ...lookupRoutes(deps), ...entryRoutes(deps), ...versionRoutes(deps)];
 }

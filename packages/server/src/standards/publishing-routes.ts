@@ -39,7 +39,7 @@ const shareOf = (caller: Caller): string => (caller.kind === 'adapter' ? `adapte
 
 const publisherOf = ({ kind, actor }: Caller): Publisher => ({ kind, actor });
 
-/** Creates the routes with which adapters and operators publish data standards. */
+/** Creates the routes that adapters and operators use to publish data standards. */
 export function publishingRoutes(deps: PublishingDeps): Route[] {
   const { database, writing, clock, readBody, answer } = deps;
   const put = async (caller: Caller, channelId: ChannelId, options: PutOptions, body: BodyRequest): Promise<Reply> => {

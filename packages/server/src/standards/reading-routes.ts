@@ -30,7 +30,7 @@ function versionRoutes({ database, answer }: ReadingDeps): Route[] {
   ];
 }
 
-/** Creates the routes with which clients read data standards. */
+/** Creates the routes that clients use to read data standards. */
 export const readingRoutes = (deps: ReadingDeps): Route[] => [...versionRoutes(deps), ...itemRoutes(deps)];
 
 function readChangeCursor(startingAfter: string | undefined): ChangeCursor | null {

@@ -3,7 +3,7 @@ import { clientRoute, type Route } from '../platform/index.ts';
 import { getAutomatic, putAutomatic } from './automatic/automatic-service.ts';
 import type { SubmitDeps } from './submit/submit-service.ts';
 
-/** Creates the routes with which clients read and change the rules of automatic submits. */
+/** Creates the routes that clients use to read and change the rules of automatic submits. */
 export function automaticSubmitRoutes(deps: SubmitDeps): Route[] {
   return [
     clientRoute(getAutomaticSubmit, async ({ caller, params }) => ({

@@ -71,7 +71,7 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
   });
 }
 
-/** Creates the routes with which clients read and change their products on a channel. */
+/** Creates the routes that clients use to read and change their products on a channel. */
 export function channelProductRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
   return [

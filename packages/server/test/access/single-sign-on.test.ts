@@ -242,7 +242,7 @@ describe('The groups of a person at the identity provider', () => {
     });
     assert.deepEqual(await rolesOf((await inGroups('staff')).cookie), { good: 'viewer', evil: 'viewer' });
     await world.change({ clients: [] });
-    refusedAs(await inGroups('staff'), 'no-access'); // the provider gives no roles any more
+    refusedAs(await inGroups('staff'), 'no-access'); // the provider grants no roles any more
     await world.change();
   });
 

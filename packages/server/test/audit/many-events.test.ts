@@ -73,7 +73,8 @@ after(async () => {
 
 /** Returns the number of rows of a table that statements have read so far. */
 async function countReads(table: string): Promise<number> {
-  // a connection may publish its counts with a delay, so it is made to publish them at once; an idle connection has published them already
+  // a connection may publish its counts with a delay, so it is forced to publish them immediately; an idle connection has already published
+  // them
   for (let connections = 0; connections < 2; connections++)
     await handle.kysely.connection().execute(async (one) => {
       await sql`select pg_stat_force_next_flush()`.execute(one);

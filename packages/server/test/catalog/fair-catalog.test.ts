@@ -21,7 +21,7 @@ before(async () => {
   server = await startCatalogServer();
   await server.insert([{ id: 'a', name: 'held' }]);
   await server.insert([{ id: 'b', name: 'held' }], 'other');
-  // A statement that looks for "held" waits until the test releases the lock, so that the test does not depend on durations.
+  // A statement that searches for "held" waits until the test releases the lock, so that the test does not depend on durations.
   await sql`create sequence dropped`.execute(server.database);
   await sql`
     create or replace function fold_text(given text) returns text language plpgsql immutable as $$
@@ -39,7 +39,7 @@ beforeEach(() => {
   for (const one of requests.splice(0)) one.destroy();
 });
 
-/** Holds all statements that look for "held" while the work runs. */
+/** Blocks all statements that search for "held" while the work runs. */
 function holding(work: () => Promise<void>): Promise<void> {
   return transaction(server.database, async (opened) => {
     await sql`select pg_advisory_xact_lock(1)`.execute(opened);
@@ -65,7 +65,7 @@ function send(path: string): Promise<number | undefined> {
   );
 }
 
-/** Resolves when exactly `count` statements are held. */
+/** Resolves when exactly `count` statements are blocked. */
 async function untilHeld(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ held: number }>`

@@ -26,8 +26,8 @@ async function follow(world: CrashWorld, secret: string, seen: string[], isOver:
 }
 
 /**
- * Polls a stream with autoAck as its only consumer. Drops one response in twenty on average, like an adapter that dies before it stores the
- * response. After a missing response, polls again from the last stored event, including acknowledged events.
+ * Polls a stream with autoAck as its only consumer. Drops one response in twenty on average, like an adapter that is killed before it
+ * stores the response. After a missing response, polls again from the last stored event, including acknowledged events.
  */
 async function take(world: CrashWorld, secret: string, isOver: () => boolean): Promise<string[]> {
   const got: string[] = [];

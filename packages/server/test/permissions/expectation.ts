@@ -3,14 +3,14 @@ import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
 /**
- * What the contract requires for a request: the status with which it is refused, or that the victim or a stranger is permitted to send it.
+ * The outcome that the contract requires for a request: it is refused with a status, or the victim or a stranger is permitted to send it.
  */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 
 const refused = (status: number): Expectation => ({ refused: status });
 const permitted = (isVictim: boolean): Expectation => ({ permitted: isVictim ? 'victim' : 'stranger' });
 
-/** Returns whether the permission to read is enough, because the operation only reads, whatever its method is. */
+/** Returns whether the permission to read is enough, because the operation only reads, regardless of its method. */
 const reads = ({ method, writesNothing }: Operation): boolean => method === 'GET' || writesNothing === true;
 
 function expectForClient(operation: Operation, person: PersonIdentity): Expectation {

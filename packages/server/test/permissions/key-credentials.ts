@@ -11,7 +11,6 @@ interface Secret {
   secret: string;
 }
 
-/** Gets a token for a key. */
 async function tokenOf({ gateway }: VictimWorld, { keyId, secret }: Secret): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: keyId, client_secret: secret });
   const answer = await fetch(`${gateway.service.baseUrl}/oauth/token`, { method: 'POST', body });

@@ -52,8 +52,8 @@ export interface Entry extends RequestParts {
   /** True if the victim's own answer to a GET does not contain the secret word. */
   isPlain?: true;
   /**
-   * The name of the credential whose session the operation may end. Such operations end the session of their caller, and are therefore
-   * called last; undefined for all others.
+   * The name of the credential whose session the operation may end; undefined for all other operations. Operations that end the session of
+   * their caller are called last.
    */
   endsSessionOf?: string;
   /** For operations without a permission: a request with a valid secret, and its status. */

@@ -20,7 +20,6 @@ function bodyOf(parts: RequestParts, objects: Objects): { type: string; body: st
   return parts.body && { type: 'application/json', body: JSON.stringify(parts.body(objects)) };
 }
 
-/** Returns the path of a request with its query. */
 function pathOf(operation: Operation, parts: RequestParts, objects: Objects): string {
   const params = parts.params?.(objects) ?? {};
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>

@@ -112,7 +112,7 @@ function faultOf(
   return statuses.includes(status) ? undefined : `${seen}, not ${statuses.join(' or ')}: ${text.slice(0, 500)}`;
 }
 
-/** Returns true if the request must not affect the victim and is tested: of the variants, only every fourth one is. */
+/** Returns true if the request must not affect the victim and is among the tested requests. Only every fourth variant is tested. */
 function isHostile(operation: Operation, credential: Credential): boolean {
   const expected = expectationOf(operation, credential);
   const isOpenAnyway = operation.permission.who === 'anyone' && (credential.respell ?? credential.method) !== undefined;

@@ -22,7 +22,7 @@ describe('nginx with the example of the hardening guide', { skip: missing }, () 
     request(`https://127.0.0.1:${proxy.httpsPort}${path}`, {
       dispatcher,
       ...options,
-      headers: { host: proxyHost, ...(options?.headers as Record<string, string> | undefined) }, // the callers below give an object
+      headers: { host: proxyHost, ...(options?.headers as Record<string, string> | undefined) }, // the callers below pass an object
     });
 
   before(async () => {

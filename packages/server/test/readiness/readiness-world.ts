@@ -110,7 +110,7 @@ export async function evaluatedFromNothing(
     });
     return new Map(
       outcomes.map(([id, one]) => [id, { ...one, codes: one.codes === '' ? null : one.codes } as StoredOutcome]),
-    ); // null instead of '', as string_agg returns for no rows
+    ); // null instead of '', because string_agg returns null for no rows
   });
 }
 

@@ -49,8 +49,8 @@ export function loadCatalogue(name: CatalogueName): Catalogue {
   const definitions = ['attributes.json', 'attributes.multivalue.json']
     .map((file) => join(path, file))
     .filter((file) => existsSync(file))
-    .flatMap((file) => read(file) as Definition[]); // as the files are described
-  const { products } = read(join(path, 'import.json')) as { products: SourceProduct[] }; // as the files are described
+    .flatMap((file) => read(file) as Definition[]); // the files contain these types
+  const { products } = read(join(path, 'import.json')) as { products: SourceProduct[] }; // the files contain these types
   const attributes = attributesOf(definitions, products, new Set<string>(files));
   return { attributes, products: products.map(productFrom) };
 }
@@ -95,7 +95,8 @@ function attributesOf(
 }
 
 /**
- * Returns facts about every picture that a product names. They are invented, because most of the real pictures are not part of the data.
+ * Returns facts about every picture that a product names. The facts are invented, because most of the real pictures are not part of the
+ * data.
  */
 export function picturesOf({ primaryAsset, values }: EvaluatedProduct, name: CatalogueName): ProductFacts {
   const row = JSON.parse(values) as Record<string, unknown>; // made by `productOf`

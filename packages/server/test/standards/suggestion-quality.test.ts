@@ -121,8 +121,8 @@ function attributesOf(catalogue: string): FormulaAttribute[] {
     name: string;
     compositeAttribute: string | null;
     type: { id: string };
-  }[]; // as the files are described
-  const { products } = read('import.json') as { products: object[] }; // as the files are described
+  }[]; // the files contain these types
+  const { products } = read('import.json') as { products: object[] }; // the files contain these types
   const composites = new Set(
     definitions.filter((one) => one.compositeAttribute === null && one.type.id === 'composite').map(({ name }) => name),
   );
@@ -194,7 +194,7 @@ describe('suggestions', () => {
     const total: Figures = { expected: 0, first: 0, amongThree: 0, clear: 0, clearAndRight: 0 };
     for (const catalogue of Object.keys(chosen)) {
       const figures = measure(catalogue);
-      for (const key of Object.keys(total) as (keyof Figures)[]) total[key] += figures[key]; // its own keys
+      for (const key of Object.keys(total) as (keyof Figures)[]) total[key] += figures[key]; // the keys of `total`
       context.diagnostic(`${catalogue}: ${JSON.stringify(figures)}`);
     }
     context.diagnostic(`all: ${JSON.stringify(total)}`);

@@ -33,7 +33,7 @@ const watched: ObjectStore = Object.assign(Object.create(store) as ObjectStore, 
 });
 const owner = systemClock.randomId();
 const archive = await claimArchive(database, owner);
-// Without heartbeats, the service would take the lease away from a process that is slow because the machine is busy.
+// Without heartbeats, the service would end the lease of a process that is slow because the machine is busy.
 setInterval(() => void heartbeatArchives(database, owner), 5_000);
 if (!archive) throw new Error('no archive is waiting');
 await writeArchive({ database, store: watched, clock: systemClock, owner }, archive, new AbortController().signal);

@@ -48,7 +48,7 @@ export function readCatalogue(): Catalogue {
   const definitions = names.flatMap((name) =>
     ['attributes.json', 'attributes.multivalue.json'].flatMap((file) => {
       const path = join(catalogues, name, file);
-      return existsSync(path) ? readJson(path) : []; // the files hold arrays
+      return existsSync(path) ? readJson(path) : []; // the files contain arrays
     }),
   );
   const products = names.flatMap((name) => {

@@ -13,7 +13,7 @@ import {
 import { type ExportFormat, isOutFeed } from '../../input/export-format.ts';
 import { createSpools } from '../../input/product-file.ts';
 
-/** An export as bytes; `count` is the number of products when the content was read to its end. */
+/** An export as bytes; `count` is the number of products after the content has been read to its end. */
 export interface ExportContent {
   content: AsyncIterable<Uint8Array>;
   count: () => number;
@@ -30,7 +30,7 @@ async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string,
   if (rest !== '') yield rest;
 }
 
-/** Puts the lines of NDJSON into a JSON document as the import takes it. */
+/** Converts NDJSON lines to a JSON document in the format of the import. */
 async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   let separator = '{"products":[\n';
@@ -72,7 +72,7 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
 
 /**
  * Opens an export of all products that match.
- * @throws the errors of the client; while it is read FileError, if the format cannot carry a product
+ * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
   // before the export, so that no attribute of a product is newer than the columns

@@ -10,7 +10,6 @@ import { openProductFile } from '../../input/product-file.ts';
 import { filterOf, type FilterOptions } from '../../input/product-filter.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** Options of `pimento export`. */
 export interface ExportCommandOptions extends FilterOptions {
   out?: string;
   format?: ExportFormat;
@@ -47,7 +46,7 @@ async function exportToFile(request: Request, path: string): Promise<number> {
   }
 }
 
-/** Writes a workbook to stdout when it is complete, because an export that a workbook cannot carry is refused as a whole. */
+/** Writes a workbook to stdout when it is complete, because an export that a workbook cannot represent is refused as a whole. */
 async function exportWorkbookToStdout(request: Request): Promise<void> {
   const { content } = await openExport(request.client, request.filter, request.format);
   await using file = await openProductFile('stdout', content);
@@ -55,7 +54,7 @@ async function exportWorkbookToStdout(request: Request): Promise<void> {
   await pipeline(Readable.from(bytes.read(0, bytes.size), { objectMode: false }), process.stdout, { end: false });
 }
 
-/** Runs `pimento export`. In a file of its own, because other commands do not need the engine for files. */
+/** Runs `pimento export`. In a separate file, because other commands do not need the engine for files. */
 export async function runExport(context: CommandContext, options: ExportCommandOptions): Promise<void> {
   const { out, columns } = options;
   if (columns !== undefined && options.field !== undefined)

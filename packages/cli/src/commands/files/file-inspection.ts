@@ -9,7 +9,7 @@ import { formatChoices, mappingChoices, type TableOptions } from '../../input/ta
 import { UsageError } from '../../input/usage-error.ts';
 import { describeColumns, describeFeed, describeFormat } from '../../output/file-description.ts';
 
-/** Returns the definitions of the service; undefined if no service is named, because the command works without one. */
+/** Returns the definitions of the service; undefined if no service is configured, because the command also works without a service. */
 async function findAttributes(context: CommandContext): Promise<readonly Attribute[] | undefined> {
   try {
     const client = await context.connect('client');

@@ -14,7 +14,6 @@ import { summarize } from '../../output/import-summary.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
 import { summarizeRows } from '../../output/table-summary.ts';
 
-/** Options of `pimento import`. */
 export interface ImportCommandOptions extends TableOptions {
   replace?: boolean;
   dryRun?: boolean;

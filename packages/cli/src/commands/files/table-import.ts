@@ -17,8 +17,8 @@ export interface TableSource {
 
 /**
  * Imports the rows of a table.
- * @param errorPath where the rejected rows are written to; undefined for nowhere
- * @throws UsageError if the columns leave a question open
+ * @param errorPath the file for the rejected rows; undefined to write no file
+ * @throws UsageError if a question about the columns is open
  */
 export async function importTable(
   context: CommandContext,

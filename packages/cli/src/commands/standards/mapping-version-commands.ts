@@ -12,7 +12,7 @@ import { ofDocument } from '../../input/refused-document-error.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { writeOut } from './document-output.ts';
 
-/** Reads a mapping without validating it; the service does that. */
+/** Reads a mapping without validating it, because the service validates it. */
 export const readMapping = async (file: string) => (await ofDocument(readJsonFile(file))) as Mapping;
 
 export function addPublish(mapping: Command, surroundings: Surroundings): void {

@@ -37,7 +37,7 @@ async function put(
   const answer = await ofDocument(
     client.open(operation, { params: { channelId }, query, raw: await readDocumentFile(file) }),
   );
-  return (await answer.json()) as AnswerOf<typeof putChannelStandard>; // both operations answer with this
+  return (await answer.json()) as AnswerOf<typeof putChannelStandard>; // both operations return this type
 }
 
 function addPut(standards: Command, surroundings: Surroundings): void {

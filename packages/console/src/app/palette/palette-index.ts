@@ -1,4 +1,4 @@
-/** The hit to which the user has moved with the arrow keys, and the query text to which that hit belongs. */
+/** The hit that the user has reached with the arrow keys, and the query text of this hit. */
 export interface MovedIndex {
   text: string;
   index: number;

@@ -5,7 +5,7 @@ import { chosenIndex, movedIndex } from './palette-index.ts';
 import { usePaletteHits } from './use-palette-hits.tsx';
 
 const typingMs = 200;
-/** Hits of an older text are dimmed after this time. Dimming them sooner would look like a flicker when the response is fast. */
+/** Hits of an older text are dimmed after this time. Dimming them sooner would cause a flicker when the response is fast. */
 const lateMs = 350;
 
 /** Checks whether a condition has lasted for `lateMs`. */

@@ -8,7 +8,6 @@ import { AssetThumbnail } from '../record/asset-thumbnail.tsx';
 import { assetReason, previewReason } from '../record/asset-reason.ts';
 import classes from '../assets.module.css';
 
-/** The asset list as a gallery. */
 export function AssetGallery({ assets }: { assets: Asset[] }) {
   const t = useMessages();
   const formats = useFormats();

@@ -10,7 +10,6 @@ import { assetReason, previewReason } from '../record/asset-reason.ts';
 import { AssetState } from '../record/asset-state.tsx';
 import { AssetThumbnail } from '../record/asset-thumbnail.tsx';
 
-/** One row of the asset table. */
 export function AssetRow({ asset, onRetry }: { asset: Asset; onRetry: () => void }) {
   const t = useMessages();
   const formats = useFormats();

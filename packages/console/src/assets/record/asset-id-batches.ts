@@ -7,7 +7,7 @@ const separatorLength = 4;
 
 const encodedLength = (id: string): number => encodeURIComponent(id).length + separatorLength;
 
-/** Splits ids into batches that each fit into one URL, in order. An id that exceeds the limit is a batch of its own. */
+/** Splits ids into batches that each fit into one URL, in order. An id that exceeds the limit forms a separate batch. */
 export function assetIdBatches(ids: readonly string[]): string[][] {
   const batches: string[][] = [];
   let batch: string[] = [];

@@ -18,8 +18,8 @@ function lastSegmentOf(id: string): string {
 const isWaiting = ({ status }: Pick<Asset, 'status'>): boolean => status === 'WAITING_FOR_UPLOAD';
 
 /**
- * Returns true if an asset's id, or the last path segment of the id, equals a file name apart from the extensions. Ignores letter case and
- * Unicode normalization, because some systems write file names in NFD.
+ * Returns true if an asset's id, or the last path segment of the id, equals a file name. Ignores the extensions, letter case and Unicode
+ * normalization, because some systems write file names in NFD.
  */
 export function fitsFile(assetId: string, fileName: string): boolean {
   const file = foldText(cleanIdentifier(fileName));

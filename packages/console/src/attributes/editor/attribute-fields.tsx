@@ -4,7 +4,6 @@ import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { attributeTypes, draftOf } from './attribute-draft.ts';
 import { type AttributeFieldsProps, ValueFields } from './value-fields.tsx';
 
-/** The fields of a definition. */
 export function AttributeFields({ draft, definition, onChange }: AttributeFieldsProps) {
   const t = useMessages();
   const isNew = definition === undefined;

@@ -10,7 +10,6 @@ import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The accounts of a connection. */
 export function AccountsPanel({ channel }: { channel: ConnectionView }) {
   const t = useMessages();
   const { channelId, accounts } = channel;

@@ -9,7 +9,7 @@ import { ChannelProductRow } from './channel-product-row.tsx';
 /** Products with their states; editors and owners can select products. */
 export function ChannelProductTable(props: {
   products: ListedChannelProduct[];
-  /** True if the channel has a data standard, which gives its products a readiness. */
+  /** True if the channel has a data standard, so that its products have a readiness. */
   hasStandard: boolean;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;

@@ -21,7 +21,8 @@ export function CategorySelect(props: {
   const { label, channelId, version, value, readOnly, onChange } = props;
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search.trim(), pauseMs);
-  // The text of the chosen category is its path, which the service does not search. Its id finds its path.
+  // The label of the chosen category contains its path, which the service does not search. The search therefore uses the id of the
+  // category.
   const isChosenText = text === '' || text.includes(' › ') || text.endsWith(`(${value ?? ''})`);
   const wanted = isChosenText ? (value ?? '') : text;
   const { data } = useCall(

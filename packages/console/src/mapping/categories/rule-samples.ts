@@ -7,7 +7,7 @@ export interface SampleProduct {
   name: string | null;
 }
 
-/** Products by what determines their category. */
+/** Sample products, grouped by the rule that determines their category. */
 export interface RuleSamples {
   total: number;
   /** Number of the rule from 1 → its products. */

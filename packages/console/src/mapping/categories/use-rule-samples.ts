@@ -12,7 +12,7 @@ const maxSamples = 200;
 /** Returns sample products by the rule that determines their category; undefined while they are being evaluated. */
 export function useRuleSamples(channelId: string, draft: CategoryDraft, enabled: boolean): RuleSamples | undefined {
   const [text] = useDebouncedValue(JSON.stringify(draft), pauseMs);
-  const category = JSON.parse(text) as CategoryDraft; // printed above
+  const category = JSON.parse(text) as CategoryDraft; // `text` is this value as JSON
   const { data } = useCall(
     previewMapping,
     { params: { channelId }, body: { category, withTargets: false, limit: maxSamples } },

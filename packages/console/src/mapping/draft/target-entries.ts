@@ -1,6 +1,5 @@
 import type { Mapping, MappingEntry } from '@pimento/contract';
 
-/** Returns the mapping entries of one target. */
 export const entriesOf = ({ targets = [] }: Mapping, path: string): MappingEntry[] =>
   targets.filter(({ target }) => target === path);
 

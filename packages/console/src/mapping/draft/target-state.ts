@@ -33,7 +33,7 @@ export function mappedTargets(tree: TargetTree, mapping: Mapping, check: Checked
       return {
         node,
         state: own.some(({ target }) => broken.has(target)) ? 'broken' : stateOf(own, node),
-        // If the standard requires the target only in some categories, only the check knows that the target is required.
+        // If the standard requires the target only in some categories, only the check shows that the target is required.
         requirement: isMissing ? 'required' : requirementFor(node.target, mapping.purposes),
         isMissing,
       };

@@ -11,7 +11,7 @@ import {
   SlotTable,
 } from '@pimento/formula';
 
-/** Returns what formulas at the top level of a mapping can read. */
+/** Returns the scope of formulas at the top level of a mapping. */
 export function mappingScope(
   attributes: readonly FormulaAttribute[],
   { maps = {}, tables = {} }: Pick<Mapping, 'maps' | 'tables'>,
@@ -27,7 +27,7 @@ export function mappingScope(
   };
 }
 
-/** Returns what the formulas of a composite's children can read: the row that a formula returns, and `it`. */
+/** Returns the scope of the formulas of a composite's children. They can read the row that a formula returns, and `it`. */
 export function rowScope(scope: FormulaScope, rows: string | undefined): FormulaScope {
   if (rows === undefined || rows.trim() === '') return scope;
   const { formula } = compileFormula(rows, scope);

@@ -8,7 +8,7 @@ export interface Suggestion {
   text: string;
   /** The text that is searched: id and name, or name and spreadsheet names. */
   search: string;
-  /** The text shown beside the suggestion: a name or a signature. */
+  /** The text shown next to the suggestion: a name or a signature. */
   detail: string;
   attribute?: FormulaAttribute;
   facts?: FunctionFacts;

@@ -6,7 +6,7 @@ import type { MappingWork } from '../draft/use-mapping.ts';
 import { formulaAttributes } from './client-attributes.ts';
 import { mappingScope } from './formula-scope.ts';
 
-/** Returns what formulas at the top level of the draft can read. */
+/** Returns the scope of formulas at the top level of the draft. */
 export function useMappingScope({ stored: { mapping } }: MappingWork, channel: ConnectionView): FormulaScope {
   const { structure } = useStructure();
   const tables = Object.entries(mapping.tables ?? {}).map(([id, { columns }]) => [id, columns]);

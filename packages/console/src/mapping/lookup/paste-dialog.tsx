@@ -12,7 +12,7 @@ const shownFaults = 10;
 /** Adds rows that were copied from a spreadsheet. */
 export function PasteDialog(props: {
   title: string;
-  /** Says which columns to copy. */
+  /** Describes which columns to copy. */
   text: string;
   columns: number;
   /** Cells after the first one may be empty. */

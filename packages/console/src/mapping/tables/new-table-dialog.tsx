@@ -13,7 +13,7 @@ const usualColumns = ['key', 'value'];
 /** Asks for the name and the columns of a new lookup table and creates it. */
 export function NewTableDialog(props: {
   channelId: string;
-  /** The revision of the draft whose tables are `taken`. */
+  /** The revision of the draft from which the names in `taken` were read. */
   revision: number;
   taken: readonly string[];
   onClose: () => void;
@@ -29,7 +29,7 @@ export function NewTableDialog(props: {
     (api, id: string) =>
       api.call(putMappingTable, {
         params: { channelId, tableId: id },
-        // a table of this name that was created meanwhile is not replaced
+        // a table with this name that another person has created since is not replaced
         query: { expectedRevision: String(revision) },
         body: { columns, rows: [] },
       }),

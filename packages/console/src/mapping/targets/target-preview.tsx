@@ -27,7 +27,7 @@ export function TargetPreview(props: { channelId: string; node: TargetNode; entr
   const t = useMappingTexts();
   const messages = useMessages();
   const [text] = useDebouncedValue(JSON.stringify(finishedEntries(props.entries)), pauseMs);
-  const entries = JSON.parse(text) as MappingEntry[]; // printed above
+  const entries = JSON.parse(text) as MappingEntry[]; // `text` is this value as JSON
   const body = { target, entries, limit: shownProducts };
   const { data, error } = useCall(previewMapping, { params: { channelId }, body }, { keepsPrevious: true });
   if (error)

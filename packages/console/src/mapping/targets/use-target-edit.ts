@@ -5,7 +5,6 @@ import { entriesOf, entriesText } from '../draft/target-entries.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { finishedEntries } from './entry-draft.ts';
 
-/** The entries of one target. */
 interface TargetEntries {
   entries: MappingEntry[];
 }

@@ -7,7 +7,9 @@ import { needsConfirmation } from './needs-confirmation.ts';
 import type { DraftTrialState } from './use-trial.ts';
 import { useTrialText } from './use-trial-text.ts';
 
-/** What publishing the draft changes: outcomes, and products that become due. Asks for confirmation unless nothing becomes due. */
+/**
+ * The effects of publishing the draft: changed outcomes, and products that become due. Asks for confirmation unless nothing becomes due.
+ */
 export function PublishEffects(props: {
   state: DraftTrialState;
   isConfirmed: boolean;

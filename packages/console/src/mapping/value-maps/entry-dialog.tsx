@@ -8,7 +8,6 @@ import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** One entry of a value map. */
 export interface MapEntry {
   value: string;
   to: string;
@@ -16,7 +15,7 @@ export interface MapEntry {
 
 /** An entry as it is stored. */
 interface StoredEntry extends MapEntry {
-  /** True if another person has removed the entry meanwhile. */
+  /** True if another person has removed the entry. */
   isRemoved?: boolean;
 }
 

@@ -46,8 +46,8 @@ export async function deleteChosen(
 }
 
 /**
- * Withdraws deleted products from channels. If the products were selected by a filter, or if the report does not list every product that
- * was not deleted, withdraws all deleted products that are on these channels, including those that were deleted earlier.
+ * Withdraws deleted products from channels. Withdraws all deleted products on these channels, including products that were deleted earlier,
+ * in two cases: the products were selected by a filter, or the report does not list every product that was not deleted.
  * @returns the number of withdrawn products, summed over the channels
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */

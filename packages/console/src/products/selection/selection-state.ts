@@ -10,17 +10,14 @@ export interface SelectionState {
 
 export const emptySelection: SelectionState = { kind: 'some', lists: new Map(), list: '' };
 
-/** Returns a selection of all products of a list. */
 export const selectAll = (list: string): SelectionState => ({ kind: 'all', lists: new Map(), list });
 
-/** Returns a selection of exactly these products. */
 export const selectExactly = (productIds: readonly string[], list: string): SelectionState => ({
   kind: 'some',
   lists: new Map(productIds.map((id) => [id, list])),
   list: '',
 });
 
-/** Toggles the selection of a product. */
 export function toggled(state: SelectionState, productId: string, list: string): SelectionState {
   const lists = new Map(state.lists);
   if (!lists.delete(productId)) lists.set(productId, list);

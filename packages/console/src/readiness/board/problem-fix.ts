@@ -7,7 +7,7 @@ export interface ProblemFix {
   target?: string;
 }
 
-/** Codes of problems that lie in files or in single values, so no change of the mapping fixes them. */
+/** Codes of problems that are caused by files or by single values, so no change of the mapping fixes them. */
 const ofProducts: ReadonlySet<string> = new Set([
   'asset-not-ready',
   'asset-failed',

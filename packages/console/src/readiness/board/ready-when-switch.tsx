@@ -4,7 +4,7 @@ import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** A switch that decides whether products become Ready automatically or only when a person marks them. */
+/** A switch that determines whether products become Ready automatically or only when a person marks them. */
 export function ReadyWhenSwitch({ channel }: { channel: ConnectionView }) {
   const { channelId, readyWhen } = channel;
   const t = useReadinessTexts();

@@ -1,7 +1,6 @@
 import type { ReadinessOutcome } from '@pimento/contract';
 import type { CountTone } from '../../ui/counts/count-tone.ts';
 
-/** The colors of outcomes. */
 export const outcomeTones: Record<ReadinessOutcome, CountTone> = {
   ready: 'good',
   incomplete: 'lacking',

@@ -10,7 +10,7 @@ import { useReadinessTexts } from '../texts/readiness-texts.ts';
 export function ReadinessProblemText({ problem }: { problem: ReadinessProblem }) {
   const t = useReadinessTexts();
   const { explanation, message, row } = problem;
-  // the English message begins with the explanation, which is shown on a line of its own
+  // the English message begins with the explanation, which is shown on a separate line
   const own = explanation === undefined ? message : message.slice(explanation.length).trim();
   return (
     <div>
@@ -29,7 +29,6 @@ export function ReadinessProblemText({ problem }: { problem: ReadinessProblem })
   );
 }
 
-/** A problem with its level. */
 export function LeveledProblem({ problem }: { problem: ReadinessProblem }) {
   const t = useReadinessTexts();
   const isError = problem.level === 'error';

@@ -12,7 +12,6 @@ const size = { width: 600, height: 80 };
 /** The numbers of products by outcome, day by day, as a chart and as a table; nothing before the second day. */
 export function ReadinessTrend(props: {
   channel: { channelId: string; name: string };
-  /** The number of days. */
   days: number;
   isCompact?: boolean;
 }) {

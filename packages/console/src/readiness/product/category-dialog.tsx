@@ -41,7 +41,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
       onClose();
       return t.categorySaved;
     },
-    readStored: (present) => ({ category: (present as CategoryEdit).category }), // of the answer `changed-meanwhile`
+    readStored: (present) => ({ category: (present as CategoryEdit).category }), // the problem `changed-meanwhile` contains it
   });
   const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
   const close = () => {

@@ -73,7 +73,7 @@ function ResetButton(props: { channelId: string; productId: string; target: Targ
   const t = useReadinessTexts();
   const reset = useChange(
     (api, _input: void) => {
-      const set = target.override as OverrideValue; // what was set, in the form in which it was set
+      const set = target.override as OverrideValue; // the stored value, in the form in which it was sent
       return api.call(putOverrides, {
         params: { channelId, productId },
         body: { values: { [target.target]: null }, expected: { values: { [target.target]: set } } },

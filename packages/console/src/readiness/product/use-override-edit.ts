@@ -3,7 +3,7 @@ import { useEdit } from '../../session/use-edit.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { draftOf, formOf, parseOverride } from './override-draft.ts';
 
-/** What is set for one target of a product; null for nothing. */
+/** The value that is set for one target of a product; null if no value is set. */
 interface StoredOverride {
   value: OverrideValue | null;
 }
@@ -19,7 +19,7 @@ export function useOverrideEdit(options: {
   const { target: path, name } = target;
   const t = useReadinessTexts();
   const form = formOf(target);
-  // The service returns what was set, in the form in which it was set.
+  // The service returns the stored value in the form in which it was sent.
   const base: StoredOverride = { value: (target.override as OverrideValue | undefined) ?? null };
   return useEdit<StoredOverride, { text: string }, unknown>({
     base,
@@ -28,7 +28,7 @@ export function useOverrideEdit(options: {
     send: (api, { text }, seen = base) =>
       api.call(putOverrides, {
         params: { channelId, productId },
-        // the dialog cannot be saved while the text is no value
+        // the dialog cannot be saved while the text is not a valid value
         body: { values: { [path]: parseOverride(text, form) ?? null }, expected: { values: { [path]: seen.value } } },
       }),
     done: () => {

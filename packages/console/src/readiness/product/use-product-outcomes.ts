@@ -8,7 +8,7 @@ const maxChannels = 8;
 
 /**
  * Returns the outcome of a product on each of the first channels, by channel id; undefined until the first evaluation on each of them has
- * ended. Channels without an outcome, for example because no mapping is published, are left out.
+ * ended. Channels without an outcome, for example because no mapping is published, are omitted.
  */
 export function useProductOutcomes(productId: string, channelIds: readonly string[]) {
   const { api, clientId } = useWork();
@@ -16,7 +16,7 @@ export function useProductOutcomes(productId: string, channelIds: readonly strin
     queries: channelIds.slice(0, maxChannels).map((channelId) => {
       const input = { params: { channelId, productId } };
       return {
-        // the key of `useCall`, so that the chosen channel is not evaluated again
+        // the same key as in `useCall`, so that the chosen channel is not evaluated again
         queryKey: callKey(clientId, getProductReadiness, input),
         queryFn: ({ signal }: { signal: AbortSignal }) => api.call(getProductReadiness, { ...input, signal }),
       };

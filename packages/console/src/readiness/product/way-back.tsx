@@ -16,13 +16,13 @@ export const findTarget = (targets: readonly TargetReadiness[], attributeId: str
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** Leads from an error that a channel reported back to the formula and the client's attributes from which the value was computed. */
+/** Shows links below an error of a channel: to the formula and to the client's attributes from which the value was computed. */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();
   const [isOpen, setOpen] = useState(false);
   const channel = connections.data?.find(({ channelId }) => channelId === props.channelId);
-  // without a mapping, channels name the client's attributes
+  // without a mapping, the errors of a channel name the client's attributes
   if (channel?.rulesetNo === undefined || channel.rulesetNo === null) return null;
   if (isOpen) return <Origin {...props} channelName={channel.name} />;
   return (

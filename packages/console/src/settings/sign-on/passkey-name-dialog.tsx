@@ -6,7 +6,6 @@ import { PasskeyRefusedError } from '../../session/passkey.ts';
 import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 
-/** Asks for the name of a passkey. */
 export function PasskeyNameDialog(props: {
   title: string;
   submit: string;

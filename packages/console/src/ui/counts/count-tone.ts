@@ -1,6 +1,6 @@
 import classes from './counts.module.css';
 
-/** What the color of a count says: `chosen` is ready to be submitted, `away` waits for the channel, `lacking` needs work. */
+/** The meaning of a count's color: `chosen` is ready to be submitted, `away` waits for the channel, `lacking` needs work. */
 export type CountTone = 'neutral' | 'good' | 'chosen' | 'away' | 'lacking' | 'bad';
 
 /** Returns the class names of an element in a tone. */

@@ -41,7 +41,7 @@ export function keepLineEnds(before: string, typed: string, { lines = true, orig
 
 /**
  * Joins two parts. A CR at the end of the first part and an LF at the beginning of the second part must not become one CRLF, so the LF
- * becomes a CRLF of its own.
+ * becomes a separate CRLF.
  */
 const join = (head: string, tail: string): string =>
   head.endsWith('\r') && tail.startsWith('\n') ? `${head}\r\n${tail.slice(1)}` : head + tail;

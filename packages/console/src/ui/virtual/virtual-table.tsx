@@ -4,7 +4,7 @@ import classes from './virtual-table.module.css';
 
 export interface VirtualColumn {
   label: string;
-  /** Track of a CSS grid, such as `1fr`. */
+  /** A track of a CSS grid, such as `1fr`. */
   width: string;
   /** The label is only read by screen readers. */
   isHidden?: boolean;
@@ -23,7 +23,6 @@ export function VirtualTable(props: {
   hasMore: boolean;
   loadMore: () => void;
   keyOf: (index: number) => string;
-  /** Returns the cells of a row. */
   cellsOf: (index: number) => readonly ReactNode[];
 }) {
   const { label, columns, minWidth, count, hasMore, loadMore, keyOf, cellsOf } = props;

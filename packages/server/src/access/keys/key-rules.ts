@@ -24,7 +24,10 @@ export function isAddressAllowed(ranges: readonly string[], address: string): bo
 
 const isKeyScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text);
 
-/** Checks whether the scopes of a key include a requested scope. A requested scope without `:read` or `:write` needs both halves. */
+/**
+ * Checks whether the scopes of a key include a requested scope. A requested scope without `:read` or `:write` needs both the read and the
+ * write scope.
+ */
 function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
   const [area = '', access] = asked.split(':');
   const has = (name: string) => held.some((scope) => scope === name);
@@ -33,9 +36,8 @@ function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
 }
 
 /**
- * Judges the `scope` of a token request: scopes separated by spaces, each of which the key must have.
- * @returns the scopes of the token, or null if none were requested, in which case the token has the scopes of the key; a refusal if the key
- * lacks a requested scope
+ * Judges the `scope` of a token request, which contains scopes separated by spaces. The key must have all of them.
+ * @returns the scopes of the token; null for all scopes of the key, if none were requested; a refusal if the key lacks a requested scope
  */
 export function judgeTokenScope(
   requested: string | undefined,

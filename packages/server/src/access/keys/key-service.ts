@@ -33,7 +33,7 @@ export interface KeyRequest {
   expires?: string | undefined;
   /** IP addresses and ranges from which the key works; undefined for all. */
   addresses?: string[] | undefined;
-  /** Actor that creates the key; undefined for Pimento itself. */
+  /** Actor that creates the key; undefined if Pimento itself creates it. */
   createdBy?: string | undefined;
 }
 export interface RotationRequest {
@@ -68,7 +68,7 @@ function lifetimeOf(expires: string | undefined, now: Date): number | null {
 }
 
 /**
- * Creates a key in a transaction of its own.
+ * Creates a key in a separate transaction.
  * @throws PimentoError invalid-body, unknown-client, unknown-adapter, quota-exceeded
  */
 export function addKey(deps: KeyDeps, request: KeyRequest): Promise<KeyWithSecret> {

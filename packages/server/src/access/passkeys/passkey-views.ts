@@ -15,7 +15,7 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
-/** Returns a passkey as its person sees it. */
+/** Converts a passkey to the form that is shown to the person. */
 export const passkeyView = (row: Omit<PasskeyRow, 'publicKey'>): Passkey => ({
   passkeyId: row.passkeyId,
   name: row.name,
@@ -47,8 +47,7 @@ export async function listPasskeys(connection: Connection, personId: string): Pr
 }
 
 /**
- * Returns the passkey with the id that an authenticator chose, and its person's e-mail address; undefined if there is none or the person is
- * disabled.
+ * Returns the passkey with this id, and the e-mail address of the person; undefined if there is no such passkey or the person is disabled.
  */
 export async function findPasskey(
   connection: Connection,

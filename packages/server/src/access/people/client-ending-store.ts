@@ -72,7 +72,7 @@ export async function deleteRoles(connection: Transaction, clientId: ClientId): 
 }
 
 /**
- * Deletes those of the given people who are neither members of a client nor operators, including their sessions and passwords.
+ * Deletes the given people, except members of a client and operators. Also deletes their sessions and passwords.
  * @returns the number of deleted people
  */
 export async function deletePeopleWithoutRole(connection: Transaction, personIds: readonly string[]): Promise<number> {

@@ -28,7 +28,6 @@ async function getPerson(connection: Connection, personId: string): Promise<Pers
   return person;
 }
 
-/** Returns one page of people. */
 export async function pageOfPeople(
   connection: Connection,
   query: { text?: string | undefined; startingAfter?: string | undefined; limit: number },

@@ -69,7 +69,7 @@ function judgeForClient(
 }
 
 /**
- * Returns the caller that a signed-in person acts as in an operation, or the reason for a refusal.
+ * Returns the caller for an operation that a signed-in person requests, or the reason for a refusal.
  * @param client the client named in the request; undefined if the request names no client
  */
 export function judgePerson(

@@ -9,7 +9,10 @@ export interface PersonRow {
   name: string;
   isOperator: boolean;
   isDisabled: boolean;
-  /** False until the person has set a password, and again after the person's removal from their last client, which deletes the password. */
+  /**
+   * False until the person has set a password. Also false after the person was removed from their last client, because the removal deletes
+   * the password.
+   */
   hasPassword: boolean;
   /** True if the person has a password, an identity of a provider, or a passkey. */
   hasLogin: boolean;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 /**
- * Returns the role of a person in a client, null if the person is not a member; undefined if the client does not exist or is being deleted.
+ * Returns the role of a person in a client; null if the person is not a member, undefined if the client does not exist or is being deleted.
  */
 export async function findRole(
   connection: Connection,

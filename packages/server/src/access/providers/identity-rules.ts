@@ -78,10 +78,7 @@ export function judgeIdentity(
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 
-/**
- * Returns the highest role that the person's groups give in a client. If they give none, returns the default role, which is null for no
- * role.
- */
+/** Returns the highest role that the person's groups grant in a client. If they grant none, returns the default role (null for no role). */
 export function roleOf({ groups, defaultRole }: ProviderClient, identity: Pick<Identity, 'groups'>): Role | null {
   const given = groups.filter(({ group }) => identity.groups.includes(group)).map(({ role }) => role);
   return given.toSorted((a, b) => rank[b] - rank[a])[0] ?? defaultRole;
@@ -90,7 +87,7 @@ export function roleOf({ groups, defaultRole }: ProviderClient, identity: Pick<I
 export interface StoredRole {
   clientId: ClientId;
   role: Role;
-  /** The provider that gave the role; null if a person gave the role. */
+  /** The provider that granted the role; null if a person granted it. */
   providerId: string | null;
 }
 
@@ -99,8 +96,8 @@ export type RoleChange =
   | { kind: 'remove'; clientId: ClientId };
 
 /**
- * Decides how a sign-in changes the roles of a person. Only roles that the provider gave are changed or removed. In a client without
- * groups, the provider gives the default role once and never changes it.
+ * Decides how a sign-in changes the roles of a person. Only roles that the provider granted are changed or removed. In a client without
+ * groups, the provider grants the default role once and never changes it.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },

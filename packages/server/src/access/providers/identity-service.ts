@@ -12,7 +12,7 @@ interface IdentityDeps {
 
 export type Admission = { personId: string } | { refusal: IdentityRefusal };
 
-/** Finds the person that an identity belongs to, and decides whether the person is let in. */
+/** Finds the person that an identity belongs to, and decides whether the person is admitted. */
 async function findPerson(
   { clock }: IdentityDeps,
   transaction: Transaction,
@@ -33,7 +33,7 @@ async function findPerson(
   return judgeIdentity(identity, provider, { linked, sameEmail, isLinkedElsewhere, mayCreate });
 }
 
-/** Gives, changes and removes the roles that the provider decides on. */
+/** Grants, changes and removes the roles that the provider manages. */
 async function updateRoles(
   transaction: Transaction,
   provider: ProviderRow,
@@ -50,7 +50,7 @@ async function updateRoles(
   for (const { clientId } of noOwner) await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
 }
 
-/** Checks whether a sign-in gives a person access to anything: as an operator, as a member, or by an open invitation. */
+/** Checks whether a person who signs in has any access: as an operator, as a member, or through an open invitation. */
 async function hasAccess({ clock }: IdentityDeps, transaction: Transaction, personId: string): Promise<boolean> {
   const person = await personStore.lockPerson(transaction, { personId });
   if (!person) return false;
@@ -86,9 +86,9 @@ async function tryAdmit(
 }
 
 /**
- * Finds or creates the person that a provider names, and updates the roles that the provider decides on. Roles that owners or operators
- * gave are kept. If the person has no access left, everything that the person can sign in with is deleted.
- * @returns the person, or the reason why the person is not let in
+ * Finds or creates the person that a provider identifies, and updates the roles that the provider manages. Roles that owners or operators
+ * granted are kept. If the person has no access left, everything that the person can sign in with is deleted.
+ * @returns the person, or the reason why the person is refused
  */
 export async function admit(deps: IdentityDeps, provider: ProviderRow, identity: Identity): Promise<Admission> {
   for (let tries = 0; tries < 3; tries += 1) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Transaction } from '../../platform/index.ts';
 import type { KnownPerson, RoleChange, StoredRole } from './identity-rules.ts';
 
-/** Returns the name under which identities of a provider are stored beside passwords. */
+/** Returns the name under which identities of a provider are stored next to passwords. */
 export const accountProvider = (providerId: string): string => `oidc:${providerId}`;
 
 const personColumns = sql`person.person_id as "personId", person.email, person.disabled_at is not null as "isDisabled"`;
@@ -87,7 +87,7 @@ export async function lockRolesOfPerson(connection: Transaction, personId: strin
   return rows;
 }
 
-/** Adds, changes and removes roles that a provider gives a person. */
+/** Adds, changes and removes roles that a provider grants to a person. */
 export async function applyRoleChanges(
   connection: Transaction,
   person: { personId: string; providerId: string },

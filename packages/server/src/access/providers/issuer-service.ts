@@ -19,8 +19,8 @@ export interface OpenIssuer {
 
 export interface Issuers {
   /**
-   * Reads the configuration that a provider publishes. The result is kept for ten minutes, a failure for five seconds.
-   * @param options.fresh true to ignore a kept result
+   * Reads the configuration that a provider publishes. Results are cached for ten minutes, failures for five seconds.
+   * @param options.fresh true to ignore a cached result
    * @throws PimentoError provider-unusable
    */
   open(provider: ProviderRow, secret: string, options?: { fresh?: boolean }): Promise<OpenIssuer>;
@@ -29,10 +29,10 @@ export interface Issuers {
 }
 
 const keptMs = 600_000;
-/** A failure is kept for this long, so that requests do not wait for a provider that does not answer. */
+/** A failure is cached for this long, so that requests do not wait for a provider that does not answer. */
 const failureKeptMs = 5_000;
 const timeoutSeconds = 10;
-/** Max number of kept results; no installation has that many providers. When it is reached, all results are dropped. */
+/** Max number of cached results; no installation has that many providers. When it is reached, the cache is cleared. */
 const maxKept = 1_000;
 
 type Fault = 'address' | 'unreachable' | 'answer';
@@ -40,7 +40,7 @@ type Fault = 'address' | 'unreachable' | 'answer';
 const unusable = (provider: { name: string; issuer: string }, kind: Fault) =>
   new PimentoError(problem('provider-unusable', { kind, provider: provider.name, issuer: provider.issuer }));
 
-/** Returns an error and the chain of its causes, ten errors at most. */
+/** Returns an error and the chain of its causes, at most ten errors. */
 function* causesOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {

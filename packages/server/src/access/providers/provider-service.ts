@@ -37,7 +37,7 @@ export async function getProvider(
 }
 
 /**
- * Returns the secret with which this service signs in at a provider.
+ * Returns the secret with which this service authenticates to a provider.
  * @throws PimentoError provider-unusable (the secret was sealed with a different key)
  */
 export function requireSecret({ secretBox }: Pick<ProviderDeps, 'secretBox'>, provider: ProviderRow): string {
@@ -75,7 +75,7 @@ export async function createProvider(
 
 /**
  * Replaces the settings of a provider; keeps the secret if none is given. If the issuer changes, the identities of the provider's people
- * are deleted, because a different issuer identifies them differently. The people are then found by e-mail address again.
+ * are deleted, because a different issuer uses different identifiers. The people are then found by e-mail address again.
  * @throws PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
  */
 export async function changeProvider(

@@ -20,7 +20,7 @@ import { getProvider, requireSecret } from './provider-service.ts';
 import type { IdentityRefusal, ProviderRow } from './provider-types.ts';
 import { findProvider } from './provider-views.ts';
 
-/** Why a sign-in with a provider failed. */
+/** The reason why a sign-in with a provider failed. */
 export type ProviderSignInFailure = IdentityRefusal | 'expired' | 'cancelled' | 'provider';
 
 /** Sign-in with an identity provider. */

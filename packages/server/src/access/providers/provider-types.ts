@@ -1,7 +1,7 @@
 import type { Role } from '@pimento/contract';
 import type { ClientId } from '../../platform/index.ts';
 
-/** A client in which an identity provider gives people roles. */
+/** A client in which an identity provider grants roles to people. */
 export interface ProviderClient {
   clientId: ClientId;
   /** The role of a person who is in none of the groups; null for no role. */
@@ -28,7 +28,7 @@ export interface ProviderRow extends ProviderSettings {
   updatedAt: Date;
 }
 
-/** What an identity provider states about a person. */
+/** The data that an identity provider supplies about a person. */
 export interface Identity {
   subject: string;
   email: string | undefined;
@@ -37,7 +37,7 @@ export interface Identity {
   groups: readonly string[];
 }
 
-/** Why a person who has signed in at the provider is not let in. */
+/** The reason why a person who has signed in at the provider is refused. */
 export type IdentityRefusal =
   | 'no-email'
   | 'email-unverified'

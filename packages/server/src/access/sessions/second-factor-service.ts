@@ -68,7 +68,6 @@ async function bodyOf(answer: Response): Promise<unknown> {
   throw new Error(`the sign-in library answered ${answer.status}: ${JSON.stringify(body)}`);
 }
 
-/** Returns the facts of a request without its session cookie. */
 function withoutSession(facts: RequestFacts): RequestFacts {
   const { cookie } = facts.headers;
   if (typeof cookie !== 'string') return facts;

@@ -3,8 +3,8 @@ import type { Clock, SecretBox } from '../../platform/index.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Cookies by which a device that has signed in is recognised. These cookies grant no access. Failed sign-ins from other devices do not
- * count against a recognised device.
+ * Cookies that identify a device that has signed in before. They grant no access. Failed sign-ins from other devices do not count against a
+ * recognised device.
  */
 export interface KnownDevices {
   /** Returns the id of the device; undefined if it has not signed in with this e-mail address. */

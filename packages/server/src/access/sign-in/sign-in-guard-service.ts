@@ -41,7 +41,10 @@ export interface SignInGuard {
   ): Promise<T>;
 }
 
-/** Waits for a password to be tried. If it could not be tried, subtracts the attempt from the counts, because the password may be right. */
+/**
+ * Waits until a password has been checked. If the check could not run, subtracts the attempt from the counts, because the password may be
+ * right.
+ */
 async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>): Promise<T> {
   try {
     return await tried;
@@ -57,8 +60,8 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
   /**
-   * Limits how many delayed attempts wait at the same time, in total and per IP address. Further attempts are rejected, so that they cannot
-   * pile up.
+   * Limits how many delayed attempts wait at the same time, in total and per IP address. Further attempts are rejected, so that the number
+   * of waiting attempts stays limited.
    */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },
@@ -91,7 +94,8 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
       const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name) ?? 0);
       const verdict = judgeAttempt({ pair: ofPair, email: ofEmail, address: ofAddress, device: ofDevice });
       if (verdict.kind === 'refused') {
-        // only tried passwords count, so that an attacker whose attempts are rejected does not slow down the owner of the e-mail address
+        // only passwords that were checked count, so that the rejected attempts of an attacker do not slow down the owner of the e-mail
+        // address
         await takeBackAttempt(database, names, []);
         throw tooMany('sign-ins', windowMs / 1000);
       }

@@ -9,7 +9,10 @@ export interface StoredContent {
   size: number;
   /** Resolves when the bytes are guaranteed to survive a crash. */
   makeDurable: () => Promise<void>;
-  /** Returns the first bytes, at most 64 KiB. They are joined on request, because most files need only a few of them. */
+  /**
+   * Returns the first bytes, at most 64 KiB. The received chunks are joined on each call, up to the requested number of bytes, because most
+   * files need only a few bytes.
+   */
   head(bytes?: number): Buffer;
   /** Frees the memory of the first bytes. */
   dropHead(): void;

@@ -18,7 +18,7 @@ export interface Split {
   reached: string;
 }
 
-/** Starts to split the values of an attribute from the first product; replaces a split that is already running. */
+/** Starts the split of an attribute's values at the first product; replaces a split that is already running. */
 export async function startSplit(connection: Transaction, split: Omit<Split, 'reached'>): Promise<void> {
   await sql`
     insert into value_split (client_id, attribute_key, job_id, actor, status)

@@ -85,7 +85,7 @@ const causes: [pattern: RegExp, code: string, sentence: string][] = [
 
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
-  const nested = error instanceof AggregateError ? (error.errors as unknown[]) : []; // an array by definition
+  const nested = error instanceof AggregateError ? (error.errors as unknown[]) : []; // `errors` is declared as any[]
   const own = 'code' in error ? [String(error.code)] : [];
   return [
     ...own,

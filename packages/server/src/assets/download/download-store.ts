@@ -232,7 +232,7 @@ export async function releaseDownloads(
 }
 
 /**
- * Expires the leases of downloads whose process is gone. They become due again; after the last try they fail, or keep the stored content.
+ * Expires the leases of downloads whose process has ended. They become due again; after the last try they fail, or keep the stored content.
  * @param olderThanSeconds 0 if no other process can be running
  * @returns the number of expired downloads
  */

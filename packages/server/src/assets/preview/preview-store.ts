@@ -19,7 +19,7 @@ const maxTries = 3;
 /**
  * Claims the longest-waiting picture of the next client in id order; undefined if no picture is waiting.
  * @param clients.after only clients after this one
- * @param clients.except clients that are left out
+ * @param clients.except clients to exclude
  */
 export async function claimPreview(
   connection: Database,

@@ -15,7 +15,7 @@ async function make(bytes: Uint8Array): Promise<ThumbnailAnswer> {
 process.on('message', (bytes: Uint8Array) => {
   void make(bytes).then((answer) => process.send?.(answer));
 });
-// exit if the parent process is gone
+// exit if the parent process has ended
 process.on('disconnect', () => process.exit(0));
 // the time limit of the first picture begins only after the process has started and loaded the decoder
 await loadSharp();

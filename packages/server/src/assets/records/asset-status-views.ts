@@ -7,7 +7,7 @@ export const shownStatus: RawBuilder<AssetStatus> = sql`case
     else asset.status
   end`;
 
-/** Returns the stored states that assets displayed in one of these states can have. */
+/** Returns the stored states of assets that are displayed in one of these states. */
 export const storedStatuses = (shown: readonly AssetStatus[]): AssetStatus[] =>
   shown.includes('WAITING_FOR_DOWNLOAD') ? [...new Set([...shown, 'DOWNLOADING' as const])] : [...shown];
 

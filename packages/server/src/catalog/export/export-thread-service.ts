@@ -26,7 +26,7 @@ interface Thread {
   ports: Set<MessagePort>;
 }
 
-/** Creates the thread, which starts with the first export. */
+/** Creates a thread for exports, which starts when the first export is requested. */
 export function createExportThread({ log }: { log: Log }, setup: ExportThreadSetup): ExportThread {
   let thread: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -20,7 +20,7 @@ let running = 0;
 const deps = { database, clock: systemClock, pageTurns: createHalfTurns(), mayOverlap: () => running === 1 };
 const encoder = new TextEncoder();
 
-/** Prepares one chunk ahead, and posts it when the main thread asks for it. */
+/** Prepares one chunk ahead, and posts it when the main thread requests it. */
 async function run({ port, ...task }: ExportTask): Promise<void> {
   const ending = new AbortController();
   port.once('close', () => {

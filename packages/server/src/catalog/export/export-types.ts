@@ -19,5 +19,5 @@ export interface ExportTask {
   port: MessagePort;
 }
 
-/** The thread's answer to a message of the main thread. Each message asks for the next chunk. */
+/** The thread's answer to a message from the main thread. Each message requests the next chunk. */
 export type ExportAnswer = { chunk: Uint8Array } | { isComplete: true } | { fault: ThreadFault };

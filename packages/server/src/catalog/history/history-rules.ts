@@ -79,7 +79,6 @@ export function initialState(state: ProductState, firstChanges: readonly ValueCh
   return [...initial.values()];
 }
 
-/** Builds the history entry of the creation. */
 export function creationEntry(life: Lifetime, changes: ValueChange[]): HistoryRow {
   return {
     historyId: creationId(life),

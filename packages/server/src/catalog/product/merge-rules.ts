@@ -52,7 +52,6 @@ function withoutCleared(values: ProductPatch['values']): ProductState['values'] 
   return Object.fromEntries(entries);
 }
 
-/** Creates the state of a new product. */
 export function createState(patch: ProductPatch): ProductState {
   return {
     name: patch.name ?? null,
@@ -90,8 +89,8 @@ function mergeValues(
 }
 
 /**
- * Applies a payload to a product. Delta keeps absent attributes, replacement removes them. If the result has no changes, nothing has to be
- * written.
+ * Applies a payload to a product. A delta keeps absent attributes; a replacement removes them. If the result has no changes, nothing has to
+ * be written.
  */
 export function mergeProduct(
   stored: ProductState,

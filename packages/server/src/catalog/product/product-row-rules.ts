@@ -87,7 +87,7 @@ export interface RowWriter {
 }
 
 /**
- * Creates a writer of new products in the binary format of COPY. This format costs the database 25 % less time than the other ways to send
+ * Creates a writer of new products in the binary format of COPY. This format takes the database 25 % less time than the other ways to send
  * rows, because only the values are parsed, and only once. Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
  */
 export function createRowWriter(origin: RowOrigin): RowWriter {

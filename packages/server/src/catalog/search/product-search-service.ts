@@ -57,7 +57,7 @@ const maxRecentProducts = 20_000;
 /** A search by outcome starts from the evaluations, not from the index of values, if fewer products have the outcome. */
 const maxRareProducts = 20_000;
 
-/** Checks whether a filter leaves out any products. */
+/** Checks whether a filter excludes any products. */
 export const isNarrowing = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
@@ -122,7 +122,7 @@ async function findIds(
 export interface PageQuery {
   clientId: ClientId;
   filter: ResolvedFilter;
-  /** What to read of each product; undefined for everything. */
+  /** The fields to read of each product; undefined for everything. */
   selection?: ProductSelection | undefined;
   limit: number;
 }

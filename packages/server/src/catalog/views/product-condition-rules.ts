@@ -62,7 +62,7 @@ function descend(
 
 const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
 
-/** Cleans the string that an id, a family or a category must equal, because these are stored cleaned. */
+/** Cleans the string that an id, a family or a category must equal, because these are stored in cleaned form. */
 const ofKey = (column: ReservedColumn, test: ConditionTest): ConditionTest =>
   keys.has(column) && test.kind === 'equals' ? { ...test, text: cleanIdentifier(test.text) } : test;
 

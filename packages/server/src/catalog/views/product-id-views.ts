@@ -3,8 +3,8 @@ import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
 import { parseProductId, sentProductId } from './product-filter-rules.ts';
 
 /**
- * Converts strings from a request to product ids. Only a string that changes when it is cleaned needs a query: if an earlier version of
- * Pimento stored a product under the string as sent, the result is that id, otherwise the cleaned id.
+ * Converts strings from a request to product ids. Only a string that changes when it is cleaned needs a query. If an earlier version of
+ * Pimento stored a product under the string as sent, the result is that id; otherwise it is the cleaned id.
  * @returns string → id; undefined for a string that cannot be an id
  */
 export async function findProductIds(
@@ -31,7 +31,7 @@ export async function findProductId(
   return (await findProductIds(connection, clientId, [text])).get(text);
 }
 
-/** Returns those of the ids that have a product or the history of a product. */
+/** Returns the ids that belong to a product or to the history of a product. */
 async function findStoredIds(
   connection: Connection,
   clientId: ClientId,

@@ -18,7 +18,8 @@ export function warnOfCleaned(context: JudgeContext, sent: string, stored: strin
 
 /**
  * Parses the id of a product. The id is kept as sent if cleaning would change it and an earlier version of Pimento stored a product under
- * the id as sent. This is known only once the batch has been compared with the database, so such ids are collected in `sentIds`.
+ * the id as sent. Whether such a product exists is known only after the batch has been compared with the database, so these ids are
+ * collected in `sentIds`.
  */
 export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
   const asSent = text.length > maxSentLength ? text : text.normalize('NFC');

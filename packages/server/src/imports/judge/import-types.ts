@@ -196,7 +196,6 @@ export const emptyTally: ImportTally = {
   warnings: 0,
 };
 
-/** Adds counts by code to `counts`. */
 export function addCounts(counts: Map<string, number>, added: ReadonlyMap<string, number>): void {
   for (const [code, count] of added) counts.set(code, (counts.get(code) ?? 0) + count);
 }

@@ -23,7 +23,7 @@ export interface OpenValue {
   /**
    * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product that is too large; valid until the next
    * `begin`.
-   * @throws BodyFaultError as `keep`
+   * @throws BodyFaultError in the same cases as `keep`
    */
   finish(bytes: Buffer, from: number, to: number): Buffer;
   /** Throws the first fault in the kept bytes. If they have no fault, throws `reason` at `place`. */

@@ -67,7 +67,7 @@ export function startValue(scan: ValueScan, firstByte: number): void {
 
 /**
  * Continues reading the value in `bytes`, starting at index `from`; `base` is the offset of `bytes` in the body. Returns the index after
- * the value's last byte, `unfinished` or `misfitting`. Looks only at strings, brackets, colons, and line feeds outside strings.
+ * the value's last byte, `unfinished` or `misfitting`. Examines only strings, brackets, colons, and line feeds outside strings.
  */
 export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
   if (scan.bare) return scanBare(bytes, from);

@@ -12,7 +12,7 @@ export const defaultPreferences: NoticePreferences = {
   timeZone: 'UTC',
   digestHour: 7,
 };
-/** Kinds of notices about the whole installation. Operators receive them in the console even for clients of which they are not members. */
+/** Kinds of notices about the whole installation. Operators receive them in the console even for clients that they are not members of. */
 export const operatorNoticeKinds: readonly NoticeKind[] = ['adapter-silent'];
 /** The settings of an operator who is not a member and has not changed any. */
 export const outsiderPreferences: NoticePreferences = {

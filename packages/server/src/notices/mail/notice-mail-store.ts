@@ -75,7 +75,7 @@ export async function lockMail(connection: Transaction, mail: Recipient & { way:
 }
 
 /**
- * Ends an e-mail that was sent or has nothing to send. If more notices have arrived since, the next e-mail is due at `nextAt`.
+ * Completes an e-mail that was sent or has no notices to send. If more notices have arrived since, the next e-mail is due at `nextAt`.
  * @param person undefined if the person has lost access to the client and so gets no more e-mails
  */
 export async function endMail(

@@ -11,7 +11,7 @@ export interface Addressee {
 }
 
 /**
- * Returns what an e-mail to a person needs: the address, the name of the client, and whether the person counts as an owner. Returns
+ * Returns the data for an e-mail to a person: the address, the name of the client, and whether the person counts as an owner. Returns
  * undefined if the person is disabled or has lost access to the client.
  */
 export async function findAddressee(

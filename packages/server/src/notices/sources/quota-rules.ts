@@ -3,8 +3,8 @@ export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
 /**
- * A level of which people have been notified ends only below this share of the quota. Small changes around the threshold therefore cause
- * only one notice.
+ * A reported level ends only when the usage falls below this share of the quota. Small changes around the threshold therefore cause only
+ * one notice.
  */
 const endShare = 0.8;
 

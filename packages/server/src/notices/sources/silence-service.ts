@@ -8,10 +8,10 @@ import { lockSilence, recordSilence } from './silence-source-store.ts';
 import { findNoticedMinutes, hasThreshold } from './silence-source-views.ts';
 import { batchSize } from './source-types.ts';
 
-/** If the silence of an adapter has passed thresholds of people since the last check, notifies these people. */
+/** Notifies the people whose threshold the silence of an adapter has exceeded since the last check. */
 async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date, minutes: number): Promise<void> {
   const { database } = deps;
-  // only reads, so that nothing is written between two thresholds
+  // this check only reads, so that nothing is written between two thresholds
   if (!(await hasThreshold(database, await findNoticedMinutes(database, adapterId, lastCall), minutes))) return;
   await transaction(database, async (opened) => {
     const over = await lockSilence(opened, adapterId, lastCall);

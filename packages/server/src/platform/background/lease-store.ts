@@ -37,7 +37,7 @@ export interface LeaseStore {
   /**
    * Ends the leases that have had no heartbeat for `olderThanSeconds` (0 ends all leases). If `owner` is given, ends only the leases of
    * that process.
-   * @param parts `set`: assignments to the job besides clearing its owner; `columns`: further columns of the query `abandoned`, each
+   * @param parts `set`: assignments to the job in addition to clearing its owner; `columns`: further columns of the query `abandoned`, each
    * preceded by a comma; `beside`: further queries of the same statement, each preceded by a comma
    * @returns the number of ended leases
    */

@@ -5,7 +5,7 @@ type DecodingFault =
   /** Decoding expands the content beyond the limits of `isExpansion`. */
   | { kind: 'expansion'; bytes: number; decodedBytes: number };
 
-/** Thrown while content is decoded. */
+/** Thrown if content cannot be decoded. */
 export class DecodingError extends Error {
   override readonly name = 'DecodingError';
   readonly fault: DecodingFault;

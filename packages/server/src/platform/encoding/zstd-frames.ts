@@ -120,8 +120,8 @@ function* partsOf(chunk: Uint8Array, position: Position): Generator<Uint8Array> 
 }
 
 /**
- * Yields the frames of a zstd stream in parts that never contain bytes of two frames, and leaves out skippable frames. Node's decoder
- * continues after a frame only if the next frame begins in a separate part, and it ends at a skippable frame.
+ * Yields the frames of a zstd stream in parts that never contain bytes of two frames, and omits skippable frames. Node's decoder continues
+ * after a frame only if the next frame begins in a separate part, and it ends at a skippable frame.
  * @throws DecodingError if a frame is incomplete, or if other bytes follow a frame
  */
 export async function* zstdFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

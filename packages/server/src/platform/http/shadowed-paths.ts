@@ -28,8 +28,8 @@ export interface ShadowedPaths {
   /** Returns the alternative path of an operation; undefined if its path is never hidden. */
   secondPath(operation: Addressed): string | undefined;
   /**
-   * Returns the URL that is used for routing. A name that is percent-encoded without need, such as `%65xport`, is routed as a parameter and
-   * not as the fixed path.
+   * Returns the URL that is used for routing. A name that is percent-encoded unnecessarily, such as `%65xport`, is routed as a parameter
+   * and not as the fixed path.
    */
   rewrite(method: string, url: string): string;
 }

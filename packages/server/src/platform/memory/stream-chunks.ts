@@ -3,8 +3,8 @@ import { createChunkRelease } from './chunk-memory.ts';
 
 /**
  * Iterates over the chunks of a stream without joining them. A chunk is valid until the next one is requested; then its memory is freed.
- * Iterating over the stream itself would join waiting chunks into a new chunk, which copies each byte and creates the same amount of
- * garbage. Destroys the stream if the iteration ends early.
+ * Iterating over the stream itself would join waiting chunks into a new chunk, which copies each byte and creates garbage of the same size.
+ * Destroys the stream if the iteration ends early.
  * @param stream a socket, or a parser that reads from one; no other code may hold its memory
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {

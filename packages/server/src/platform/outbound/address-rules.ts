@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** Private addresses that outgoing requests may connect to: `[address, prefix length]`. */
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-/** Refused ranges that ipaddr.js classifies as public or does not know. */
+/** Refused ranges that ipaddr.js classifies as public or does not list. */
 const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
 /** The part of IPv6 that is assigned to the public internet. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');

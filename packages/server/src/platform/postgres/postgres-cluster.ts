@@ -38,7 +38,7 @@ export async function resetPassword(site: PostgresSite, password: string): Promi
 }
 
 /**
- * Creates a cluster with the database and the role `pimento`. First creates it in a temporary folder beside the final folder, then renames
+ * Creates a cluster with the database and the role `pimento`. First creates it in a temporary folder next to the final folder, then renames
  * it, so that an interrupted start leaves no incomplete cluster. Syncs the files to disk before the rename, unless `durable` is false.
  * @throws StartRefusedError
  */

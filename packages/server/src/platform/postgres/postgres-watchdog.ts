@@ -17,7 +17,6 @@ rm -f "$1"/.s.PGSQL.* && rmdir "$1"
 `;
 
 export interface PostgresWatchdog {
-  /** Sets the server to watch. */
   watch(pid: number): void;
   /** Ends the watchdog without stopping the server. */
   release(): void;

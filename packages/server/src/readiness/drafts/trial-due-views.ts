@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/core.ts';
 import { isDue, isDueGated } from '../evaluations/due-condition-views.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** The result of one product with a draft. */
+/** The result of evaluating one product with a draft. */
 export interface TriedProduct {
   productId: string;
   outcome: string;

@@ -4,7 +4,7 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { DueCounts } from './trial-due-views.ts';
 import type { TrialStatus } from './trial-store.ts';
 
-/** `dueAgain` and `dueFirst` are null in trials of a former version. */
+/** `dueAgain` and `dueFirst` are null in trials that were stored by an earlier version of Pimento. */
 export interface TrialRow extends Record<keyof DueCounts, number | null> {
   trialId: string;
   status: TrialStatus;

@@ -17,8 +17,8 @@ const byOverride: CategoryReason = { from: 'override', rule: null };
 const byOtherwise: CategoryReason = { from: 'otherwise', rule: null };
 
 /**
- * Chooses the channel category of a product: the category that a person has set, otherwise that of the first rule that returns an
- * assignable category, otherwise the category `otherwise`.
+ * Chooses the channel category of a product: the category that a person has set, otherwise the category of the first rule that returns an
+ * assignable one, otherwise the category `otherwise`.
  */
 export class CategoryRules {
   readonly #standard: CheckedStandard;

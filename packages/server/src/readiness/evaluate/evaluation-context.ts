@@ -10,7 +10,7 @@ const maxProblems = 100;
 export class EvaluationContext {
   readonly run: Run;
   readonly assets: KnownAssets;
-  /** False if only the shape is wanted: values are then not checked. */
+  /** False if only the shape is requested, in which case values are not checked. */
   readonly isJudging: boolean;
   /** The first 100 problems. The counts below include all problems. */
   readonly problems: EvaluationProblem[] = [];

@@ -37,8 +37,8 @@ export class HouseRules {
   }
 
   /**
-   * Returns the rules whose condition the product satisfies, by path of the target. Of several rules for one target, returns the one with
-   * the highest level.
+   * Returns the rules whose condition the product satisfies, by path of the target. If a target has several such rules, returns the one
+   * with the highest level.
    */
   findTriggered(run: Run, category: Category | undefined): ReadonlyMap<string, HouseRule> {
     const triggered = new Map<string, HouseRule>();

@@ -1,7 +1,10 @@
 import { type FormulaAttribute, isList, type Run, type Type, type Value } from '@pimento/formula';
 import type { RowFrame } from './target-plan.ts';
 
-/** What the formulas of children can read besides attributes: the enclosing rows, from the outermost inwards, and the current element. */
+/**
+ * The values that formulas of children can read, in addition to attributes: the enclosing rows, from the outermost inwards, and the current
+ * element.
+ */
 export interface RowScope {
   rows: readonly FormulaAttribute[];
   element: Type | undefined;

@@ -32,7 +32,7 @@ import { type TargetValue, TargetValues } from './target-value.ts';
 import { packagingLinks } from './packaging-links.ts';
 import { listFinder } from './list-finder.ts';
 
-/** What an evaluation reads about a product besides the product's own row. */
+/** Facts about a product that an evaluation reads in addition to the product's row. */
 export interface ProductFacts {
   assets: KnownAssets;
   /** Values that people have set, by path of the target. */
@@ -104,7 +104,7 @@ export class Ruleset {
     return verdictOf(this.#judge(product, facts));
   }
 
-  /** Returns one product in the channel shape, without checking its values and applying the rules of the standard. */
+  /** Returns one product in the channel shape, without checking its values or applying the rules of the standard. */
   shape(product: EvaluatedProduct, facts: ProductFacts): ShapedProduct {
     return shapedProductOf(this.#compute(product, facts, false));
   }
@@ -131,7 +131,7 @@ export class Ruleset {
     return { choice, counts, values, context };
   }
 
-  /** The first product of a category compiles further formulas, which may read further attributes. */
+  /** Reads the product again if formulas were compiled after it was read, because they may read further attributes. */
   #slotsFor(product: EvaluatedProduct, run: Run): Run['slots'] {
     const { names } = this.formulas.slots;
     if (this.#reader.reads(names)) return run.slots;

@@ -9,7 +9,7 @@ import { valueMapper } from '../values/value-mapping.ts';
 
 export interface CompiledSource {
   source: ValueSource;
-  /** What the formulas of the children can read. */
+  /** The values that the formulas of the children can read. */
   childScope: RowScope;
 }
 

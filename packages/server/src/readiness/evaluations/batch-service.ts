@@ -20,7 +20,8 @@ export interface EvaluatedChannel {
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
   /**
-   * If true, also writes rows whose result is unchanged, so that their ruleset proves that they are current while a pass is in progress.
+   * If true, also writes rows whose result is unchanged, so that they have the current ruleset and count as current even while a pass is in
+   * progress.
    */
   renews?: boolean;
 }

@@ -5,7 +5,7 @@ export interface ClaimedClient {
   clientId: ClientId;
   /** True if all transactions that began before the client's changes were first listed have ended. */
   isListed: boolean;
-  /** True if the first transaction that lists its changes has not been recorded yet. */
+  /** True if the transaction id from which changes are listed has not been recorded yet. */
   isNew: boolean;
   hasRulesetChanges: boolean;
 }
@@ -90,8 +90,9 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the first transaction that lists its changes. This runs in a later transaction than the one that created the client's row: every
- * transaction that starts to write after the row was committed sees the row and lists its changes.
+ * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this in a later
+ * transaction than the one that created the client's row: only transactions that begin to write after that commit find the row and list
+ * their changes.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`

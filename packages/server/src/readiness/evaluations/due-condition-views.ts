@@ -27,8 +27,8 @@ const isDueIn = (state: RawBuilder<string>) => sql<boolean>`(
 export const isDue: RawBuilder<boolean> = isDueIn(storedState);
 
 /**
- * The condition that a product is due on a gated connection, apart from passing the gate. A product that was submitted before is due if it
- * has changed in the channel shape. If the hash of its channel shape is unknown, it is due if it has changed at all.
+ * The condition that a product is due on a gated connection, regardless of whether it passes the gate. A product that was submitted before
+ * is due if it has changed in the channel shape. If the hash of its channel shape is unknown, it is due if it has changed at all.
  */
 export const isDueGated = ({ state = storedState, outputHash }: DueFacts): RawBuilder<boolean> => sql<boolean>`(
   not channel_product.is_held

@@ -17,7 +17,6 @@ export async function findEndedConnection(connection: Connection): Promise<Conne
   return rows[0];
 }
 
-/** Returns whether a client is connected to a channel. */
 export async function isConnected(connection: Connection, { clientId, channelId }: ConnectionKey): Promise<boolean> {
   const { rows } = await sql`
     select

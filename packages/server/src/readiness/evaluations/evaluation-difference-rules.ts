@@ -2,7 +2,9 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 
 type Counted = Pick<StoredEvaluation, 'outcome' | 'channelCategory' | 'problemIds'>;
 
-/** Adds the difference between two evaluations of a product to the tallies of their channel. Undefined stands for no evaluation. */
+/**
+ * Adds the difference between two evaluations of a product to the tallies of their channel. Undefined means that there is no evaluation.
+ */
 export function countDifference(
   tallies: TallyDifference,
   before: Counted | undefined,

@@ -18,7 +18,7 @@ interface Page {
 
 type PageChannel = Readonly<{ channelId: ChannelId; ruleset: Ruleset }>;
 
-/** Evaluates the products of a page until the time is over, but at least one. */
+/** Evaluates the products of a page until the time limit, but at least one. */
 export function evaluatePage(
   transaction: Transaction,
   clientId: ClientId,

@@ -21,7 +21,7 @@ function knownAsset(row: Omit<AssetRow, 'productId' | 'assetId'>): KnownAsset {
 }
 
 /**
- * Returns what an evaluation reads about a product besides the product's own row.
+ * Returns the facts about a product that an evaluation reads in addition to the product's row.
  * @param overrides the overrides of the product on the channel
  */
 export function productFacts(

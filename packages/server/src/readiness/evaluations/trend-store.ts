@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/index.ts';
 
-/** Days that are kept. */
+/** Number of days for which counts are kept. */
 const maxDays = 400;
 
 const productsOf = (outcome: string) =>
   sql`coalesce(sum(evaluation_tally.products) filter (where evaluation_tally.key = ${outcome}), 0)`;
 
 /**
- * Stores the counts of all connections as those of a day, and deletes days that are too old. Only changed rows are written: 10,000 connections
- * without changes are one read of their counts.
+ * Stores the current counts of all connections under a day, and deletes days that are too old. Only changed rows are written: 10,000
+ * connections without changes cost one read of their counts.
  * @param day `yyyy-MM-dd`
  */
 export async function saveDay(database: Database, day: string): Promise<void> {

@@ -20,7 +20,7 @@ import { notPublished, requireConnection } from './readiness-service.ts';
 export interface OverrideRequest {
   values?: Record<string, OverrideValue | null> | undefined;
   category?: string | null | undefined;
-  /** What the caller has read. If something else is set, nothing is changed. */
+  /** The values that the caller has read. If the stored values differ, nothing is changed. */
   expected?: Pick<OverrideRequest, 'values' | 'category'> | undefined;
   actor: string;
 }

@@ -7,7 +7,7 @@ interface Key {
 }
 
 export interface OverrideChange {
-  /** Path of the target; the empty string stands for the category. */
+  /** Path of the target; the empty string represents the category. */
   target: string;
   /** Null removes the value. */
   value: unknown;

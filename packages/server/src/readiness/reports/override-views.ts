@@ -11,7 +11,7 @@ export interface ListedOverride {
   createdAt: Date;
 }
 
-/** Returns what is set for one product: target → value. The empty string stands for the category. */
+/** Returns what is set for one product: target → value. The empty string represents the category. */
 export async function findProductOverrides(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

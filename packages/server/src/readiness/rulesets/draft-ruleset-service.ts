@@ -8,7 +8,7 @@ import { factsOf } from './ruleset-service.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
 import type { SourceVersions } from './ruleset-views.ts';
 
-/** What is evaluated instead of the stored draft. */
+/** Changes to the stored draft that are evaluated but not stored. */
 export interface DraftChange {
   mapping?: Mapping | undefined;
   /** If given, only the entries of this target are replaced. */

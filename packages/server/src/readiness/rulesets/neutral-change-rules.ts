@@ -57,7 +57,7 @@ export function isNeutralItem({ kind, itemId, before, after }: ItemDifference, f
   }
 }
 
-/** Returns true if a new target changes nothing: it is optional, and nothing gives it a value. */
+/** Returns true if a new target changes nothing: it is optional and has no source of a value. */
 function isNeutralTarget(path: string, body: Body, { mapping }: NeutralityFacts): boolean {
   const { requirement = 'optional', defaultFormula } = body as Pick<
     StandardAttribute,

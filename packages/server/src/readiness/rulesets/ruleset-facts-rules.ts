@@ -38,7 +38,7 @@ export function timeOf(at: Date): CalendarDate {
   return new CalendarDate(Math.floor(at.getTime() / 1000), true);
 }
 
-/** Returns the value of `today` in each of the time zones. The database cannot compute this, because it does not know all zone names. */
+/** Returns the value of `today` in each of the time zones. The database cannot compute this, because it does not support all zone names. */
 export function daysOf(zones: readonly string[], at: Date): (string | undefined)[] {
   return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }
@@ -51,7 +51,7 @@ function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): 
 }
 
 /**
- * Returns the facts that distinguish one ruleset from another. The ids of attributes are left out, because renaming an attribute changes no
+ * Returns the facts that distinguish one ruleset from another. The ids of attributes are omitted, because renaming an attribute changes no
  * evaluation.
  */
 export function identityOfFacts(facts: RulesetFacts): unknown {

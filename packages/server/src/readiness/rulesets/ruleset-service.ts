@@ -112,7 +112,7 @@ export async function factsOf(
     attributes: formulaAttributesOfClient(await loadStructure(transaction, clientId)),
     clientLists: readReportedLists(clientLists),
     accountLists: readReportedLists(accountLists),
-    // A field without a value is not unknown to formulas; it is empty.
+    // formulas treat a field without a value as empty, not as unknown
     accountFields: Object.fromEntries(plain.map(({ id }) => [id, account?.[id] ?? ''])),
   };
 }

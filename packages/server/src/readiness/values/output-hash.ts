@@ -35,7 +35,7 @@ export class OutputHash {
     this.#high = 0;
   }
 
-  /** Returns what `add` needs of a target. It is the same for all products. */
+  /** Returns the data about a target that `add` needs. It is the same for all products. */
   seedOf(target: string): HashSeed {
     this.#a = 0x2f0b4a27;
     this.#b = 0x5bd1e995;
@@ -43,7 +43,6 @@ export class OutputHash {
     return { a: this.#a, b: this.#b };
   }
 
-  /** Adds the value of a target. */
   add(target: HashSeed, value: ShapeValue): void {
     this.#a = target.a;
     this.#b = target.b;

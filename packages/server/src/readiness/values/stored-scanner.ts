@@ -7,12 +7,12 @@ const colon = 58;
 const backslash = 92;
 const openBracket = 91;
 const openBrace = 123;
-/** Number of an opening bracket or brace → number of its closing one. */
+/** Distance from the code of an opening bracket or brace to the code of the closing one. */
 const closing = 2;
 
 /**
  * Reads selected members of a product directly from the text of its stored values, as PostgreSQL prints jsonb. Unlike JSON.parse, it skips
- * what is not wanted and creates no internalized strings: V8 looks up each parsed text of up to 10 characters in a table of all strings.
+ * all other members and creates no internalized strings: V8 looks up each parsed text of up to 10 characters in a table of all strings.
  */
 export class StoredScanner {
   readonly #slots: ReadonlyMap<string, number>;
@@ -40,7 +40,7 @@ export class StoredScanner {
     }
   }
 
-  /** Moves to the next member or element. Returns false, and moves behind the closing bracket or brace, if there is none. */
+  /** Moves to the next member or element. Returns false, and moves past the closing bracket or brace, if there is none. */
   #isBeforeMember(): boolean {
     const text = this.#text;
     let code = text.charCodeAt(this.#at);

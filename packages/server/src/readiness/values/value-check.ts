@@ -81,7 +81,7 @@ const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
 };
 
 function judgeChecks(target: Target, { ofValue, judgeText }: TargetRestriction): Check[] {
-  // The functions that judge values return only codes about values, but the compiler cannot see this.
+  // The functions that judge values return only codes about values, but the compiler cannot infer this.
   const asCheck = (judge: unknown) => judge as Check;
   if (ofValue === undefined || target.levels.size === 0) return judgeText === undefined ? [] : [asCheck(judgeText)];
   const { parameters = {}, ...others } = ofValue;

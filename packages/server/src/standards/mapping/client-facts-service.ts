@@ -9,7 +9,7 @@ import { findVersion } from '../versions/standard-views.ts';
 import { formulaAttributesOfClient } from './formula-scopes-rules.ts';
 import type { MappingKey } from './mapping-types.ts';
 
-/** What the formulas of a mapping can read besides the mapping's own value maps and tables. */
+/** The facts that formulas of a mapping can read, in addition to the mapping's own value maps and tables. */
 export interface ClientFacts {
   channel: ChannelRow;
   attributes: readonly FormulaAttribute[];

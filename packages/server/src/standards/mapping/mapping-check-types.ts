@@ -1,7 +1,7 @@
 import type { FormulaAttribute } from '@pimento/formula';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
 
-/** What a mapping is checked against. */
+/** The data against which a mapping is checked. */
 export interface CheckInput {
   standard: CheckedStandard;
   standardVersion: number;

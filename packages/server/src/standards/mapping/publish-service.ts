@@ -26,7 +26,7 @@ export async function publishMapping(
   key: MappingKey,
   { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
 ): Promise<MappingVersion> {
-  // The standard is loaded before the transaction begins, because loading needs a connection of its own. If many transactions waited for a
+  // The standard is loaded before the transaction begins, because loading needs a separate connection. If many transactions waited for a
   // second connection, none could continue.
   const { standard, version } = await requireOutline(database, outlines, await requireChannel(database, key));
   requireStandardVersion(version, expectedStandardVersion);

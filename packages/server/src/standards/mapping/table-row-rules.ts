@@ -3,10 +3,10 @@ import type { ValueChange } from './mapping-value-store.ts';
 import { rowSource } from './mapping-values-rules.ts';
 import type { TableRow } from './mapping-views.ts';
 
-/** Key of a row, which is its first cell → its cells; null for no row. */
+/** Key of a row (its first cell) → the cells of the row; null if there is no row. */
 export type RowChanges = Readonly<Record<string, readonly string[] | null>>;
 
-/** Returns the first expected row that is not stored like this; undefined if all are. */
+/** Returns the key and the stored cells of the first row that differs from the expected cells; undefined if no row differs. */
 export function findChangedRow(
   rows: readonly TableRow[],
   expected: RowChanges,
@@ -20,8 +20,8 @@ export function findChangedRow(
 }
 
 /**
- * Converts changes by key to changes of stored rows. New rows get the positions after the last one. Of several rows with the same key, the
- * first one is changed, and all are removed.
+ * Converts changes by key to changes of stored rows. New rows get the positions after the last one. If several rows have the same key, a
+ * change applies to the first one, and a removal to all of them.
  */
 export function rowChanges(rows: readonly TableRow[], changes: RowChanges): ValueChange[] {
   const byKey = firstByKey(rows);

@@ -30,7 +30,7 @@ export function putMappingTable(
   });
 }
 
-/** All rows of a table. It has no more rows than cells. */
+/** A page with all rows of a table, because a table has no more rows than cells. */
 const allRows = { limit: mappingLimits.cells, after: null, text: undefined };
 
 /**

@@ -75,8 +75,8 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
     items.add(copyLine(cells));
     ordinal += 1;
   }
-  // The lines of the values are not canonical: a different order of a value's other members can create a needless version, but no change is
-  // missed.
+  // The lines of the values are not canonical: a different order of a value's other members can create an unnecessary version, but no
+  // change is missed.
   hash.update(values);
   return {
     head: JSON.stringify(standard.head),

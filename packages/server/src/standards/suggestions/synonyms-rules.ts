@@ -1,6 +1,6 @@
 import rows from './synonyms.json' with { type: 'json' };
 
-/** Words that are ignored in comparisons, because they carry no meaning. */
+/** Words that are ignored in comparisons, because they have no meaning. */
 const fillers = new Set([
   'the',
   'of',
@@ -42,7 +42,7 @@ export function wordsOf(name: string): string[] {
 
 /**
  * Names that mean the same, by their letters without spaces. Each row of the list has the names of one meaning in English, German, French,
- * Spanish, Italian and Dutch; the first name stands for all.
+ * Spanish, Italian and Dutch; the first name represents all of them.
  */
 const groupOf = new Map<string, string>(
   rows.flatMap((row) => {

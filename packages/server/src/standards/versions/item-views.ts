@@ -109,7 +109,6 @@ export async function listValues(
   return rows;
 }
 
-/** Returns whether a version has a value list. */
 export async function hasValueList(
   connection: Connection,
   { key, version, listId }: { key: StandardKey; version: number; listId: string },

@@ -56,7 +56,7 @@ export async function putStandard(
   return dryRun ? provisionalTransaction(database, work, () => false) : transaction(database, work);
 }
 
-/** Warns of a version that removes more than half of the targets, which can be an incomplete document. */
+/** Returns a warning if a version removes more than half of the targets, because the document may be incomplete. */
 function removalWarnings(
   current: StandardVersionRow | undefined,
   changes: Awaited<ReturnType<typeof storeVersion>>,

@@ -10,8 +10,8 @@ import { applyMerge, listChangedAttributes, type Merge, mergeDefinitions } from 
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
 /**
- * As long as more writes than this are left, they are checked without the lock of the definitions. The last writes are checked while the
- * lock is held.
+ * If more writes than this are left, they are checked without a lock on the definitions. The last writes are checked while the lock is
+ * held.
  */
 const fewWrites = 2;
 /** Max number of recorded writes that one slice checks again; each contains up to 1,000 products. */

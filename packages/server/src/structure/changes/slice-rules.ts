@@ -9,7 +9,7 @@ export const sliceMs = 200;
 /** Returns the lock timeout. It is short, because later writers queue behind the waiting transaction, and grows with each failed try. */
 export const lockWaitMs = (tries: number) => Math.min(800 + 200 * tries, 5_000);
 
-/** Returns the ids of the top-level attributes that hold the checked values. */
+/** Returns the ids of the top-level attributes that contain the checked values. */
 export const rootsOf = (checks: readonly ValueCheck[]): string[] => [
   ...new Set(checks.map(({ location }) => location.rootId)),
 ];

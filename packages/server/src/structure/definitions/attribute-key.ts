@@ -42,7 +42,6 @@ export function attributePath(parentPath: string | null, id: string, parentId: s
   return parentPath === null ? segment : `${parentPath}/${segment}`;
 }
 
-/** Returns the path of the attribute with this key. */
 export function pathOfKey(key: string): string {
   const ids = key.split(separator);
   return ids.reduce((path: string | null, id, index) => attributePath(path, id, ids[index - 1] ?? null), null) ?? '';

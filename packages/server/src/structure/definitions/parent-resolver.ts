@@ -8,7 +8,7 @@ import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Max number of rounds. Of two consecutive rounds, at least one resolves a level of composites, so a draft that needs more rounds is nested
+ * Max number of rounds. At least one of two consecutive rounds resolves a level of composites, so a draft that needs more rounds is nested
  * too deeply.
  */
 const maxRounds = 3 * maxNesting;
@@ -72,8 +72,8 @@ function stepOf(draft: IdentifiedDraft, search: Search): Step {
 
 /**
  * Finds the parent of a draft without a parent reference. If the id has the form `Parent/Child` and a composite matches its start, this
- * composite is the parent (the longest match wins); otherwise the draft is at the top level. A draft with an `externalId` and a "/" in its
- * id must have such a parent.
+ * composite is the parent (the longest match is used); otherwise the draft is at the top level. A draft with an `externalId` and a "/" in
+ * its id must have such a parent.
  */
 function stepOfPath(draft: IdentifiedDraft, { index, stored, pending, relaxed }: Search): Step {
   const isPathId = typeof draft.externalId === 'string' && draft.id.includes('/');

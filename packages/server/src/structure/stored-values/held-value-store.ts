@@ -25,7 +25,6 @@ const pageBytes = 2 * 1024 * 1024;
 export interface HeldPage {
   /** The products that have a value for any of the attributes. */
   holders: HeldValues[];
-  /** The number of products on the page. */
   products: number;
   /** The last id of the page; undefined after the last page. */
   through: string | undefined;

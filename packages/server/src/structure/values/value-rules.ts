@@ -8,7 +8,7 @@ import { compilePatterns } from './value-pattern.ts';
 /**
  * Creates the function that judges one scalar text of an attribute and returns the first violation: type first, then lengths, limits, list
  * and patterns. A pattern may match anywhere in the text (`^…$` matches the whole), and all patterns must match.
- * @returns undefined instead of a function if any text is valid, and for composites, which hold no text
+ * @returns undefined instead of a function if any text is valid, and for composites, which have no text
  */
 export function compileJudge(
   attribute: Pick<Attribute, 'id' | 'typeId' | 'restriction'>,

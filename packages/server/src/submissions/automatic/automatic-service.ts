@@ -118,7 +118,7 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
 }
 
-/** Checks whether deleted products are withdrawn: the rules say so and the channel supports withdrawals. */
+/** Checks whether deleted products are withdrawn: the rules require it and the channel supports withdrawals. */
 async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow): Promise<boolean> {
   return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
 }

@@ -5,8 +5,8 @@ import type { PageThreadSetup } from './channel-page-thread.ts';
 import type { DeliveredPage } from './delivered-page-types.ts';
 
 /**
- * Computes pages in the channel shape in a thread of its own: a page of 1,000 products takes 200 ms, and compiling a large standard takes
- * longer, which would delay requests. Evaluations have a thread of their own, so that no page waits for a pass.
+ * Computes pages in the channel shape in a separate thread: a page of 1,000 products takes 200 ms, and compiling a large standard takes
+ * longer, which would delay requests. Evaluations use a different thread, so that no page waits for a pass.
  */
 export interface ChannelPages extends AsyncDisposable {
   read(key: ChannelPageKey): Promise<DeliveredPage>;

@@ -27,8 +27,8 @@ export function chooseShape(
 }
 
 /**
- * Returns the version of the data standard to show in the head of a submission; undefined if there is none, or if an operator loaded it for
- * an adapter that uses no data standard.
+ * Returns the version of the data standard to show in the head of a submission; undefined if there is none, or if an operator published the
+ * standard for an adapter that uses no data standards.
  */
 export function shownVersion(standard: DeliveredStandard | undefined): number | undefined {
   if (standard === undefined) return undefined;

@@ -31,7 +31,7 @@ export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, Pi
         return asset === undefined ? [] : [[id, knownAsset(asset)] as const];
       }),
     ),
-    // Whether the product has changed since the override was set affects only a warning.
+    // A change of the product after the override was set affects only a warning.
     overrides: new Map(Array.from(set, ([target, value]) => [target, { value, isOutdated: false }])),
     categoryOverride: row.channelCategory ?? byPerson,
   };
@@ -63,6 +63,6 @@ export function stateOf({ name, family, category, primaryAsset, values, packagin
     category,
     primaryAsset,
     values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // a copy of what the import wrote
   };
 }

@@ -5,8 +5,8 @@ import { evaluatedProduct, stateOf, submittedFacts } from './shape-facts-rules.t
 import type { SubmittedRow } from './submitted-product-views.ts';
 
 /**
- * A page ends with the product at which the formulas of the page have taken this many steps, or the text of the page has this many
- * characters: one product can take a million of each. Neither depends on the machine, so a page has the same products each time.
+ * A page ends with the product that reaches one of these totals: steps of the formulas, or characters of the text. One product can take a
+ * million of each. Neither depends on the machine, so a page has the same products each time.
  */
 export const pageLimits = { steps: 10_000_000, characters: 16 * 1024 * 1024 };
 

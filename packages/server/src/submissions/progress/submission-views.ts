@@ -23,7 +23,7 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
     fetched: row.fetchedAt?.toISOString() ?? null,
     finished: row.finishedAt?.toISOString() ?? null,
     messages: row.messages,
-    results: countResults(row) as Submission['results'], // a missing result means none
+    results: countResults(row) as Submission['results'], // a missing result means a count of 0
     changedAfterEnd: row.changedAfterEnd,
   };
 }

@@ -104,7 +104,7 @@ const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
         offset 0
       ) as found on true`;
 
-/** What a gated submit takes. `unchangedOn`: products that are unchanged on this account are skipped. */
+/** The products that a gated submit chooses. `unchangedOn`: products that are unchanged on this account are skipped. */
 export interface GatedChoice {
   choice: ProductChoice;
   gate: Gate;

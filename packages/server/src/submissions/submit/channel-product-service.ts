@@ -16,7 +16,7 @@ import { requireConnection, type SubmitDeps } from './submit-service.ts';
 
 /**
  * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready releases held products. If
- * states follow evaluations on the channel, the evaluation of each product decides between Progress and Ready.
+ * states follow evaluations on the channel, the evaluation of each product determines whether the state is Progress or Ready.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function addProducts(

@@ -33,7 +33,7 @@ export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise
 }
 
 /**
- * In the caller's transaction, requests that the adapter take products off the channel: writes a submission with their external ids, sets
+ * Requests in the caller's transaction that the adapter take products off the channel: writes a submission with their external ids, sets
  * their states on the channel, and appends the adapter's event at the very end.
  * @throws PimentoError unknown-channel, unknown-connection, not-found, unknown-account, invalid-body, not-possible-now, count-differs
  */

@@ -82,7 +82,7 @@ const nextStatus = sql`case when client_archive.tries < ${maxTries} then 'Waitin
 const isLastTry = sql<boolean>`client_archive.tries >= ${maxTries}`;
 
 /**
- * Ends the leases of dead processes. Their archives wait for the next try; an archive whose last try is used up fails. A process that died
+ * Ends the leases of dead processes. Their archives wait for the next try; an archive that has no tries left fails. A process that died
  * after its last write has left a complete file, so a failed archive expires immediately and its file is removed.
  * @returns the number of ended leases
  */
@@ -100,7 +100,7 @@ export function expireLeases(connection: Database, olderThanSeconds: number): Pr
 }
 
 /**
- * Ends the lease of an archive. The archive waits for the next try; if the last try is used up, it fails.
+ * Ends the lease of an archive. The archive waits for the next try; if no tries are left, it fails.
  * @param isFailure false if the process stops, which does not count as a try
  */
 export async function releaseArchive(

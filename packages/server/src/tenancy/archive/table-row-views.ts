@@ -5,7 +5,7 @@ import { isSecretColumn } from '../tables/client-table-rules.ts';
 export interface TableColumns {
   /** Columns that an archive contains. */
   kept: string[];
-  /** Columns that an archive leaves out. */
+  /** Columns that an archive omits. */
   secret: string[];
   /** Columns of the primary key if it begins with `client_id`; rows can be read in their order without sorting. Otherwise empty. */
   order: string[];

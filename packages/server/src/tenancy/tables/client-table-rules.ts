@@ -1,7 +1,7 @@
 /** A table, or a partition of a table, with rows of clients. */
 export interface ClientTable {
   name: string;
-  /** Name of the partitioned table of which this table is a partition; the table's own name if it is not a partition. */
+  /** Name of the partitioned table that this table is a partition of; the table's own name if it is not a partition. */
   root: string;
   /** The tables that the foreign keys of this table refer to. */
   refersTo: readonly string[];
@@ -26,7 +26,7 @@ function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, 
 
 /**
  * Sorts tables into the order in which their rows can be deleted: a table comes before the tables that it refers to, unless they refer to
- * each other in a cycle. Of tables with equal height, those with delete triggers come first, because the triggers write to other tables.
+ * each other in a cycle. Among tables of equal height, those with delete triggers come first, because the triggers write to other tables.
  */
 export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
   const byRoot = new Map(tables.map((table) => [table.root, table]));
@@ -42,5 +42,5 @@ export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
 
 const secretName = /secret|sealed|password|token|hash/;
 
-/** Returns whether an archive leaves out a column, by its name: secrets, passwords, tokens, sealed data and hashes. */
+/** Returns whether an archive omits a column, based on the name of the column: secrets, passwords, tokens, sealed data and hashes. */
 export const isSecretColumn = (column: string): boolean => secretName.test(column);

@@ -23,7 +23,7 @@ const replacements = [',', ':', '[', ']', '{', '}', '""', '0', 'true', 'nul', "'
 const text = (name: string, content: string): Mutation => ({ name, bytes: Buffer.from(content) });
 const bytes = (name: string, ...parts: (string | number[])[]): Mutation => ({
   name,
-  bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), // Buffer.from takes both
+  bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), // Buffer.from accepts both types
 });
 
 /** Removes, duplicates, swaps and replaces each token; cuts off the start and the end of the text at each character. */

@@ -9,7 +9,6 @@ const lingerMs = 5_000;
  */
 const readEveryMs = 40;
 
-/** Checks whether a request announces a body. */
 export function announcesBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
