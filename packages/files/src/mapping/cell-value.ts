@@ -7,18 +7,18 @@ const scientific = /^[+-]?\d+(?:[.,]\d+)?[eE]\+?\d+$/;
 
 export type CellValue = { value: string | string[] } | { fault: RowProblemCode };
 
-/** Members of a list; blanks around the members of other separators than that of exports do not count. */
+/** Splits a cell into the members of a list. With a separator other than that of exports, blanks around the members are removed. */
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
 
-/** Turns a cell that is not empty into a value of its column. */
+/** Converts a cell that is not empty to a value of its column. */
 export function cellValue(cell: string, { target, typeId, decimal, separator }: ColumnMapping): CellValue {
   if ((typeId === 'id' || typeId === 'gtin') && scientific.test(cell.trim())) return { fault: 'scientific-notation' };
   if (target?.kind === 'list') {
     const members = listOf(cell, separator);
     if (decimal === undefined) return { value: members };
     const numbers = members.map((member) => decimalText(member, decimal));
-    return numbers.includes(undefined) ? { fault: 'number-unreadable' } : { value: numbers as string[] }; // checked
+    return numbers.includes(undefined) ? { fault: 'number-unreadable' } : { value: numbers as string[] }; // checked by `includes`
   }
   if (decimal === undefined) return { value: cell };
   const number = decimalText(cell, decimal);

@@ -4,13 +4,16 @@ import type { ColumnMapping, Mapping } from './mapping-types.ts';
 export interface Group {
   key: string;
   parent: Group | undefined;
-  /** Column with the numbers of its rows; -1 if the table has none, so that each row of the table with a value is a new row. */
+  /**
+   * Index of the column with the numbers of the composite's rows. If the table has no such column, -1: then each row of the table that has
+   * a value is a new row of the composite.
+   */
   rowColumn: number;
   /** Columns of its own values. */
   columns: number[];
 }
 
-/** What to do with the cells of a table. */
+/** Describes how the cells of a table are used. */
 export interface ColumnPlan {
   root: Group;
   /** All composites, parents before their children. */

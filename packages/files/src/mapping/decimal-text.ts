@@ -1,4 +1,4 @@
-/** Types whose values are numbers; the service takes them with "." and without separators of thousands. */
+/** Types whose values are numbers; the service accepts them only with "." and without thousands separators. */
 export const numericTypes: ReadonlySet<string> = new Set(['decimal', 'integer', 'fraction']);
 
 const grouped = {
@@ -7,7 +7,7 @@ const grouped = {
 };
 const plain = { ',': /^[+-]?\d+(?:,\d+)?$/, '.': /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/ };
 
-/** Returns a number as the service takes it; undefined if the text is not a number with this decimal sign. */
+/** Returns a number in the form that the service accepts; undefined if the text is not a number with this decimal sign. */
 export function decimalText(text: string, decimal: '.' | ','): string | undefined {
   const bare = text.trim();
   if (plain[decimal].test(bare)) return bare.replace(',', '.');
@@ -16,8 +16,8 @@ export function decimalText(text: string, decimal: '.' | ','): string | undefine
 }
 
 /**
- * Guesses the decimal sign of samples: the one that all can have. "4.204" and "4,204" fit both, so samples with nothing else are
- * ambiguous.
+ * Guesses the decimal sign of samples: the sign with which all samples are numbers. "4.204" and "4,204" are numbers with either sign, so a
+ * column with only such samples is ambiguous.
  */
 export function guessDecimal(samples: readonly string[]): '.' | ',' | 'ambiguous' {
   const numbers = samples.filter((sample) => /[.,]/.test(sample));

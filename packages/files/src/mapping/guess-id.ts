@@ -1,4 +1,4 @@
-/** Headers of columns that hold product ids, most likely first; compared in lower case without blanks and punctuation. */
+/** Headers of columns that contain product ids, most likely first; compared in lower case without blanks and punctuation. */
 const idHeaders = [
   'id',
   'productid',
@@ -40,7 +40,7 @@ const isKey = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.every((cell) => cell !== '') && new Set(cells).size === cells.length;
 
 /**
- * Finds the column with the product ids by its header: filled in every row, and no value twice.
+ * Finds the column with the product ids by its header. The column must have a value in every row, and no value may occur twice.
  * @param samples the cells of a column
  */
 export function guessIdColumn(headers: readonly string[], samples: (column: number) => string[]): number | undefined {

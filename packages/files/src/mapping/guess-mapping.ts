@@ -18,7 +18,7 @@ class Samples {
   constructor(rows: readonly Row[]) {
     this.#rows = rows;
   }
-  /** All cells of a column, also empty ones. */
+  /** All cells of a column, including empty ones. */
   of = (column: number): string[] => this.#rows.map(({ cells }) => cells[column] ?? '');
   filled(column: number): string[] {
     return this.of(column).filter((cell) => cell !== '');
@@ -173,7 +173,7 @@ class MappingGuess {
 }
 
 /**
- * Guesses how the rows of a table become products, from its first rows.
+ * Guesses how the rows of a table are converted to products, from its first rows.
  * @param rows the first rows of the file, about 1,000
  * @param attributes the definitions of the client, parents before their children
  * @throws FileError header-missing if the table has no rows

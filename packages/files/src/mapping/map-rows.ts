@@ -4,13 +4,13 @@ import type { Mapping } from './mapping-types.ts';
 import { ProductBuilder } from './product-builder.ts';
 import { rowProblem, type RowProblem } from './row-problem.ts';
 
-/** Max characters of the rows of one product; the service takes 4 MiB. */
+/** Max characters of the rows of one product; the service accepts products of up to 4 MiB. */
 const maxProductLength = 4 * 1024 * 1024;
 
 /** A product and the rows that it comes from. It must not be imported if it has problems. */
 export interface MappedProduct {
   product: Record<string, unknown>;
-  /** The rows, as the file holds them; of a product that is too large only the first ones. */
+  /** The rows as they are in the file; only the first ones if the product is too large. */
   rows: Row[];
   problems: RowProblem[];
   /** Returns the row that a part of a product with several rows comes from; undefined if it has one row. See `ProductBuilder.rowOf`. */
@@ -34,8 +34,8 @@ function finish({ id, builder, rows }: Open): MappedProduct {
 }
 
 /**
- * Turns the rows of a table into products. In tables with lists or composites, rows with the same id that follow each other are one product.
- * Memory is that of one product.
+ * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. Needs
+ * memory for one product.
  */
 export async function* mapRows(
   rows: AsyncIterable<Row>,

@@ -6,7 +6,7 @@ import type { Mapping } from './mapping-types.ts';
 import { rowProblem, type RowProblem, type RowProblemCode } from './row-problem.ts';
 
 const maxRowNumber = 1_000_000;
-/** A product with more problems has a fault of its whole; one message a cell would not help. */
+/** Max number of problems that are reported for a product; more would not help the user. */
 const maxProblems = 50;
 
 /** A product or a row of a composite while it is built. */
@@ -44,7 +44,6 @@ export class ProductBuilder {
     this.#mapping = mapping;
   }
 
-  /** Adds a row of the table. */
   add(row: Row): void {
     const cells = row.cells;
     if (this.#product.row === 0) this.#product.row = row.row;
@@ -64,7 +63,7 @@ export class ProductBuilder {
     }
   }
 
-  /** Returns the product as an import takes it. */
+  /** Returns the product in the format of an import. */
   product(): Record<string, unknown> {
     const product = objectOf(this.#product);
     if (this.#mapping.empty === 'leave') return product;
@@ -95,7 +94,7 @@ export class ProductBuilder {
     this.problems.push(rowProblem(code, row, { column, header: this.#mapping.columns[column]?.header, value }));
   }
 
-  /** A cell that belongs to no column; columns without header that the mapping ignores on purpose have a reason. */
+  /** Reports a cell in a column without a header, unless the user chose to ignore the column. */
   #putUnnamed(row: Row, column: number, cell: string): void {
     if (this.#mapping.columns[column]?.reason !== 'ignored as chosen')
       this.#report('cell-without-header', row, column, cell);
@@ -124,7 +123,7 @@ export class ProductBuilder {
     else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
   }
 
-  /** Returns the row of a composite that a row of the table belongs to; undefined if that is not known. */
+  /** Returns the row of a composite that a row of the table belongs to; undefined if the row is unknown. */
   #containerOf(group: Group, row: Row): Container | undefined {
     if (this.#current.has(group)) return this.#current.get(group);
     const parent = group.parent === undefined ? this.#product : this.#containerOf(group.parent, row);
@@ -143,7 +142,10 @@ export class ProductBuilder {
     return container;
   }
 
-  /** Without a column for it: a new row if the row of the table has a value of its own, otherwise the last one. */
+  /**
+   * Returns the row number for a composite without a column for row numbers: a new number if the row of the table has a value for the
+   * composite, otherwise the last number.
+   */
   #nextNumber(rows: Map<number, Container>, group: Group, { cells }: Row): number {
     const isNew = group.columns.some((column) => (cells[column] ?? '') !== '');
     return isNew || rows.size === 0 ? rows.size + 1 : rows.size;
