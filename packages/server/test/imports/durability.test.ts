@@ -7,9 +7,13 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
+import { bad, definitions, options, tableOf } from './files/faulty-table.ts';
+import { countsOf, fileCalls } from './files/file-calls.ts';
 
 const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
+/** Rows of the file whose import is interrupted: enough for several batches. */
+const fileRows = 8_000;
 /** Round numbers for the tests that follow the crashes; far from the numbers of the crash rounds. */
 const [accepted, stopped] = [100_001, 100_002];
 
@@ -145,10 +149,35 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
   console.log(`${rounds} crashes, ${unanswered} of them before the answer`);
 });
 
-test('A body that was accepted with 202 is imported to its end by the next start, and by the one after that.', async () => {
+/** Starts the import of a file with bad rows, and waits until a part of it is stored. */
+async function startFile(caller: TestCaller): Promise<{ fileId: string; jobRef: string }> {
+  await caller.define(definitions);
+  const files = fileCalls(caller);
+  const fileId = await files.upload('killed.csv', tableOf(fileRows));
+  const { jobRef } = (await files.start(fileId, options)).body;
+  for (;;) {
+    const { body } = await caller.call('GET', `/api/import/v1/jobs/${jobRef}`);
+    if (body.handled > 0) return { fileId, jobRef };
+  }
+}
+
+/** Asserts that each row of the file was handled once, and that the same file again changes nothing. */
+async function assertFile(caller: TestCaller, { fileId, jobRef }: { fileId: string; jobRef: string }): Promise<void> {
+  const files = fileCalls(caller);
+  const report = await files.ended(jobRef);
+  assert.deepEqual([report.status, ...countsOf(report)], ['Completed', fileRows - bad, 0, 0, bad]);
+  assert.equal(new Set(report.errors.map(({ cell }: { cell: { row: number } }) => cell.row)).size, bad);
+  const { text } = await caller.call('GET', `/api/import/v1/jobs/${jobRef}/error-file`);
+  assert.equal(text.trimEnd().split('\r\n').length, bad + 1);
+  const again = await files.run(fileId, options);
+  assert.deepEqual([again.status, ...countsOf(again)], ['Completed', 0, 0, fileRows - bad, bad]);
+}
+
+test('A body that was accepted with 202 and a file are imported to their end by the next start, and by the one after that.', async () => {
   await using programs = new AsyncDisposableStack();
   let program = programs.use(await startProgram(folder.data));
   let caller = await program.demo();
+  const file = await startFile(caller);
   const sent = await send(caller, program.baseUrl ?? '', accepted, 'asynchronous');
   assert.equal(sent.status, 202);
   for (let crash = 0; crash < 2; crash++) {
@@ -159,6 +188,7 @@ test('A body that was accepted with 202 is imported to its end by the next start
   const job = await jobOf(caller, new Set());
   assert.deepEqual([job.jobRef, job.status, job.created, job.received], [sent.body.jobRef, 'Completed', size, size]);
   assert.equal(await storedOf(caller, accepted), size);
+  await assertFile(caller, file);
 });
 
 test('A stop by SIGTERM during an import ends cleanly, and the job says what was handled.', async () => {
