@@ -61,7 +61,11 @@ export function faultOfRequest(error: unknown): ImportFault {
     const { code, message, params, extra } = error;
     return { code, message, ...(params === undefined ? {} : { params }), extra };
   }
-  if (isDatabaseUnavailable(error)) return { ...problem('unavailable', { kind: 'database' }), extra: {} };
+  const shortage = shortageOf(error);
+  const cause = errorCode(error);
+  if (shortage === 'connections') return { ...problem('unavailable', { kind: shortage }), extra: {}, cause };
+  if (shortage !== undefined) return { ...problem('storage-full', { kind: shortage }), extra: {}, cause };
+  if (isDatabaseUnavailable(error)) return { ...problem('unavailable', { kind: 'database' }), extra: {}, cause };
   const stack = error instanceof Error ? error.stack : String(error);
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
