@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+
+const script = join(import.meta.dirname, '../../packages/cli/bin/pimento.mjs');
+const pollMs = 50;
+
+/** A finished command with what it cost. */
+export interface RanCommand {
+  seconds: number;
+  /** Peak resident memory in MB. */
+  peakRssMb: number;
+  /** The answer that the command printed. */
+  answer: unknown;
+}
+
+/** Peak resident memory of a process in MB; undefined when it has ended. */
+function peakRssMb(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs the real command line with `--json` to its end. @throws Error if it fails */
+export async function runCommand(words: string[], { url, key }: { url: string; key: string }): Promise<RanCommand> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, ...words, '--json', '--url', url, '--key', key], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let peak = 0;
+  const timer = setInterval(() => (peak = peakRssMb(child.pid) ?? peak), pollMs);
+  const closed = once(child, 'close');
+  const text = await readText(child.stdout);
+  const [code]: unknown[] = await closed;
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`pimento ${words.join(' ')}: exit code ${String(code)}, ${text.slice(0, 2_000)}`);
+  return { seconds: (performance.now() - started) / 1_000, peakRssMb: peak, answer: JSON.parse(text) };
+}
