@@ -34,10 +34,10 @@ export async function runCommand(words: string[], { url, key }: { url: string; k
   });
   let peak = 0;
   const timer = setInterval(() => (peak = peakRssMb(child.pid) ?? peak), pollMs);
-  const closed = once(child, 'close');
+  const closed = once(child, 'close') as Promise<[number | null]>; // the documented arguments of the event
   const text = await readText(child.stdout);
-  const [code]: unknown[] = await closed;
+  const [code] = await closed;
   clearInterval(timer);
-  if (code !== 0) throw new Error(`pimento ${words.join(' ')}: exit code ${String(code)}, ${text.slice(0, 2_000)}`);
+  if (code !== 0) throw new Error(`pimento ${words.join(' ')}: exit code ${code}, ${text.slice(0, 2_000)}`);
   return { seconds: (performance.now() - started) / 1_000, peakRssMb: peak, answer: JSON.parse(text) };
 }

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportReport } from '@pimento/contract';
+import { createClient } from '@pimento/client';
+import { getImportJob, type ImportFile, importFile, type ImportReport, uploadImportFile } from '@pimento/contract/wire';
 
 const pollMs = 50;
 
@@ -11,28 +13,21 @@ export async function importUpload(
   path: string,
   name: string,
 ): Promise<{ seconds: number; report: ImportReport }> {
-  const started = performance.now();
-  const ask = async (method: string, address: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${url}/api/import/v1${address}`, {
-      ...init,
-      method,
-      headers: { authorization: `Bearer ${key}`, ...init.headers },
-    });
-    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as unknown;
-  };
+  const client = createClient({ baseUrl: url, credential: key });
   const { size } = await stat(path);
-  const { fileId } = (await ask('POST', `/files?name=${name}`, {
-    body: createReadStream(path, { highWaterMark: 1 << 18 }) as unknown as BodyInit, // fetch of Node accepts any iterable of bytes
-    headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
-    duplex: 'half',
-  } as RequestInit)) as { fileId: string }; // as the contract says
-  const { jobRef } = (await ask('POST', `/files/${fileId}/imports`, {
-    body: '{}',
-    headers: { 'content-type': 'application/json' },
-  })) as { jobRef: string }; // as the contract says
+  const started = performance.now();
+  const uploaded = await client.open(uploadImportFile, {
+    query: { name },
+    headers: { 'content-length': String(size) },
+    raw: {
+      content: Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 18 })) as ReadableStream<Uint8Array>, // a file stream has bytes
+      contentType: 'application/octet-stream',
+    },
+  });
+  const { fileId } = (await uploaded.json()) as ImportFile; // as the contract says
+  const { jobRef } = await client.call(importFile, { params: { fileId }, body: {} });
   for (;;) {
-    const report = (await ask('GET', `/jobs/${jobRef}`)) as ImportReport; // as the contract says
+    const report = await client.call(getImportJob, { params: { jobRef } });
     if (report.status !== 'Importing') return { seconds: (performance.now() - started) / 1_000, report };
     await wait(pollMs);
   }
