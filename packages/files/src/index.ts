@@ -34,7 +34,7 @@ export { detectRemembered } from './table/detect-remembered.ts';
 export { headerKey, possibleHeaderKeys } from './mapping/header-key.ts';
 export { judgeMapping, newAttributesOf } from './mapping/judge-mapping.ts';
 export { guessMapping } from './mapping/guess-mapping.ts';
-export { type MappedProduct, mapRows } from './mapping/map-rows.ts';
+export { type MappedProduct, mapRows, mapTable } from './mapping/map-rows.ts';
 export { type ProductReason, rejectedProducts } from './table/rejected-products.ts';
 export { productText } from './table/product-text.ts';
 export { readSample } from './table/sample-rows.ts';

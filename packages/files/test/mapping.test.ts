@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { IdSet } from '../src/mapping/id-set.ts';
 import { attribute, plain, readTable } from './tables.ts';
 
 const definitions = [
@@ -145,4 +147,58 @@ test('a product of more than 4 MiB is rejected, and its rows do not fill the mem
     [['product-too-large'], []],
   );
   assert.equal(products[0]?.rows.length, 42);
+});
+
+/** Returns the codes of the problems of each product of a table. */
+async function codesOf(table: string): Promise<[unknown, string[]][]> {
+  const { products } = await readTable(table, definitions);
+  return products.map(({ product, problems }) => [product['__ID'], problems.map(({ code }) => code)]);
+}
+
+test('a product with lists or composites whose rows stand apart is rejected in all its parts', async () => {
+  assert.deepEqual(await codesOf('__ID,price#,price/amount\na,1,1\nb,1,2\na,2,3\nc,1,4\nc,2,5\n'), [
+    ['a', ['rows-apart']],
+    ['b', []],
+    ['a', ['rows-apart', 'row-number-gap']],
+    ['c', []],
+  ]);
+  assert.deepEqual(await codesOf('__ID,tags[]\na,x\nb,y\na,z\n'), [
+    ['a', ['rows-apart']],
+    ['b', []],
+    ['a', ['rows-apart']],
+  ]);
+});
+
+test('a product whose composite lacks rows is rejected, because an import replaces the whole composite', async () => {
+  assert.deepEqual(await codesOf('__ID,price#,price/amount\na,2,1\nb,1,1\nb,3,2\nc,2,2\nc,1,1\n'), [
+    ['a', ['row-number-gap']],
+    ['b', ['row-number-gap']],
+    ['c', []],
+  ]);
+});
+
+test('columns of a composite that is not defined are asked for in an export, and are plain names in other tables', async () => {
+  const { questions } = await readTable('__ID,cost#,cost/amount,CPU%2FGPU\na,1,2,x\n');
+  assert.deepEqual(
+    questions.map(({ code, column }) => [code, column]),
+    [
+      ['composite-missing', 1],
+      ['composite-missing', 2],
+    ],
+  );
+  assert.deepEqual((await readTable('sku,CPU/GPU,Item #\na,x,1\n')).questions, []);
+});
+
+test('a set of ids knows each id that was added, and no other', () => {
+  const ids = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.nat(50_000).map(String)), { maxLength: 5_000 });
+  fc.assert(
+    fc.property(ids, (added) => {
+      const [set, expected] = [new IdSet(), new Set<string>()];
+      for (const id of added) {
+        assert.equal(set.add(id), !expected.has(id));
+        expected.add(id);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });

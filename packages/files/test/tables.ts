@@ -4,7 +4,7 @@ import {
   detectFormat,
   type FormatChoices,
   guessMapping,
-  mapRows,
+  mapTable,
   openRows,
 } from '../src/index.ts';
 import type { GuessedMapping, MappedProduct, MappingChoices, Row } from '../src/index.ts';
@@ -50,7 +50,7 @@ export async function readTable(
   const format = await detectFormat(file, choices);
   const rows = await collect(openRows(file, format));
   const guessed = guessMapping(rows.slice(0, 1000), attributes, { ...choices, kind: format.kind });
-  return { ...guessed, products: await collect(mapRows(each(rows), guessed.mapping)) };
+  return { ...guessed, products: await collect(mapTable(() => each(rows), guessed.mapping)) };
 }
 
 /** A product as plain JSON: objects of the engine have no prototype. */

@@ -3,17 +3,16 @@ import type { ImportReport } from '@pimento/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useFormats } from '../i18n/language.tsx';
 import { ErrorFileButton } from '../imports/error-file-button.tsx';
 import { ErrorTable } from '../imports/error-table.tsx';
 import { FaultAlert } from '../imports/fault-alert.tsx';
+import { ImportCounts } from '../imports/import-counts.tsx';
 import { ImportProgress } from '../imports/import-progress.tsx';
-import layout from '../ui/layout.module.css';
+import { ImportWarnings } from '../imports/import-warnings.tsx';
 import { columnIndex } from './use-shown-columns.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 import classes from './wizard.module.css';
 
-const counts = ['created', 'updated', 'unchanged', 'rejected'] as const;
 const listedErrors = 20;
 
 /**
@@ -29,7 +28,6 @@ export function CheckPanel(props: {
   const { report, isOutdated, isFresh, onColumn } = props;
   const texts = useWizardTexts();
   const panel = useRef<HTMLDivElement>(null);
-  const formats = useFormats();
   const isDone = report.status !== 'Importing';
   useEffect(() => {
     if (isFresh) panel.current?.scrollIntoView({ block: 'start' });
@@ -49,19 +47,7 @@ export function CheckPanel(props: {
           </Alert>
         )}
         {!isDone && <ImportProgress report={report} />}
-        <dl className={layout.stats} style={{ margin: 0 }}>
-          {counts.map((count) => (
-            <Paper
-              key={count}
-              withBorder
-              className={layout.stat}
-              data-bad={(count === 'rejected' && report[count] > 0) || undefined}
-            >
-              <dt>{texts.wouldBe[count]}</dt>
-              <dd>{formats.number(report[count])}</dd>
-            </Paper>
-          ))}
-        </dl>
+        <ImportCounts report={report} labels={texts.wouldBe} />
         {report.fault && <FaultAlert report={report} fault={report.fault} />}
         {isDone && report.rejected > 0 && (
           <>
@@ -85,6 +71,7 @@ export function CheckPanel(props: {
             </Anchor>
           </>
         )}
+        {isDone && report.warnings.length > 0 && <ImportWarnings warnings={report.warnings} />}
         {isDone && report.fault === null && report.rejected === 0 && (
           <Group gap="xs" role="status">
             <IconCheck size={18} aria-hidden />

@@ -40,6 +40,8 @@ const en: Record<string, string> = {
   'changed-meanwhile': 'Changed in the meantime',
   'invalid-expectation': 'Invalid expectation',
   'quota-exceeded': 'Quota exceeded',
+  'unusable-cell': 'Cell cannot be used',
+  'id-cell-empty': 'Row without an ID',
 };
 
 const de: Record<string, string> = {
@@ -82,6 +84,8 @@ const de: Record<string, string> = {
   'changed-meanwhile': 'Inzwischen geändert',
   'invalid-expectation': 'Ungültige Erwartung',
   'quota-exceeded': 'Kontingent überschritten',
+  'unusable-cell': 'Zelle nicht verwendbar',
+  'id-cell-empty': 'Zeile ohne ID',
 };
 
 const names = { en, de };

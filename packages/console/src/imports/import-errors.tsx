@@ -1,13 +1,12 @@
 import { Anchor, Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
-import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { useChange } from '../session/use-change.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useErrorNames } from './error-names.ts';
+import { DownloadButton } from './download-button.tsx';
 import { downloadErrors } from './error-download.ts';
 import { ErrorFileButton } from './error-file-button.tsx';
 import { ErrorTable } from './error-table.tsx';
@@ -29,7 +28,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
           </Title>
           <Group gap="xs">
             {report.file?.hasErrorFile === true && <ErrorFileButton report={report} />}
-            <DownloadButton jobRef={report.jobRef} />
+            <DownloadButton label={t.imports.downloadErrors} download={(api) => downloadErrors(api, report.jobRef)} />
           </Group>
         </Group>
         <ErrorCount report={report} />
@@ -76,25 +75,6 @@ function ErrorCount({ report: { errorCounts, rejected } }: { report: ImportRepor
     <Text size="sm" c="dimmed">
       {t.imports.errorsInProducts(formats.number(errors), formats.number(rejected))}
     </Text>
-  );
-}
-
-function DownloadButton({ jobRef }: { jobRef: string }) {
-  const t = useMessages();
-  const download = useChange(
-    (api, _input: void) => downloadErrors(api, jobRef),
-    () => undefined,
-  );
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {t.imports.downloadErrors}
-    </Button>
   );
 }
 

@@ -1,18 +1,17 @@
-import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FaultAlert } from './fault-alert.tsx';
+import { ImportCounts } from './import-counts.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
-import layout from '../ui/layout.module.css';
 import { JobStatus } from './job-status.tsx';
 import { useImportJob } from './use-import-job.ts';
 
-const counts = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
 const maxShownIds = 12;
 
 /** The page of one import: progress, result, warnings and errors. */
@@ -50,19 +49,7 @@ export function ImportPage() {
         <Stack gap="lg">
           {report.file && <ImportedFile file={report.file} />}
           <ImportProgress report={report} />
-          <dl className={layout.stats} style={{ margin: 0 }}>
-            {counts.map((count) => (
-              <Paper
-                key={count}
-                withBorder
-                className={layout.stat}
-                data-bad={(count === 'rejected' && report[count] > 0) || undefined}
-              >
-                <dt>{t.imports.counts[count]}</dt>
-                <dd>{formats.number(report[count])}</dd>
-              </Paper>
-            ))}
-          </dl>
+          <ImportCounts report={report} labels={t.imports.counts} />
           {report.fault && <FaultAlert report={report} fault={report.fault} />}
           {report.createdAttributes.length > 0 && <CreatedAttributes ids={report.createdAttributes} />}
           {report.warnings.length > 0 && <ImportWarnings warnings={report.warnings} />}

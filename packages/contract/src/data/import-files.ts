@@ -6,7 +6,7 @@ import { storable, storableText } from '../operation/storable-text.ts';
 import { itemProblemSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 import { fileEncodings, fileKinds, fileOptionsSchema, importMappingSchema } from './import-mapping.ts';
-import { importAcceptedSchema, importTypes } from './imports.ts';
+import { importAcceptedSchema, importTypeText } from './imports.ts';
 
 /** How long files are kept, in hours: after the upload, and after the last import was started. */
 export const importFileHours = { unused: 24, imported: 168 } as const;
@@ -214,13 +214,7 @@ export const importFile = operation({
     'Starts a job like that of any other import; poll `getImportJob`. Format and mapping are fixed now: a later change of the stored mapping does not affect the job. If questions are open, nothing is started and the answer is `invalid-mapping` with the questions as `errors`. Problems of the job have a `cell`.',
   params,
   query: z.object({
-    importType: z
-      .string()
-      .transform((text) => text.toUpperCase())
-      .pipe(z.enum(importTypes, must({ rule: 'one-of-few', values: importTypes })))
-      .default('IMPORTER')
-      .describe('IMPORTER: absent fields keep their values. REPLACEMENT: absent fields are removed from the product.')
-      .meta({ override: { type: 'string', enum: [...importTypes], default: 'IMPORTER' } }),
+    importType: importTypeText,
     dryRun: booleanText().default(false).describe('Counts and reports as usual but stores nothing'),
     atomic: booleanText().default(false).describe('Stores everything in one transaction'),
   }),

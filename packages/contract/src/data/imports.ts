@@ -90,6 +90,15 @@ export const importAcceptedSchema = z
   .object({ jobRef: z.string(), status: z.literal('Importing') })
   .meta({ id: 'ImportAccepted' });
 
+/** The query parameter `importType`, in any case. */
+export const importTypeText = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(importTypes, must({ rule: 'one-of-few', values: importTypes })))
+  .default('IMPORTER')
+  .describe('IMPORTER: absent fields keep their values. REPLACEMENT: absent fields are removed from the product.')
+  .meta({ override: { type: 'string', enum: [...importTypes], default: 'IMPORTER' } });
+
 export const importProducts = operation({
   id: 'importProducts',
   audit: 'none',
@@ -102,13 +111,7 @@ export const importProducts = operation({
   permission: { who: 'client', scope: 'import' },
   params: z.object({ feedId: z.string().describe('Always `master`') }),
   query: z.object({
-    importType: z
-      .string()
-      .transform((text) => text.toUpperCase())
-      .pipe(z.enum(importTypes, must({ rule: 'one-of-few', values: importTypes })))
-      .default('IMPORTER')
-      .describe('IMPORTER: absent fields keep their values. REPLACEMENT: absent fields are removed from the product.')
-      .meta({ override: { type: 'string', enum: [...importTypes], default: 'IMPORTER' } }),
+    importType: importTypeText,
     dryRun: booleanText().default(false).describe('Answers as usual but stores nothing'),
     atomic: booleanText()
       .default(false)

@@ -3,7 +3,7 @@ import { spoolInMemory } from '../format/content.ts';
 import { isFeedFormat } from '../format/feed-choice.ts';
 import type { FileFormat } from '../format/format-types.ts';
 import { openRows } from '../format/open-rows.ts';
-import { type MappedProduct, mapRows } from '../mapping/map-rows.ts';
+import { type MappedProduct, mapTable } from '../mapping/map-rows.ts';
 import type { Mapping } from '../mapping/mapping-types.ts';
 import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import type { FeedItem } from '../feed-items/feed-item.ts';
@@ -39,7 +39,7 @@ export function openProducts(
   plan: ReadPlan,
   spool: Spool = spoolInMemory,
 ): AsyncGenerator<MappedProduct, void, undefined> {
-  if ('mapping' in plan) return mapRows(openRows(file, format, spool), plan.mapping);
+  if ('mapping' in plan) return mapTable(() => openRows(file, format, spool), plan.mapping);
   if (!isFeedFormat(format)) throw new Error('a table needs a mapping');
   return fitFeed(leaveOut(readFeed(file, format, spool), plan.without ?? []), plan.shape, plan.attributes);
 }

@@ -97,6 +97,12 @@ class MappingGuess {
   #attribute(header: string, column: number): ColumnMapping {
     const { node, kind, path } = parseColumnName(header, this.#tree);
     const typeId = path.length === 1 && path[0] === '__ID' ? 'id' : node?.typeId;
+    if (this.#isOwn && node === undefined && path.length === 1 && /\/|.#$/.test(header))
+      this.#ask(
+        'composite-missing',
+        column,
+        'is part of a composite that is not defined. Define it first, or ignore the column',
+      );
     const mapped: ColumnMapping = {
       header,
       target: { kind, path },

@@ -3,6 +3,7 @@ import { columnPlan } from './column-plan.ts';
 import type { Mapping } from './mapping-types.ts';
 import { ProductBuilder } from './product-builder.ts';
 import { rowProblem, type RowProblem } from './row-problem.ts';
+import { findScattered } from './scattered-ids.ts';
 
 /** Max characters of the rows of one product; the service accepts products of up to 4 MiB. */
 const maxProductLength = 4 * 1024 * 1024;
@@ -24,10 +25,12 @@ interface Open {
   rows: Row[];
 }
 
-function finish({ id, builder, rows }: Open): MappedProduct {
+function finish({ id, builder, rows }: Open, scattered: ReadonlySet<string>): MappedProduct {
+  builder.judgeRowNumbers();
   const { problems } = builder;
   const firstRow = rows[0]?.row ?? 0;
   if (id === '') problems.unshift(rowProblem('id-missing', firstRow));
+  if (scattered.has(id)) problems.unshift(rowProblem('rows-apart', firstRow, { value: id }));
   if (builder.length > maxProductLength) problems.unshift(rowProblem('product-too-large', firstRow));
   const rowOf = rows.length > 1 ? builder.rowOf.bind(builder) : undefined;
   return { product: builder.product(), rows, problems, rowOf };
@@ -36,10 +39,12 @@ function finish({ id, builder, rows }: Open): MappedProduct {
 /**
  * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. Needs
  * memory for one product.
+ * @param scattered ids of products whose rows do not all follow each other
  */
 export async function* mapRows(
   rows: AsyncIterable<Row>,
   mapping: Mapping,
+  scattered: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<MappedProduct, void, undefined> {
   const plan = columnPlan(mapping);
   let open: Open | undefined;
@@ -47,12 +52,28 @@ export async function* mapRows(
     if (row.row <= mapping.headerRow) continue;
     const id = row.cells[plan.idColumn] ?? '';
     if (open === undefined || !plan.isGrouped || id === '' || id !== open.id) {
-      if (open !== undefined) yield finish(open);
+      if (open !== undefined) yield finish(open, scattered);
       open = { id, builder: new ProductBuilder(plan, mapping), rows: [] };
     }
     if (open.builder.length > maxProductLength) continue;
     open.rows.push(row);
     open.builder.add(row);
   }
-  if (open !== undefined) yield finish(open);
+  if (open !== undefined) yield finish(open, scattered);
+}
+
+/**
+ * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice: first to find the products whose
+ * rows do not all follow each other, which get a problem.
+ * @param open opens the rows from the start
+ * @param scan opens the rows for the first reading; default: `open`
+ */
+export async function* mapTable(
+  open: () => AsyncIterable<Row>,
+  mapping: Mapping,
+  scan: () => AsyncIterable<Row> = open,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  const { isGrouped, idColumn } = columnPlan(mapping);
+  const { headerRow } = mapping;
+  yield* mapRows(open(), mapping, isGrouped ? await findScattered(scan(), { headerRow, idColumn }) : undefined);
 }

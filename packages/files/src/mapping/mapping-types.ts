@@ -33,6 +33,7 @@ export type MappingQuestionCode =
   | 'header-repeated'
   | 'header-missing'
   | 'target-repeated'
+  | 'composite-missing'
   | 'decimal-ambiguous'
   | 'column-unknown'
   | 'column-missing'

@@ -63,6 +63,20 @@ export class ProductBuilder {
     }
   }
 
+  /** Reports composites whose rows are not numbered 1, 2, 3 and so on, because an import would remove the missing rows. */
+  judgeRowNumbers(container = this.#product): void {
+    for (const [group, rows] of container.rows) {
+      const numbers = [...rows.keys()].sort((a, b) => a - b);
+      const gap = group.rowColumn < 0 ? -1 : numbers.findIndex((number, at) => number !== at + 1);
+      const number = numbers[gap];
+      if (number !== undefined) {
+        const row = { row: rows.get(number)?.row ?? 0, cells: [] };
+        this.#report('row-number-gap', row, group.rowColumn, String(number));
+      }
+      for (const row of rows.values()) this.judgeRowNumbers(row);
+    }
+  }
+
   /** Returns the product in the format of an import. */
   product(): Record<string, unknown> {
     const product = objectOf(this.#product);

@@ -14,6 +14,8 @@ export type RowProblemCode =
   | 'row-number-invalid'
   | 'row-number-missing'
   | 'rows-differ'
+  | 'rows-apart'
+  | 'row-number-gap'
   | 'product-too-large'
   | 'rows-for-text'
   | 'text-for-rows'
@@ -53,6 +55,10 @@ const sentences: Record<RowProblemCode, string> = {
   'row-number-invalid': 'The number of a composite row must be a whole number from 1 to 1,000,000.',
   'row-number-missing': 'The value belongs to a composite, but its row has no number in the column with "#".',
   'rows-differ': 'Rows of one product hold different values. Keep one of them.',
+  'rows-apart':
+    'Rows of one product stand apart, and each part would replace the others. Sort the table by the column with the ids.',
+  'row-number-gap':
+    'Rows of the composite are missing, and an import replaces a composite as a whole. Add them, or number the rows from 1.',
   'product-too-large': 'The product has more than 4 MiB.',
   'rows-for-text': 'The file holds rows, and the attribute of this name holds texts. Rename the attribute.',
   'text-for-rows': 'The file holds a text, and the attribute of this name holds rows. Rename the attribute.',

@@ -37,6 +37,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${columnOf(column)} ist demselben Attribut zugeordnet wie Spalte ${other}. Ignorieren Sie eine davon.`,
     'decimal-ambiguous': ({ value, ...column }) =>
       `${columnOf(column)} enthält ${quoted(value)}, was zwei Zahlen sein kann. Wählen Sie das Dezimalzeichen.`,
+    'composite-missing': (column) =>
+      `${columnOf(column)} gehört zu einem zusammengesetzten Attribut, das nicht definiert ist. Definieren Sie es zuerst, oder ignorieren Sie die Spalte.`,
     'column-unknown': (column) => `${columnOf(column)} fehlt im Mapping. Nehmen Sie sie auf, oder ignorieren Sie sie.`,
     'column-missing': ({ header }) =>
       `Der Datei fehlt die Spalte ${quoted(header)} des Mappings. Ergänzen oder ignorieren Sie sie.`,
@@ -72,6 +74,10 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${quoted(value)} gehört zu einem zusammengesetzten Attribut, aber die Spalte mit „#“ ist in dieser Zeile leer.`,
     'rows-differ': ({ value }) =>
       `${quoted(value)} weicht vom Wert in einer anderen Zeile des Produkts ab. Behalten Sie einen davon.`,
+    'rows-apart': ({ value }) =>
+      `Die Zeilen von ${quoted(value)} stehen nicht beieinander, und jeder Teil würde die anderen ersetzen. Sortieren Sie die Tabelle nach der Spalte mit den IDs.`,
+    'row-number-gap': ({ value }) =>
+      `Vor Zeile ${value} des zusammengesetzten Attributs fehlen Zeilen, und ein Import ersetzt es als Ganzes. Ergänzen Sie sie, oder nummerieren Sie ab 1.`,
     'product-too-large': () => 'Das Produkt hat mehr als 4 MiB.',
     other: ({ reason }) => `Die Zelle kann nicht verwendet werden. Einzelheiten auf Englisch: ${reason}`,
   },

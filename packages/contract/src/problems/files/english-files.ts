@@ -21,6 +21,8 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `${columnOf(column)} goes to the same attribute as column ${other}. Ignore one.`,
     'decimal-ambiguous': ({ value, ...column }) =>
       `${columnOf(column)} holds ${json(value)}, which can be read in two ways. State the decimal sign.`,
+    'composite-missing': (column) =>
+      `${columnOf(column)} is part of a composite that is not defined. Define it first, or ignore the column.`,
     'column-unknown': (column) => `${columnOf(column)} is not in the mapping. Add it to the mapping, or ignore it.`,
     'column-missing': ({ header }) =>
       `The file has no column ${json(header)}, which the mapping has. Add it to the file, or ignore it.`,
@@ -53,6 +55,10 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `${json(value)} belongs to a composite, but its row has no number in the column with "#".`,
     'rows-differ': ({ value }) =>
       `${json(value)} differs from the value in another row of the product. Keep one of them.`,
+    'rows-apart': ({ value }) =>
+      `Rows of ${json(value)} stand apart, and each part would replace the others. Sort the table by the column with the ids.`,
+    'row-number-gap': ({ value }) =>
+      `Rows before row ${value} of the composite are missing, and an import replaces a composite as a whole. Add them, or number the rows from 1.`,
     'product-too-large': () => 'The product has more than 4 MiB.',
     other: ({ reason }) => reason,
   },

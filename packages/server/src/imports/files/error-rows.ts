@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ItemProblem } from '@pimento/contract';
 import {
-  mapRows,
+  mapTable,
   openRows,
   type ProductReason,
   rejectedProducts,
@@ -59,7 +59,7 @@ export async function writeErrorRows(
   if (mapping === null) throw new Error(`job ${jobId} has no table`);
   const open = () => openRows(openStoredFile(connection, { clientId, fileId: plan.fileId }, plan.bytes), format, spool);
   const header = await headerOf(open(), mapping.headerRow);
-  const rejected = rejectedProducts(mapRows(open(), mapping), reasonsOf(connection, clientId, jobId), () => true);
+  const rejected = rejectedProducts(mapTable(open, mapping), reasonsOf(connection, clientId, jobId), () => true);
   const kind = format.kind === 'xlsx' ? 'xlsx' : 'csv';
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(

@@ -1,4 +1,4 @@
-import { mapRows, openJson, openRows, productText, type Spool } from '@pimento/files';
+import { mapTable, openJson, openRows, productText, type Spool } from '@pimento/files';
 import type { Connection } from '../../platform/core.ts';
 import type { FilePlan, OpenedBody } from '../judge/import-types.ts';
 import type { FileKey } from './file-store.ts';
@@ -23,6 +23,8 @@ export function openFileBody(
   const file = openStoredFile(connection, key, bytes, (read) => {
     origins.addBytes(Math.min(read, bytes - origins.bytesRead));
   });
-  const mapped = mapRows(openRows(file, format, spool), mapping);
+  const scanned = openStoredFile(connection, key, bytes);
+  const rowsOf = (source: typeof file) => () => openRows(source, format, spool);
+  const mapped = mapTable(rowsOf(file), mapping, rowsOf(scanned));
   return { bytes: refusing(productText(mapped, origins.lineOf)), origins };
 }

@@ -1,5 +1,5 @@
 import type { FileOptions, FilePreview } from '@pimento/contract';
-import { documentOf, mapRows, newAttributesOf, type Row } from '@pimento/files';
+import { documentOf, mapTable, newAttributesOf, type Row } from '@pimento/files';
 import { fingerprintOf, questionProblems } from '../mappings/mapping-document-rules.ts';
 import { type PlanDeps, type PlannedTable, planFile } from './file-plan.ts';
 import { judgeSample, previewRows, recognised } from './preview-rules.ts';
@@ -21,7 +21,10 @@ async function previewTable(
   max: number,
 ): Promise<Omit<PreviewParts, 'format'>> {
   const { mapping, questions } = guessed;
-  const { problems, ...counts } = await judgeSample(mapRows(iterate(rows), mapping), sheet);
+  const { problems, ...counts } = await judgeSample(
+    mapTable(() => iterate(rows), mapping),
+    sheet,
+  );
   const place = { headerRow: mapping.headerRow, width: mapping.columns.length, max };
   return {
     mapping: documentOf(mapping, chosen),

@@ -15,6 +15,8 @@ const kinds = [
   'row-number-invalid',
   'row-number-missing',
   'rows-differ',
+  'rows-apart',
+  'row-number-gap',
 ] as const;
 
 const sentenceOf = (message: string) => message.replace(/^(?:Row|Line) \d+[^:]*: /, '');

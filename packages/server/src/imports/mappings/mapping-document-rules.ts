@@ -34,6 +34,7 @@ function questionProblem(question: MappingQuestion, headers: readonly string[]) 
     case 'decimal-ambiguous':
       return problem('import-column', { kind: code, ...of, value: value.slice(0, shownValue) });
     case 'column-unknown':
+    case 'composite-missing':
       return problem('import-column', { kind: code, ...of });
     case 'column-missing':
     case 'separator-unused':

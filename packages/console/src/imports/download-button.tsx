@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import type { Client } from '@pimento/client';
+import { IconDownload } from '@tabler/icons-react';
+import { useChange } from '../session/use-change.ts';
+
+/** A button that downloads a file. @param props.download loads the file and gives it to the browser */
+export function DownloadButton({ label, download }: { label: string; download: (api: Client) => Promise<void> }) {
+  const change = useChange(
+    (api, _input: void) => download(api),
+    () => undefined,
+  );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Row } from '../rows-types.ts';
+import { FileError } from '../source/file-error.ts';
+import { IdSet } from './id-set.ts';
+
+/** Max products whose rows are apart. A file with more of them is refused as a whole. */
+const maxScattered = 100_000;
+
+/**
+ * Finds the products whose rows do not all follow each other, for example because the table was sorted by another column. An import
+ * replaces composites and lists as a whole, so each part of such a product would remove the values of the others.
+ * @param idColumn index of the column with the product ids
+ * @returns their ids; every other id takes 16 to 32 bytes of memory
+ * @throws FileError if there are more than 100,000
+ */
+export async function findScattered(
+  rows: AsyncIterable<Row>,
+  { headerRow, idColumn }: { headerRow: number; idColumn: number },
+): Promise<ReadonlySet<string>> {
+  const seen = new IdSet();
+  const scattered = new Set<string>();
+  let last = '';
+  for await (const { row, cells } of rows) {
+    const id = cells[idColumn] ?? '';
+    if (row <= headerRow || id === last) continue;
+    last = id;
+    if (id === '' || seen.add(id)) continue;
+    scattered.add(id);
+    if (scattered.size > maxScattered)
+      throw new FileError(
+        'file-damaged',
+        'The rows of more than 100,000 products do not follow each other. Sort the table by the column with the ids.',
+      );
+  }
+  return scattered;
+}
