@@ -80,7 +80,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     assert.equal(await person.button('Import').isDisabled(), true);
     await person.press(page.getByRole('combobox', { name: 'Column with the product IDs' }));
     await person.press(page.getByRole('option', { name: 'A Best.-Nr (0017)' }));
-    await person.press(person.button('Decimal comma: 1.250'));
+    await person.press(person.button('Decimal comma: 1.250 is 1250'));
     await person.press(person.button('Ignore E'));
     await person.press(person.button('Check all rows'));
     await page.getByText('All rows can be imported.').waitFor();

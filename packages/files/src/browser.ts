@@ -2,6 +2,7 @@
 export { columnLetters } from './rows-types.ts';
 export { type Column, columnsOf } from './columns/columns-of.ts';
 export { parseProduct } from './columns/product-json.ts';
+export { decimalText } from './mapping/decimal-text.ts';
 export type { ProductObject } from './columns/product-lines.ts';
 export { CannotCarryError, type ExceededLimit } from './write/cannot-carry.ts';
 export { sheetChunks } from './write/sheet-chunks.ts';

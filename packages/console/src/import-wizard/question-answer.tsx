@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { FilePreview } from '@pimento/contract';
-import { columnLetters } from '@pimento/files/browser';
+import { columnLetters, decimalText } from '@pimento/files/browser';
 import { kindOf } from './draft/mapping-draft.ts';
 import { LongSelect } from '../ui/fields/long-select.tsx';
 import { useWizardTexts } from './texts/wizard-texts.ts';
@@ -70,18 +70,20 @@ function Signs({ wizard, question, at }: Asked & { at: number }) {
   const texts = useWizardTexts();
   const asked = question.params?.['value'];
   const value = typeof asked === 'string' ? asked : '';
+  const comma = texts.comma(value, decimalText(value, ',') ?? '–');
+  const point = texts.point(value, decimalText(value, '.') ?? '–');
   return (
     <>
       <Answer
         disabled={wizard.isLocked}
-        text={texts.comma(value)}
-        label={texts.comma(value)}
+        text={comma}
+        label={comma}
         onClick={() => wizard.changeColumn(at, { decimal: ',' })}
       />
       <Answer
         disabled={wizard.isLocked}
-        text={texts.point(value)}
-        label={texts.point(value)}
+        text={point}
+        label={point}
         onClick={() => wizard.changeColumn(at, { decimal: '.' })}
       />
     </>

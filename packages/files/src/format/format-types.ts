@@ -9,7 +9,7 @@ export type PlainKind = Exclude<FileKind, 'xml'>;
 /** Describes how a file is read; plain data, so that it can be shown, changed and stored. */
 export interface FileFormat {
   kind: FileKind;
-  /** The feed format, if the file is one. XML files always are. */
+  /** The feed format; undefined if the file is not a feed. XML files are always feeds. */
   feed?: FeedName | undefined;
   packing?: Packing | undefined;
   /** Name of the file inside a zip file. */

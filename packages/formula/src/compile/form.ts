@@ -25,8 +25,8 @@ export function compileForm(definition: FunctionDefinition, form: FormName, node
 }
 
 /**
- * Returns the types of the parts, arranged in pairs of key and result. The default of a `switch` is its last argument; it has the position
- * of a key but is a possible result, so it is added again.
+ * Returns the types of the parts. The types of the results of a `switch` are read at every second position, which misses the default, its
+ * last argument. The type of the default is therefore repeated, so that the copy is at the position of a result.
  */
 function typesOf(form: FormName, parts: readonly Compiled[]): Type[] {
   const types = parts.map(({ type }) => type);

@@ -14,7 +14,7 @@ export interface EventPartition {
   attached: 'yes' | 'half' | 'no';
 }
 
-/** Lists all partitions of events, including partitions that an interrupted purge left behind. */
+/** Lists all partitions of the event table, including partitions that an interrupted purge left behind. */
 export async function listPartitions(connection: Connection): Promise<EventPartition[]> {
   const { rows } = await sql<EventPartition>`
     select

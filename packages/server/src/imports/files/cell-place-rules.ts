@@ -1,6 +1,6 @@
 import type { Mapping } from '@pimento/files';
 
-/** Where a problem is inside of a product: the column of the table, and the rows of composites on the way. */
+/** The location of a problem in a product: the column of the table, and the row of each composite on the path to the value. */
 export interface CellPlace {
   /** Index of the column; undefined if the whole product is meant. */
   column: number | undefined;

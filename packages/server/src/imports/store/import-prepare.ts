@@ -86,7 +86,7 @@ function judge(
 const openBrace = 0x7b;
 
 /**
- * Returns the reason why bytes are not a product. Bytes that do not start like a product, such as a line of prose, get no message about
+ * Returns why bytes are not a product. Bytes that do not start like a product, such as a line of prose, get no message about
  * JSON syntax.
  */
 function faultIn(bytes: Uint8Array): TextFault {

@@ -64,7 +64,7 @@ export interface HttpAppOptions {
   maxOperations?: number;
   /** Max number of operations in progress that append to the stream of an adapter; 5 by default. */
   maxAppends?: number;
-  /** Reads large JSON bodies outside of the main thread; if undefined, they are read in the main thread. */
+  /** Reads large JSON bodies in a worker thread; if undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
   /** Overrides the time limit and the minimum rate of bodies. */
   arrival?: { bodyMs?: number; pace?: PaceLimits };

@@ -9,7 +9,7 @@ const maxKept = 8;
 
 export type OutlineCache = (key: StandardKey, version: number) => Promise<CheckedStandard | undefined>;
 
-/** Creates a cache of checked standards without the values of their lists. Versions never change, so an entry is never outdated. */
+/** Creates a cache of checked standards without their list values. Versions never change, so an entry is never outdated. */
 export function createOutlineCache(database: Database): OutlineCache {
   const kept = new Map<string, Promise<CheckedStandard | undefined>>();
   const load = async (key: StandardKey, version: number) => {
