@@ -28,7 +28,7 @@ describe('A person with a file of a real catalogue', { skip: withoutBrowser || w
     await send();
     await page.getByText('Completed with errors').waitFor();
     const errors = page.getByRole('region', { name: 'Rejected products' });
-    await errors.getByText('composite-not-defined · 147').click();
+    await errors.getByText('Composite not defined · 147').click();
     await errors.getByRole('link', { name: 'MH01', exact: true }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),

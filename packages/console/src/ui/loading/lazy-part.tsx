@@ -9,6 +9,18 @@ const SubstituteContext = createContext<ReactNode>(null);
 /** Context with the content that replaces a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
+/** A promise with the members in which React looks for the result before it waits. */
+type Tracked<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
+
+/**
+ * Lets `use` return the result of a resolved promise at once. `use` must be called in any case: if it is left out when React renders a
+ * waiting component again, React cannot continue and renders the whole screen from the start.
+ */
+function tracked<T>(promise: Tracked<T>): Tracked<T> {
+  void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
+  return promise;
+}
+
 /** A component whose code is loaded on demand. */
 type LazyPart<Props extends object> = ComponentType<Props> & {
   /** Loads the code before the first rendering, which then does not wait: React would show what it waits for after 300 ms at the earliest. */
@@ -20,17 +32,10 @@ type LazyPart<Props extends object> = ComponentType<Props> & {
  * screen keeps its state, including typed input.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  let loading: Promise<ComponentType<Props> | undefined> | undefined;
-  let loaded: ComponentType<Props> | undefined;
-  const begin = () => {
-    loading ??= load().then(
-      (component) => (loaded = component),
-      () => undefined,
-    );
-    return loading;
-  };
+  let loading: Tracked<ComponentType<Props> | undefined> | undefined;
+  const begin = () => (loading ??= tracked(load().catch(() => undefined)));
   function LazyPart(props: Props) {
-    const Loaded = loaded ?? use(begin());
+    const Loaded = use(begin());
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);
     if (Loaded) return <Loaded {...props} />;
     return (
