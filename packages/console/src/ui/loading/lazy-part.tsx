@@ -9,14 +9,12 @@ const SubstituteContext = createContext<ReactNode>(null);
 /** Context with the content that replaces a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
-/** A promise with the members in which React looks for the result before it waits. */
-type Tracked<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
-
 /**
- * Lets `use` return the result of a resolved promise at once. `use` must be called in any case: if it is left out when React renders a
- * waiting component again, React cannot continue and renders the whole screen from the start.
+ * Lets `use` return the result of a resolved promise at once: sets the members in which React looks for it before it waits. `use` must be
+ * called in any case: if it is left out when React renders a waiting component again, React cannot continue and renders the whole screen
+ * from the start.
  */
-function tracked<T>(promise: Tracked<T>): Tracked<T> {
+function tracked<T>(promise: Promise<T>): Promise<T> {
   void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
   return promise;
 }
@@ -32,7 +30,7 @@ type LazyPart<Props extends object> = ComponentType<Props> & {
  * screen keeps its state, including typed input.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  let loading: Tracked<ComponentType<Props> | undefined> | undefined;
+  let loading: Promise<ComponentType<Props> | undefined> | undefined;
   const begin = () => (loading ??= tracked(load().catch(() => undefined)));
   function LazyPart(props: Props) {
     const Loaded = use(begin());
