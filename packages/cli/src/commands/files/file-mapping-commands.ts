@@ -1,6 +1,7 @@
 import {
   deleteImportMapping,
   getImportMappingDocument,
+  type ImportMappingInfo,
   listImportMappings,
   putImportMapping,
 } from '@pimento/contract/wire';
@@ -25,7 +26,8 @@ function addList(mappings: Command, surroundings: Surroundings): void {
     .action(async (_options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      const found = await Array.fromAsync(client.listAll(listImportMappings));
+      const found: ImportMappingInfo[] = [];
+      for await (const mapping of client.listAll(listImportMappings)) found.push(mapping);
       const rows = found.map(({ name, version, columns, changedAt, changedBy }) => [
         name,
         version,
