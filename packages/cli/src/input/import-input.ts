@@ -102,7 +102,10 @@ export async function openImportInput(
     return { kind: 'body', source: await openImportSource(path, json, peeked) };
   if (peeked === undefined && isOpen && isJsonName(path) && !(await isJsonFeed(path)))
     return { kind: 'body', source: await openImportSource(path, undefined) };
-  if (peeked !== undefined && isOpen && beginsLikeJson(peeked.bytes) && !beginsLikeFeed(peeked.bytes))
+  // brotli is recognised by the name alone
+  const isBrotli = isAddress(path) && isJsonName(path) && /\.br$/i.test(new URL(path).pathname);
+  const isPlainJson = peeked !== undefined && beginsLikeJson(peeked.bytes) && !beginsLikeFeed(peeked.bytes);
+  if (isOpen && (isPlainJson || isBrotli))
     return { kind: 'body', source: await openImportSource(path, undefined, peeked) };
   const file = await openProductFile(path, peeked?.stream);
   try {

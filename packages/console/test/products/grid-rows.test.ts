@@ -58,7 +58,7 @@ describe('Moving a column', () => {
 });
 
 describe('A column that is added', () => {
-  test('stands beside the name, where it is in view', () => {
+  test('is placed beside the name, where it is in view', () => {
     assert.deepEqual(addColumn([':picture', '__ID', '__NAME', ':updated'], 'brand'), [
       ':picture',
       '__ID',

@@ -177,6 +177,18 @@ export const deleteImportFile = operation({
 
 const optionsBody = storable(fileOptionsSchema);
 
+/** Problems of operations that read a file with a mapping. */
+const readingProblems = [
+  'unknown-file',
+  'unknown-mapping',
+  'invalid-file',
+  'invalid-mapping',
+  'invalid-body',
+  'invalid-parameter',
+  'malformed-json',
+  'too-many-requests',
+] as const;
+
 export const previewImportFile = operation({
   ...common,
   id: 'previewImportFile',
@@ -190,16 +202,7 @@ export const previewImportFile = operation({
   query: z.object({ rows: integerText(0, 100).default(20).describe('Max sample rows') }),
   body: optionsBody,
   answers: { 200: { description: 'The preview', schema: filePreviewSchema } },
-  problems: [
-    'unknown-file',
-    'unknown-mapping',
-    'invalid-file',
-    'invalid-mapping',
-    'invalid-body',
-    'invalid-parameter',
-    'malformed-json',
-    'too-many-requests',
-  ],
+  problems: readingProblems,
 });
 
 export const importFile = operation({
@@ -220,16 +223,7 @@ export const importFile = operation({
   }),
   body: optionsBody,
   answers: { 202: { description: 'The job is started', schema: importAcceptedSchema } },
-  problems: [
-    'unknown-file',
-    'unknown-mapping',
-    'invalid-file',
-    'invalid-mapping',
-    'invalid-body',
-    'invalid-parameter',
-    'malformed-json',
-    'too-many-requests',
-  ],
+  problems: readingProblems,
 });
 
 export const getImportErrorFile = operation({

@@ -31,6 +31,7 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
 /**
  * Reads a table or a feed as products; each call starts at the beginning of the file.
  * @param format of `detectFormat`; a feed needs a plan with its shape, and a table one with a mapping
+ * @param scanned the same file, for the first reading of a table that is read twice; default: `file`
  * @throws FileError if the file cannot be read to its end
  */
 export function openProducts(
@@ -38,8 +39,14 @@ export function openProducts(
   format: FileFormat,
   plan: ReadPlan,
   spool: Spool = spoolInMemory,
+  scanned: FileBytes = file,
 ): AsyncGenerator<MappedProduct, void, undefined> {
-  if ('mapping' in plan) return mapTable(() => openRows(file, format, spool), plan.mapping);
+  if ('mapping' in plan)
+    return mapTable(
+      () => openRows(file, format, spool),
+      plan.mapping,
+      () => openRows(scanned, format, spool),
+    );
   if (!isFeedFormat(format)) throw new Error('a table needs a mapping');
   return fitFeed(leaveOut(readFeed(file, format, spool), plan.without ?? []), plan.shape, plan.attributes);
 }

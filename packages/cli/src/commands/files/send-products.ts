@@ -33,7 +33,9 @@ export async function sendProducts(
 ): Promise<ImportOutcome> {
   const { bytes, bar } = withProgress(file);
   try {
-    const content = ReadableStream.from(productText(openProducts(bytes, format, plan, file.spool), table.lineOf));
+    // the progress is that of the second reading, which sends the products
+    const products = openProducts(bytes, format, plan, file.spool, file.bytes);
+    const content = ReadableStream.from(productText(products, table.lineOf));
     return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
   } finally {
     bar.clear();

@@ -81,7 +81,7 @@ test('columns that only the file or only the mapping has are asked for', async (
   const edited = { ...seen.mapping, columns: [seen.mapping.columns[0], { header: 'Farbe', target: target('color') }] };
   const report = await files.run(fileId, { mapping: { kind: 'document', document: edited } });
   assert.deepEqual(countsOf(report), [0, 1, 0, 0]);
-  const unknown = await files.preview(fileId, { mapping: { kind: 'stored', name: 'nobody' } });
+  const unknown = await files.preview(fileId, { mapping: { kind: 'stored', name: 'not-stored' } });
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'unknown-mapping']);
 });
 
