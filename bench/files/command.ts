@@ -29,7 +29,15 @@ function peakRssMb(pid: number | undefined): number | undefined {
 /** Runs the real command line with `--json` to its end. @throws Error if it fails */
 export async function runCommand(words: string[], { url, key }: { url: string; key: string }): Promise<RanCommand> {
   const started = performance.now();
-  const child = spawn(process.execPath, [script, ...words, '--json', '--url', url, '--key', key], {
+  // The same flag and memory settings as in the first line of bin/pimento.mjs.
+  const flags = ['--max-semi-space-size=8'];
+  const child = spawn(process.execPath, [...flags, script, ...words, '--json', '--url', url, '--key', key], {
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      MALLOC_TRIM_THRESHOLD_: '4194304',
+      ...process.env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let peak = 0;
