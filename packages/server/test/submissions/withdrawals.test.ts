@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
-import { runNextAutomatic } from '../../src/submissions/index.ts';
-import { systemClock } from '../../src/platform/index.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
+import { runRulesNow } from './automatic-run.ts';
 import { connectClients } from './connected-client.ts';
 
 let world: GatewayWorld;
@@ -121,8 +119,7 @@ test('a withdrawn product is submitted again only on request', async () => {
   const { submissionId } = await withdraw(['a', 'b']);
   await client.importProducts([{ __ID: 'a', color: 'red' }]);
   await ask(client, 'PUT', rules, { afterImports: { quietSeconds: 0 } });
-  const deps = { database: world.service.database, clock: systemClock };
-  while (await runNextAutomatic(deps));
+  await runRulesNow(world.service, 'returning');
   assert.equal((await states())['a'], 'Submitted');
   await report(submissionId, { status: 'Success' });
   assert.deepEqual((await ask(client, 'GET', `${log}?limit=1`)).submissions[0].submissionId, submissionId);
@@ -190,7 +187,7 @@ test('a withdrawal can be cancelled until it is fetched, which restores the stat
   const restored = await ask(client, 'GET', `${statusPath}/a`);
   assert.equal(restored.externalId, 'x-a');
   await client.importProducts([{ __ID: 'a', color: 'blue' }]);
-  while (await runNextAutomatic({ database: world.service.database, clock: systemClock }));
+  await runRulesNow(world.service, 'changing-mind');
   assert.equal((await states())['a'], 'Submitted', 'it is submitted automatically again');
   await ask(client, 'PUT', rules, {});
   await world.poll(adapter);
@@ -205,7 +202,7 @@ test('without the capability there are no withdrawals; adapter and operator decl
   assert.deepEqual((await ask(client, 'GET', '/api/channels/v1/channels/shop')).capabilities, []);
   await ask(client, 'PUT', rules, { afterImports: { quietSeconds: 0 }, withdrawDeleted: true });
   await client.call('DELETE', '/api/products/v1/products/a');
-  while (await runNextAutomatic({ database: world.service.database, clock: systemClock }));
+  await runRulesNow(world.service, 'incapable');
   assert.equal((await ask(client, 'GET', log)).submissions.length, 1);
   await ask(client, 'PUT', rules, {});
 
@@ -227,12 +224,8 @@ test('without the capability there are no withdrawals; adapter and operator decl
 
 test('automatic submission withdraws deleted products if the rules say so, once and after the quiet time', async () => {
   const { client, states, report } = await onChannel('tidy');
-  const deps = { database: world.service.database, clock: systemClock };
   const run = async () => {
-    await sql`update automatic_submit set check_at = now() where automatic_submit.client_id = 'tidy'`.execute(
-      world.service.database,
-    );
-    while (await runNextAutomatic(deps));
+    await runRulesNow(world.service, 'tidy');
     return world.poll(adapter);
   };
   await ask(client, 'PUT', rules, { afterImports: { quietSeconds: 0 } });

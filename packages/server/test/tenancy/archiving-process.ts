@@ -1,5 +1,9 @@
 // Writes one archive. At the given moment, waits forever, so that the test can kill the process at that moment:
 // `node archiving-process.ts <connection string> <address of the object store> middle|end|never`.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type ObjectStore, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { writeArchive } from '../../src/tenancy/archive/archive-write-service.ts';
 import { claimArchive, heartbeatArchives } from '../../src/tenancy/archive/client-archive-store.ts';
@@ -8,15 +12,24 @@ const [connectionString = '', address = '', moment = ''] = process.argv.slice(2)
 const { kysely: database } = openDatabase({ connectionString, max: 2, name: 'archiving', onError: () => undefined });
 const store = await openObjectStore(address, systemClock);
 
+const incoming = () => readdir(join(fileURLToPath(address), 'incoming'));
+
 async function stopAt(reached: string): Promise<void> {
   if (moment !== reached) return;
   process.stdout.write('stopped\n');
   await new Promise(() => setInterval(() => undefined, 60_000));
 }
 
+/** Waits until the file exists, because the store reads the first bytes while it opens the file. */
+async function waitForFile(): Promise<void> {
+  const known = new Set(before);
+  while ((await incoming()).every((name) => known.has(name))) await wait(10);
+}
+
 async function* stopping(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     yield chunk;
+    if (moment === 'middle') await waitForFile();
     await stopAt('middle');
   }
 }
@@ -31,6 +44,7 @@ const watched: ObjectStore = Object.assign(Object.create(store) as ObjectStore, 
     return { ...made, makeDurable };
   },
 });
+const before = await incoming();
 const owner = systemClock.randomId();
 const archive = await claimArchive(database, owner);
 // Without heartbeats, the service would end the lease of a process that is slow because the machine is busy.
