@@ -1,6 +1,9 @@
 import { FileError } from '../source/file-error.ts';
+import { ElementText, isPlainXml } from '../xml/plain-text.ts';
+import type { ElementReader } from '../xml/quick-elements.ts';
 import { withoutEscapes } from './escaped-text.ts';
-import { parseXml } from './xml-part.ts';
+import { StartTag } from './start-tag.ts';
+import { parseXml, type XmlHandler } from './xml-part.ts';
 
 /** Max bytes of all shared texts, which must stay in memory while the sheet is read. */
 const maxBytes = 192 * 1024 * 1024;
@@ -37,6 +40,27 @@ export class SharedStrings {
   }
 }
 
+/** Reads texts without formats; others are left to the general parser. */
+class TextReader implements ElementReader {
+  readonly parent = 'sst';
+  readonly name = 'si';
+  readonly #strings: SharedStrings;
+  readonly #tag = new StartTag();
+  readonly #text = new ElementText();
+
+  constructor(strings: SharedStrings) {
+    this.#strings = strings;
+  }
+
+  read(text: string, from: number, end: number): number {
+    if (!text.startsWith('<si><t', from) || !isPlainXml(text.slice(from, end))) return -1;
+    const start = this.#tag.read(text, from + '<si><t'.length);
+    const at = start < 0 || this.#tag.isEmpty ? -1 : this.#text.read(text, start, '</t></si>');
+    if (at >= 0) this.#strings.add(withoutEscapes(this.#text.value));
+    return at;
+  }
+}
+
 /**
  * Reads the shared texts: rich text without its formats, and without phonetic readings.
  * @param limit stops after about this number of texts
@@ -46,7 +70,7 @@ export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>, limit 
   let text = '';
   let isText = false;
   let phonetic = 0;
-  const parts = parseXml(bytes, {
+  const handler: XmlHandler = {
     open(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') phonetic++;
@@ -60,7 +84,8 @@ export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>, limit 
       if (name === 'rPh') phonetic--;
       if (name === 'si') strings.add(withoutEscapes(text));
     },
-  });
+  };
+  const parts = parseXml(bytes, handler, new TextReader(strings));
   for await (const _ of parts) if (strings.count >= limit) break;
   return strings;
 }

@@ -1,6 +1,7 @@
 import type { CellFault, Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { type CellContext, type RawCell, readCell } from './cell-reader.ts';
+import { type ReadCell, RowReader } from './row-reader.ts';
 import { parseXml, type XmlHandler } from './xml-part.ts';
 
 const maxColumns = 16_384;
@@ -18,28 +19,83 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Collects the rows of a sheet from its XML. */
-class SheetHandler implements XmlHandler {
+/** Collects the rows of a sheet from its cells. */
+class RowCollector {
   /** Complete rows with at least one cell that is not empty. */
   rows: Row[] = [];
   readonly #context: CellContext;
   #row = 0;
   #column = -1;
   #cells: string[] = [];
-  #length = 0;
   #isFilled = false;
   #faults: CellFault[] | undefined;
-  #cell: RawCell | undefined;
-  #isValue = false;
-  #phonetic = 0;
 
   constructor(context: CellContext) {
     this.#context = context;
   }
 
+  /** Number of the current row, from 1. */
+  get row(): number {
+    return this.#row;
+  }
+
+  /** @param row number of the row; undefined for the row after the previous one */
+  openRow(row: string | undefined): void {
+    this.#row = row === undefined ? this.#row + 1 : Number(row);
+    this.#column = -1;
+    this.#cells = [];
+    this.#isFilled = false;
+    this.#faults = undefined;
+  }
+
+  /** @param reference reference of the cell; undefined for the cell to the right of the previous one */
+  openCell(reference: string | undefined): void {
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    if (this.#column < 0 || this.#column >= maxColumns)
+      throw new FileError('file-damaged', `Row ${this.#row} has a cell outside of the sheet. Save the workbook again.`);
+  }
+
+  closeCell(cell: RawCell): void {
+    const content = readCell(cell, this.#context);
+    const text = 'text' in content ? content.text : content.value;
+    if ('fault' in content) {
+      (this.#faults ??= []).push({ column: this.#column, code: content.fault, value: content.value });
+    } else if (text === '') return;
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells[this.#column] = text;
+    this.#isFilled = true;
+  }
+
+  closeRow(): void {
+    if (this.#isFilled) this.rows.push({ row: this.#row, cells: this.#cells, faults: this.#faults });
+  }
+
+  /** Adds a complete row. */
+  addRow(row: string | undefined, cells: readonly ReadCell[]): void {
+    this.openRow(row);
+    for (const cell of cells) {
+      this.openCell(cell.reference);
+      this.closeCell(cell);
+    }
+    this.closeRow();
+  }
+}
+
+/** Passes the elements of a sheet to a collector. */
+class SheetHandler implements XmlHandler {
+  readonly #collector: RowCollector;
+  #length = 0;
+  #cell: RawCell | undefined;
+  #isValue = false;
+  #phonetic = 0;
+
+  constructor(collector: RowCollector) {
+    this.#collector = collector;
+  }
+
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
-    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'row') this.#openRow(attributes['r']);
     else if (this.#cell === undefined) return;
     else if (name === 'f') this.#cell.hasFormula = true;
     else if (name === 'rPh') this.#phonetic++;
@@ -53,7 +109,7 @@ class SheetHandler implements XmlHandler {
     if (!this.#isValue || this.#cell === undefined) return;
     this.#length += text.length;
     if (this.#length > maxRowLength)
-      throw new FileError('cell-too-large', `Row ${this.#row} has more than 16 million characters.`);
+      throw new FileError('cell-too-large', `Row ${this.#collector.row} has more than 16 million characters.`);
     this.#cell.value += text;
   }
 
@@ -61,41 +117,22 @@ class SheetHandler implements XmlHandler {
     if (name === 'v' || name === 't') this.#isValue = false;
     else if (name === 'rPh') this.#phonetic--;
     else if (name === 'c') this.#closeCell();
-    else if (name === 'row') this.#closeRow();
+    else if (name === 'row') this.#collector.closeRow();
   }
 
-  #openRow(attributes: Readonly<Record<string, string>>): void {
-    this.#row = Number(attributes['r'] ?? this.#row + 1);
-    this.#column = -1;
-    this.#cells = [];
+  #openRow(row: string | undefined): void {
     this.#length = 0;
-    this.#isFilled = false;
-    this.#faults = undefined;
+    this.#collector.openRow(row);
   }
 
   #openCell({ r: reference, t: type, s: style }: Readonly<Record<string, string>>): void {
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
-    if (this.#column < 0 || this.#column >= maxColumns)
-      throw new FileError('file-damaged', `Row ${this.#row} has a cell outside of the sheet. Save the workbook again.`);
+    this.#collector.openCell(reference);
     this.#cell = { type: type ?? 'n', style: Number(style ?? 0), value: '', hasValue: false, hasFormula: false };
   }
 
   #closeCell(): void {
-    const cell = this.#cell;
+    if (this.#cell !== undefined) this.#collector.closeCell(this.#cell);
     this.#cell = undefined;
-    if (cell === undefined) return;
-    const content = readCell(cell, this.#context);
-    const text = 'text' in content ? content.text : content.value;
-    if ('fault' in content) {
-      (this.#faults ??= []).push({ column: this.#column, code: content.fault, value: content.value });
-    } else if (text === '') return;
-    while (this.#cells.length < this.#column) this.#cells.push('');
-    this.#cells[this.#column] = text;
-    this.#isFilled = true;
-  }
-
-  #closeRow(): void {
-    if (this.#isFilled) this.rows.push({ row: this.#row, cells: this.#cells, faults: this.#faults });
   }
 }
 
@@ -107,12 +144,13 @@ export async function* readSheetRows(
   bytes: AsyncIterable<Uint8Array>,
   context: CellContext,
 ): AsyncGenerator<Row, void, undefined> {
-  const handler = new SheetHandler(context);
-  const chunks = parseXml(bytes, handler);
+  const collector = new RowCollector(context);
+  const reader = new RowReader((row, cells) => collector.addRow(row, cells));
+  const chunks = parseXml(bytes, new SheetHandler(collector), reader);
   for (let isDone = false; !isDone;) {
     isDone = (await chunks.next()).done === true;
-    const { rows } = handler;
-    handler.rows = [];
+    const { rows } = collector;
+    collector.rows = [];
     for (const row of rows) yield row;
   }
 }

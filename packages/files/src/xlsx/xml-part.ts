@@ -1,5 +1,6 @@
 import { decodeText } from '../text/decode-text.ts';
 import { parseXml as parseText } from '../xml/parse-xml.ts';
+import type { ElementReader } from '../xml/quick-elements.ts';
 
 /** Receives the elements of one XML part; names have no namespace prefix. */
 export interface XmlHandler {
@@ -13,11 +14,13 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 /**
  * Parses one XML part of a workbook; yields after each chunk, so that the caller can use the data that the handler has collected. Document
  * types are refused: they can define entities that grow without limit or name other files.
+ * @param reader reads frequent elements, which then do not reach the handler
  * @throws FileError file-damaged, and the errors of the bytes
  */
 export const parseXml = (
   bytes: AsyncIterable<Uint8Array>,
   handler: XmlHandler,
+  reader?: ElementReader,
 ): AsyncGenerator<void, void, undefined> =>
   parseText(
     decodeText(bytes, 'utf-8'),
@@ -27,6 +30,7 @@ export const parseXml = (
       close: (name) => handler.close(localName(name)),
     },
     { name: 'The workbook', skipsDoctype: false },
+    reader,
   );
 
 /** Parses a small part as a whole. */

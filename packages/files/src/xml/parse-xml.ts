@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { FileError } from '../source/file-error.ts';
+import { type ElementReader, QuickElements } from './quick-elements.ts';
 
 /** Receives the elements of an XML text. Names keep their prefix. */
 export interface XmlEvents {
@@ -52,35 +53,47 @@ function createParser(events: XmlEvents, { name: subject, skipsDoctype }: XmlSub
 
 /**
  * Parses XML as it arrives; yields after each chunk, so that the caller can take what it has collected.
+ * @param reader reads frequent elements, which then cause no events
  * @throws FileError file-damaged, file-too-large, and the errors of the text
  */
 export async function* parseXml(
   chunks: AsyncIterable<string>,
   events: XmlEvents,
   subject: XmlSubject,
+  reader?: ElementReader,
 ): AsyncGenerator<void, void, undefined> {
   let unbroken = 0;
-  const counted: XmlEvents = {
-    open(name, attributes, line) {
-      unbroken = 0;
-      events.open(name, attributes, line);
+  const parser = createParser(
+    {
+      open(name, attributes, line) {
+        unbroken = 0;
+        quick?.opened(name);
+        events.open(name, attributes, line);
+      },
+      text(text) {
+        unbroken = 0;
+        events.text(text);
+      },
+      close(name) {
+        unbroken = 0;
+        quick?.closed();
+        events.close(name);
+      },
     },
-    text(text) {
-      unbroken = 0;
-      events.text(text);
-    },
-    close(name) {
-      unbroken = 0;
-      events.close(name);
-    },
+    subject,
+  );
+  const write = (text: string) => {
+    unbroken += text.length;
+    parser.write(text);
   };
-  const parser = createParser(counted, subject);
+  const quick = reader && new QuickElements(reader, write);
   for await (const chunk of chunks) {
-    unbroken += chunk.length;
-    parser.write(chunk);
+    if (quick) quick.push(chunk);
+    else write(chunk);
     if (unbroken > maxTokenLength)
       throw new FileError('file-too-large', `${subject.name} has a text or tag of more than 8 million characters.`);
     yield;
   }
+  quick?.end();
   parser.close();
 }
