@@ -61,11 +61,12 @@ function assertSame(split: SplitBody, expected: unknown[] | undefined, message: 
   }
 }
 
-const chunkSizes = [undefined, 1, 5] as const;
+/** The sizes for a mutation: the whole body, and single bytes or a few of them in turn, because cutting takes most of the time. */
+const chunkSizesOf = (place: number) => [undefined, place % 2 === 0 ? 1 : 5] as const;
 
 test('A JSON body with a value of any kind and any fault is accepted exactly if JSON.parse accepts it.', () => {
   let accepted = 0;
-  for (const mutation of mutations) {
+  for (const [place, mutation] of mutations.entries()) {
     const { bytes } = mutation;
     for (const [before, behind] of [
       ['{"products":[', ']}'],
@@ -74,7 +75,7 @@ test('A JSON body with a value of any kind and any fault is accepted exactly if 
       const body = Buffer.concat([Buffer.from(before), bytes, Buffer.from(behind)]);
       const expected = productsOfJson(body);
       if (expected !== undefined) accepted += 1;
-      for (const chunkSize of chunkSizes) {
+      for (const chunkSize of chunkSizesOf(place)) {
         const split = splitBody(body, chunkSize === undefined ? {} : { chunkSize });
         assertSame(split, expected, `${describe(mutation)} in chunks of ${chunkSize}`);
       }
@@ -85,11 +86,11 @@ test('A JSON body with a value of any kind and any fault is accepted exactly if 
 });
 
 test('An NDJSON body with a line of any kind and any fault is accepted exactly if JSON.parse accepts each line.', () => {
-  for (const mutation of mutations) {
+  for (const [place, mutation] of mutations.entries()) {
     const { bytes } = mutation;
     for (const body of [bytes, Buffer.concat([Buffer.from('{"a":1}\r\n'), bytes, Buffer.from('\n[2]')])]) {
       const expected = productsOfLines(body);
-      for (const chunkSize of chunkSizes) {
+      for (const chunkSize of chunkSizesOf(place)) {
         const split = splitBody(body, { format: 'ndjson', ...(chunkSize === undefined ? {} : { chunkSize }) });
         assertSame(split, expected, `${describe(mutation)} in chunks of ${chunkSize}`);
       }
