@@ -63,7 +63,16 @@ const rooms: Record<string, string[]> = {
     'passkeys',
   ],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
-  'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion', 'export'],
+  'packages/server/src/catalog': [
+    'product',
+    'views',
+    'history',
+    'search',
+    'changes',
+    'deletion',
+    'export',
+    'saved-views',
+  ],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'mappings', 'files', 'run'],
   'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping', 'suggestions'],
   'packages/server/src/readiness': [

@@ -11,8 +11,8 @@ const barrel = `${folder}/wire.ts`;
 const parts = [
   {
     file: 'wire-access.ts',
-    what: 'settings, sign-in and notices',
-    tags: new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices']),
+    what: 'settings, sign-in, notices and saved views',
+    tags: new Set(['Identity providers', 'Members', 'People', 'Keys', 'Clients', 'Session', 'Notices', 'Views']),
     /** Operations with these tags that are called by the frame around every screen. They stay in wire.ts. */
     exceptions: new Set(['getSession', 'signOut', 'countUnreadNotices']),
   },

@@ -54,6 +54,7 @@ export * from './products/product-changes.ts';
 export * from './products/product-deletions.ts';
 export * from './data/product-outcome.ts';
 export * from './products/products.ts';
+export * from './products/product-views.ts';
 export * from './access/second-factor.ts';
 export * from './access/quotas.ts';
 export * from './access/session.ts';

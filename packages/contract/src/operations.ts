@@ -35,6 +35,7 @@ import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
+import * as productViews from './products/product-views.ts';
 import * as providerSignIn from './access/provider-sign-in.ts';
 import * as providers from './access/providers.ts';
 import * as secondFactorDemand from './access/second-factor-demand.ts';
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   products,
   productChanges,
   productDeletions,
+  productViews,
   deletedProducts,
   assets,
   assetOverview,

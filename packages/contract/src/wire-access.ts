@@ -1,4 +1,4 @@
-// Written by `npm run openapi`: the operations of settings, sign-in and notices without schemas. They are apart from the others so that the
+// Written by `npm run openapi`: the operations of settings, sign-in, notices and saved views without schemas. They are apart from the others so that the
 // console loads them with the screens that call them.
 import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
@@ -20,9 +20,11 @@ export const createMemberPasswordLink: Wire<typeof described.createMemberPasswor
 export const createOperator: Wire<typeof described.createOperator> = { id: 'createOperator', method: 'POST', path: '/console/people/operators', bodies: { '201': 'json' } };
 export const createPasskey: Wire<typeof described.createPasskey> = { id: 'createPasskey', method: 'POST', path: '/console/passkeys', bodies: { '201': 'json' } };
 export const createPasswordLink: Wire<typeof described.createPasswordLink> = { id: 'createPasswordLink', method: 'POST', path: '/console/people/{personId}/password-link', bodies: { '201': 'json' } };
+export const createProductView: Wire<typeof described.createProductView> = { id: 'createProductView', method: 'POST', path: '/console/product-views', bodies: { '201': 'json' } };
 export const deleteIdentityProvider: Wire<typeof described.deleteIdentityProvider> = { id: 'deleteIdentityProvider', method: 'DELETE', path: '/console/identity-providers/{providerId}', bodies: { '204': 'none' } };
 export const deletePasskey: Wire<typeof described.deletePasskey> = { id: 'deletePasskey', method: 'DELETE', path: '/console/passkeys/{passkeyId}', bodies: { '204': 'none' } };
 export const deletePerson: Wire<typeof described.deletePerson> = { id: 'deletePerson', method: 'DELETE', path: '/console/people/{personId}', bodies: { '204': 'none' } };
+export const deleteProductView: Wire<typeof described.deleteProductView> = { id: 'deleteProductView', method: 'DELETE', path: '/console/product-views/{viewId}', bodies: { '204': 'none' } };
 export const endAllSessions: Wire<typeof described.endAllSessions> = { id: 'endAllSessions', method: 'DELETE', path: '/console/sessions', bodies: { '204': 'none' } };
 export const endPersonSessions: Wire<typeof described.endPersonSessions> = { id: 'endPersonSessions', method: 'DELETE', path: '/console/people/{personId}/sessions', bodies: { '204': 'none' } };
 export const endProviderSignIn: Wire<typeof described.endProviderSignIn> = { id: 'endProviderSignIn', method: 'GET', path: '/console/session/provider/callback', bodies: { '303': 'none' } };
@@ -51,6 +53,7 @@ export const listMembers: Wire<typeof described.listMembers> = { id: 'listMember
 export const listNotices: Wire<typeof described.listNotices> = { id: 'listNotices', method: 'GET', path: '/console/notices', bodies: { '200': 'json' } };
 export const listPasskeys: Wire<typeof described.listPasskeys> = { id: 'listPasskeys', method: 'GET', path: '/console/passkeys', bodies: { '200': 'json' } };
 export const listPeople: Wire<typeof described.listPeople> = { id: 'listPeople', method: 'GET', path: '/console/people', bodies: { '200': 'json' } };
+export const listProductViews: Wire<typeof described.listProductViews> = { id: 'listProductViews', method: 'GET', path: '/console/product-views', bodies: { '200': 'json' } };
 export const listSessions: Wire<typeof described.listSessions> = { id: 'listSessions', method: 'GET', path: '/console/sessions', bodies: { '200': 'json' } };
 export const listSignInProviders: Wire<typeof described.listSignInProviders> = { id: 'listSignInProviders', method: 'GET', path: '/console/session/providers', bodies: { '200': 'json' } };
 export const markNoticesRead: Wire<typeof described.markNoticesRead> = { id: 'markNoticesRead', method: 'POST', path: '/console/notices/read', bodies: { '204': 'none' } };
@@ -58,6 +61,7 @@ export const openInvitation: Wire<typeof described.openInvitation> = { id: 'open
 export const openPasswordLink: Wire<typeof described.openPasswordLink> = { id: 'openPasswordLink', method: 'POST', path: '/console/password-link/open', bodies: { '200': 'json' } };
 export const putClientSecondFactorDemand: Wire<typeof described.putClientSecondFactorDemand> = { id: 'putClientSecondFactorDemand', method: 'PUT', path: '/console/clients/{clientId}/second-factor-demand', bodies: { '200': 'json' } };
 export const putNoticeSettings: Wire<typeof described.putNoticeSettings> = { id: 'putNoticeSettings', method: 'PUT', path: '/console/notice-settings', bodies: { '200': 'json' } };
+export const putProductView: Wire<typeof described.putProductView> = { id: 'putProductView', method: 'PUT', path: '/console/product-views/{viewId}', bodies: { '200': 'json' } };
 export const putQuotas: Wire<typeof described.putQuotas> = { id: 'putQuotas', method: 'PUT', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };
 export const putSecondFactorDemand: Wire<typeof described.putSecondFactorDemand> = { id: 'putSecondFactorDemand', method: 'PUT', path: '/console/second-factor-demand', bodies: { '200': 'json' } };
 export const removeMember: Wire<typeof described.removeMember> = { id: 'removeMember', method: 'DELETE', path: '/console/members/{personId}', bodies: { '204': 'none' } };

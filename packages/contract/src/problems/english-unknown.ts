@@ -25,6 +25,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
     'too-long': () => 'A part of the path is too long.',
   },
   'unknown-feed': ({ feedId }) => `There is no feed ${feedId}; the only one is master.`,
+  'unknown-view': ({ viewId }) => `There is no view ${json(viewId)} that you can see.`,
   'unknown-product': {
     catalog: ({ productId }) => `There is no product ${json(productId)}.`,
     channel: ({ productId }) => `There is no product ${json(productId)} on this channel.`,

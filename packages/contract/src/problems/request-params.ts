@@ -18,6 +18,7 @@ export const unknownParams = {
     variant('too-long'),
   ]),
   'unknown-feed': z.object({ feedId: text }),
+  'unknown-view': z.object({ viewId: text }),
   'unknown-product': z.discriminatedUnion('kind', [
     variant('catalog', { productId: text }),
     variant('channel', { productId: text }),
@@ -167,6 +168,7 @@ export const stateParams = {
     variant('product-exists', { productId: text }),
     variant('not-defined', { attributes: z.array(text) }),
     variant('too-many-mappings', { max: count }),
+    variant('too-many-views', { max: count }),
     variant('too-many-files', { max: count }),
     variant('file-in-use'),
     variant('import-running'),

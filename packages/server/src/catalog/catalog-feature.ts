@@ -4,6 +4,7 @@ import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 import { startProductDeletions } from './deletion/product-deletion-runner.ts';
 import { createExporter } from './export/export-service.ts';
 import { type CatalogDeps, catalogRoutes } from './product-routes.ts';
+import { savedViewRoutes } from './saved-view-routes.ts';
 import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } from './search/search-runner.ts';
 
 export interface CatalogFeature extends AsyncDisposable {
@@ -20,7 +21,11 @@ export function openCatalog(deps: Omit<CatalogDeps, 'exporter'> & SearchIndexing
   const searchIndexing = opened.use(startSearchIndexing(deps));
   return {
     searchIndexing,
-    routes: [...catalogRoutes({ ...deps, exporter }), ...productDeletionRoutes({ ...deps, onQueued: deletions.wake })],
+    routes: [
+      ...catalogRoutes({ ...deps, exporter }),
+      ...productDeletionRoutes({ ...deps, onQueued: deletions.wake }),
+      ...savedViewRoutes(deps),
+    ],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -27,6 +27,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
     'too-long': () => 'Ein Teil der Adresse ist zu lang.',
   },
   'unknown-feed': ({ feedId }) => `Den Feed ${feedId} gibt es nicht; der einzige heißt master.`,
+  'unknown-view': ({ viewId }) => `Eine Ansicht ${quoted(viewId)}, die Sie sehen können, gibt es nicht.`,
   'unknown-product': {
     catalog: ({ productId }) => `Das Produkt ${quoted(productId)} gibt es nicht.`,
     channel: ({ productId }) => `Auf diesem Kanal gibt es kein Produkt ${quoted(productId)}.`,

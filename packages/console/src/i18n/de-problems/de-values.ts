@@ -146,6 +146,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
       version === 0
         ? `Nichts wurde geändert: Das Mapping ${quoted(name)} gibt es nicht.`
         : `Nichts wurde geändert: Die aktuelle Version des Mappings ${quoted(name)} ist ${number(version)}.`,
+    view: ({ name }) => `Nichts wurde geändert: Die Ansicht ${quoted(name)} ist inzwischen anders.`,
     'map-entry': ({ value }) =>
       `Nichts wurde gespeichert: Die Zuordnung von ${quoted(value)} wurde inzwischen geändert.`,
     'table-row': ({ key }) => `Nichts wurde gespeichert: Die Zeile von ${quoted(key)} wurde inzwischen geändert.`,

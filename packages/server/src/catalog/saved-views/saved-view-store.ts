@@ -1,0 +1,39 @@
+import type { ProductViewContent } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { ClientId, Transaction } from '../../platform/index.ts';
+import type { ViewReader } from './saved-view-types.ts';
+
+/** Makes changes of a client's views wait for each other, so that versions and the number of views are exact. */
+export async function lockViews(connection: Transaction, clientId: ClientId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('product_view:' || ${clientId}::text, 0))`.execute(
+    connection,
+  );
+}
+
+/** Saves a view: a new one, or the next version of an existing one. */
+export async function saveView(
+  connection: Transaction,
+  { clientId, personId }: ViewReader,
+  viewId: string,
+  { name, shared, search }: ProductViewContent,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into product_view (client_id, view_id, person_id, name, search, changed_at, changed_by)
+    values (
+      ${clientId}, ${viewId}::uuid, ${shared ? null : personId}, ${name}, ${JSON.stringify(search)}::jsonb, ${at}, ${personId}
+    )
+    on conflict (client_id, view_id) do update set
+      person_id = excluded.person_id,
+      name = excluded.name,
+      search = excluded.search,
+      version = product_view.version + 1,
+      changed_at = excluded.changed_at,
+      changed_by = excluded.changed_by`.execute(connection);
+}
+
+export async function deleteView(connection: Transaction, clientId: ClientId, viewId: string): Promise<void> {
+  await sql`
+    delete from product_view
+    where product_view.client_id = ${clientId} and product_view.view_id = ${viewId}::uuid`.execute(connection);
+}

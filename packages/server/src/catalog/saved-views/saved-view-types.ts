@@ -1,0 +1,9 @@
+import type { Role } from '@pimento/contract';
+import type { ClientId } from '../../platform/index.ts';
+
+/** The person who reads or changes views, and the client whose products they filter. */
+export interface ViewReader {
+  clientId: ClientId;
+  personId: string;
+  role: Role;
+}
