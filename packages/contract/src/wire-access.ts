@@ -53,7 +53,6 @@ export const listMembers: Wire<typeof described.listMembers> = { id: 'listMember
 export const listNotices: Wire<typeof described.listNotices> = { id: 'listNotices', method: 'GET', path: '/console/notices', bodies: { '200': 'json' } };
 export const listPasskeys: Wire<typeof described.listPasskeys> = { id: 'listPasskeys', method: 'GET', path: '/console/passkeys', bodies: { '200': 'json' } };
 export const listPeople: Wire<typeof described.listPeople> = { id: 'listPeople', method: 'GET', path: '/console/people', bodies: { '200': 'json' } };
-export const listProductViews: Wire<typeof described.listProductViews> = { id: 'listProductViews', method: 'GET', path: '/console/product-views', bodies: { '200': 'json' } };
 export const listSessions: Wire<typeof described.listSessions> = { id: 'listSessions', method: 'GET', path: '/console/sessions', bodies: { '200': 'json' } };
 export const listSignInProviders: Wire<typeof described.listSignInProviders> = { id: 'listSignInProviders', method: 'GET', path: '/console/session/providers', bodies: { '200': 'json' } };
 export const markNoticesRead: Wire<typeof described.markNoticesRead> = { id: 'markNoticesRead', method: 'POST', path: '/console/notices/read', bodies: { '204': 'none' } };

@@ -16,6 +16,8 @@ export interface ProductSearch {
   assetState?: AssetStatus[];
   /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];
+  /** Id of the saved view that was opened; the other parameters may have changed since. */
+  view?: string;
 }
 
 export const readProductSearch = (search: Record<string, unknown>): ProductSearch =>
@@ -29,6 +31,7 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     updatedSince: timeIn(search, 'updatedSince'),
     assetState: statesIn(textsIn(search, 'assetState')),
     columns: textsIn(search, 'columns'),
+    view: textIn(search, 'view'),
   });
 
 /** Returns a time of the address; undefined if it is not one, because the service would refuse the whole search. */

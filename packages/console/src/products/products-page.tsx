@@ -16,6 +16,7 @@ import { useSelection } from './selection/use-selection.ts';
 import { useProductList } from './use-product-list.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
+const ViewBar = lazyPart(async () => (await import('./saved-views/view-bar.tsx')).ViewBar);
 const NoProducts = lazyPart(async () => (await import('./no-products.tsx')).NoProducts);
 
 /** Rows that become active within this time after each other are not previewed; a held key repeats about every 33 ms. */
@@ -53,6 +54,9 @@ export function ProductsPage() {
       actions={<ProductsActions list={list} />}
     >
       <Stack gap="sm" flex={1} mih={0}>
+        <Suspense fallback={<div className={classes.views} />}>
+          <ViewBar search={search} />
+        </Suspense>
         <FilterBar
           search={search}
           structure={structure}

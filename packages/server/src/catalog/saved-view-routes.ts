@@ -1,7 +1,7 @@
 import * as contract from '@pimento/contract';
 import { memberRoute, type Route } from '../platform/index.ts';
-import { changeView, createView, removeView, type SavedViewDeps } from './saved-views/saved-view-service.ts';
-import { listViews } from './saved-views/saved-view-views.ts';
+import { changeView, createView, removeView, type SavedViewDeps } from './saved/saved-view-service.ts';
+import { listViews } from './saved/saved-view-views.ts';
 
 /** Creates the routes of the saved views of the product list. */
 export function savedViewRoutes(deps: SavedViewDeps): Route[] {

@@ -20,6 +20,7 @@ const conversion = () => ({ clientId: 'acme', attributeId: 'file' });
 const adapter = () => ({ adapterId: 'shop' });
 const account = ({ accountId }: Objects) => ({ channelId: 'shop', accountId });
 const submission = ({ submissionId }: Objects) => ({ submissionId });
+const savedView = () => ({ name: 'x', shared: true, search: {} });
 const member = ({ memberId }: Objects) => ({ personId: memberId });
 const spareMember = ({ spareMemberId }: Objects) => ({ personId: spareMemberId });
 const key = ({ keyId }: Objects) => ({ keyId });
@@ -381,12 +382,8 @@ const access: Record<string, Entry> = {
     }),
   },
   listProductViews: { ok: 200, isPlain: true },
-  createProductView: { ok: 201, body: () => ({ name: 'x', shared: true, search: {} }) },
-  putProductView: {
-    ok: 404,
-    params: () => ({ viewId: 'none' }),
-    body: () => ({ name: 'x', shared: true, search: {} }),
-  },
+  createProductView: { ok: 201, body: savedView },
+  putProductView: { ok: 404, params: () => ({ viewId: 'none' }), body: savedView },
   deleteProductView: { ok: 404, params: () => ({ viewId: 'none' }) },
   changeMember: { ok: 200, params: spareMember, body: () => ({ role: 'viewer' }) },
   removeMember: { ok: 204, params: spareMember },

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './scroll-row.module.css';
 
-const activeElement = '[aria-selected="true"], label[data-active]';
+const activeElement = '[aria-selected="true"], [aria-current="page"], label[data-active]';
 
-/** One line of tabs or choices. If it is too wide, it scrolls without a scrollbar, and the active element is in view. */
+/** One line of tabs, links or choices. If it is too wide, it scrolls without a scrollbar, and the active element is in view. */
 export function ScrollRow({ active, children }: { active: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,0 +1,27 @@
+import type { ProductView } from '@pimento/contract';
+import { type ProductSearch, readProductSearch } from '../../product-query/product-search.ts';
+
+/** What a view saves of a search: everything but the view that was opened. */
+export type ViewSearch = Omit<ProductSearch, 'view'>;
+
+/** Returns what a view saves; parameters of the address that do not belong to the product list are left out. */
+export function contentOf(search: ProductSearch): ViewSearch {
+  const { view: _, ...content } = readProductSearch({ ...search });
+  return content;
+}
+
+/** Returns the search that opens a view. Parameters that this version of the console does not know are left out. */
+export const searchOf = ({ viewId, search }: Pick<ProductView, 'viewId' | 'search'>): ProductSearch => ({
+  ...readProductSearch(search),
+  view: viewId,
+});
+
+const textOf = (search: ViewSearch): string =>
+  JSON.stringify(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Checks whether two searches show the same products and columns. */
+export const isSameContent = (a: ProductSearch, b: ProductSearch): boolean =>
+  textOf(contentOf(a)) === textOf(contentOf(b));
+
+/** Checks whether a search has anything that a view would save. */
+export const hasContent = (search: ProductSearch): boolean => Object.keys(contentOf(search)).length > 0;
