@@ -173,6 +173,7 @@ export const de: Translation = {
   products: {
     title: 'Produkte',
     count: products,
+    newProduct: 'Neues Produkt',
     atLeast: (count) => `Mindestens ${count} Produkte, wird gezählt …`,
     counting: 'Wird gezählt …',
     search: 'Nach ID oder Name suchen',

@@ -169,6 +169,7 @@ export const en = {
   operatorNames: { '=': 'equals', '~': 'contains', '!': 'is empty', '*': 'is filled' },
   products: {
     title: 'Products',
+    newProduct: 'New product',
     count: products,
     atLeast: (count: string) => `At least ${count} products, counting …`,
     counting: 'Counting …',

@@ -1,14 +1,16 @@
 import { visibleText } from '@pimento/contract/text';
-import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Box, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
 import { type AnswerOf, getProduct } from '@pimento/contract/wire';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { ProductAssets } from '../assets/record/product-assets.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/structure.ts';
 import { useStructure } from '../session/use-structure.ts';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
@@ -26,6 +28,8 @@ import { ProductTrail } from './product-trail.tsx';
 import layout from '../ui/layout.module.css';
 import { TabList } from '../ui/tabs/tab-list.tsx';
 import { ProductValues } from './values/product-values.tsx';
+
+const ProductMenu = lazyPart(async () => (await import('./product-menu.tsx')).ProductMenu);
 
 export function ProductPage() {
   return (
@@ -68,7 +72,16 @@ function ExistingProduct(props: {
       title={product?.__NAME ?? visibleText(productId)}
       wide
       subtitle={<Facts productId={productId} record={record.data} />}
-      actions={<ListSteps productId={productId} />}
+      actions={
+        <Group gap="xs" wrap="nowrap">
+          <ListSteps productId={productId} />
+          {product && !isGone && (
+            <Suspense fallback={<Box w={34} />}>
+              <ProductMenu product={product} />
+            </Suspense>
+          )}
+        </Group>
+      }
     >
       {isGone && (
         <DeletedBanner

@@ -1,12 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { IconFileImport, IconRestore } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ColumnMenu } from './grid/column-menu.tsx';
 import { defaultColumns } from './grid/product-columns.ts';
 import type { MatchCount } from './grid/use-product-rows.ts';
 import type { ProductList } from './use-product-list.ts';
+
+const NewProductDialog = lazyPart(
+  async () => (await import('../product/create/new-product-dialog.tsx')).NewProductDialog,
+);
 
 /** The number of matching products, or a lower bound while the products are being counted. */
 export function ProductCount({ count }: { count: MatchCount }) {
@@ -21,10 +27,11 @@ export function ProductCount({ count }: { count: MatchCount }) {
   );
 }
 
-/** The buttons of the product list: deleted products, columns and, for editors and owners, import. */
+/** The buttons of the product list: deleted products, columns and, for editors and owners, new product and import. */
 export function ProductsActions({ list }: { list: ProductList }) {
   const t = useMessages();
   const { canWrite } = useWork();
+  const [isCreating, setCreating] = useState(false);
   return (
     <Group gap="xs">
       <Button
@@ -43,6 +50,16 @@ export function ProductsActions({ list }: { list: ProductList }) {
         onShown={(columns) => list.change({ columns })}
         onPinned={list.setPinned}
       />
+      {canWrite && (
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {t.products.newProduct}
+        </Button>
+      )}
+      {isCreating && (
+        <Suspense>
+          <NewProductDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
       {canWrite && (
         <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
           {t.imports.import}

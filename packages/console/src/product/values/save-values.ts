@@ -18,14 +18,15 @@ export const isDeletionReported = (error: unknown): boolean =>
 
 /**
  * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
- * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved
+ * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved. Null
+ * instead of the values expects that there is no product
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(
   api: Client,
   productId: string,
   values: Record<string, unknown>,
-  expected?: Record<string, unknown>,
+  expected?: Record<string, unknown> | null,
 ): Promise<ImportReport> {
   const content = JSON.stringify({ products: [{ __ID: productId, ...values, __EXPECTED: expected }] });
   const answer = await api.open(importProducts, {

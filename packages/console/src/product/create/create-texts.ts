@@ -1,0 +1,48 @@
+import { useLanguage } from '../../i18n/language.tsx';
+
+const en = {
+  newProduct: 'New product',
+  create: 'Create product',
+  created: (id: string) => `Product ${id} created`,
+  exists: 'There is already a product with this ID.',
+  open: 'Open it',
+  actions: 'More actions',
+  duplicate: 'Duplicate',
+  duplicateTitle: (name: string) => `Duplicate ${name}`,
+  files: 'Take pictures and other files along',
+  packaging: 'Take the packaging along',
+  copyJson: 'Copy as JSON',
+  copied: 'Copied',
+  notCopied: 'The browser does not allow copying.',
+  remove: 'Delete product',
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeText: 'The history stays, and the product can be restored from it.',
+  removed: (name: string) => `${name} deleted`,
+};
+
+export type CreateTexts = typeof en;
+
+const de: CreateTexts = {
+  newProduct: 'Neues Produkt',
+  create: 'Produkt anlegen',
+  created: (id) => `Produkt ${id} angelegt`,
+  exists: 'Ein Produkt mit dieser ID gibt es schon.',
+  open: 'Öffnen',
+  actions: 'Weitere Aktionen',
+  duplicate: 'Duplizieren',
+  duplicateTitle: (name) => `${name} duplizieren`,
+  files: 'Bilder und andere Dateien übernehmen',
+  packaging: 'Verpackung übernehmen',
+  copyJson: 'Als JSON kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Der Browser erlaubt das Kopieren nicht.',
+  remove: 'Produkt löschen',
+  removeTitle: (name) => `${name} löschen?`,
+  removeText: 'Die Historie bleibt, und das Produkt lässt sich daraus wiederherstellen.',
+  removed: (name) => `${name} gelöscht`,
+};
+
+const texts: Record<ReturnType<typeof useLanguage>['language'], CreateTexts> = { en, de };
+
+/** Returns the texts about creating and duplicating products in the chosen language. */
+export const useCreateTexts = (): CreateTexts => texts[useLanguage().language];
