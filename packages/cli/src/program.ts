@@ -23,6 +23,9 @@ import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addSecretCommands } from './commands/secret-commands.ts';
 import { addStandardCommands } from './commands/standards/standard-commands.ts';
+import { addBackupCommands } from './commands/upkeep/backup-commands.ts';
+import { addDoctorCommand } from './commands/upkeep/doctor-command.ts';
+import { addRestoreCommand } from './commands/upkeep/restore-command.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
 const about = `
@@ -74,6 +77,9 @@ export function createProgram(surroundings: Surroundings): Command {
     addReadinessCommands,
     addFormulaCommands,
     addDatabaseCommands,
+    addBackupCommands,
+    addRestoreCommand,
+    addDoctorCommand,
     addSecretCommands,
     addAdapterCommands,
   ];

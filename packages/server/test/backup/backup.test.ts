@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { isComplete, listBackups, makeBackup, restoreBackup, verifyBackup } from '../../src/backup-commands.ts';
+import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
+import type { TestCaller } from '../test-service.ts';
+import { filesBelow, importWithFiles, look, runAndKill } from './backup-world.ts';
+
+// One installation and two places of backups for the whole file: the tests follow each other, because each start of a database takes time.
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let program: PimentoProgram;
+let client: TestCaller;
+const beside = (name: string) => join(dirname(folder.data), name);
+const quiet = () => undefined;
+const installation = () => ({ dataFolder: folder.data, filesAddress: undefined });
+const plain = () => ({ place: beside('plain'), passphrase: undefined });
+const secret = () => ({ place: beside('secret'), passphrase: 'correct horse battery staple' });
+
+before(async () => {
+  folder = await makeDataFolder();
+  program = await startProgram(folder.data);
+  client = await program.demo();
+  await client.define([
+    { id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
+  ]);
+  await importWithFiles(client, 'before', 5);
+  const account = { name: 'Shop', properties: { shopUrl: 'https://shop.example', apiToken: 'not-a-secret' } };
+  const connected = await client.call('POST', '/api/channels/v1/channels/example-shop/accounts', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  assert.ok(connected.status < 300, connected.text);
+});
+after(async () => {
+  await program.stop();
+  await folder[Symbol.asyncDispose]();
+});
+
+test('A backup of a running service while it imports and receives files is one moment with the file of every asset', async () => {
+  let isOver = false;
+  const importing = (async () => {
+    for (let round = 0; !isOver; round++) await importWithFiles(client, `during-${round}`, 3);
+  })();
+  const made = await makeBackup({ ...plain(), ...installation(), isOnline: true, keep: undefined }, quiet);
+  isOver = true;
+  await importing;
+  assert.ok(made.manifest.files.count >= 5);
+  const { check, files } = await verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet);
+  assert.ok(isComplete(check), JSON.stringify(check));
+  assert.equal(files.count, made.manifest.files.count);
+  assert.ok(made.manifest.tables.some(({ table, rows, isSteady }) => table === 'adapter' && rows > 0 && isSteady));
+  assert.deepEqual(await filesBelow(beside('scratch')), []);
+});
+
+test('A backup that is killed is an interrupted one, and the next one waits until it no longer holds the files', async () => {
+  const commandLine = ['backup', beside('plain'), '--online', '--data', folder.data];
+  assert.equal(await runAndKill(commandLine, 'Copying files.'), null);
+  const listed = await listBackups(plain());
+  assert.deepEqual(
+    listed.map(({ manifest }) => manifest !== undefined),
+    [true, false],
+  );
+  const interrupted = listed[1]?.backupId;
+  const into = beside('from-interrupted');
+  await assert.rejects(
+    restoreBackup(
+      { ...plain(), backupId: interrupted, dataFolder: into, filesAddress: undefined, secretKeyFile: undefined },
+      quiet,
+    ),
+    { name: 'BackupRefusedError', message: `The backup ${interrupted} is incomplete, because it was interrupted.` },
+  );
+  await assert.rejects(makeBackup({ ...plain(), ...installation(), isOnline: true, keep: undefined }, quiet), {
+    name: 'BackupRefusedError',
+    message: /^Another backup of this database is running, or was interrupted less than two minutes ago/,
+  });
+  await assert.rejects(makeBackup({ ...plain(), ...installation(), isOnline: false, keep: undefined }, quiet), {
+    name: 'StartRefusedError',
+    message: /^Another Pimento .* is using the data folder/,
+  });
+});
+
+test('An encrypted backup of a stopped service is restored elsewhere with the same products, files, events and keys', async () => {
+  const seen = await look(program, folder.data, client);
+  assert.equal(seen.events.length, 1);
+  assert.ok([...seen.files.values()].every((file) => file.startsWith('200 ')));
+  await program.stop();
+  const options = { ...secret(), ...installation(), isOnline: false, keep: 1 };
+  const first = await makeBackup(options, quiet);
+  assert.ok(first.isEncrypted);
+  assert.equal(first.addedFiles.count, first.manifest.files.count);
+  assert.ok(first.manifest.tables.every(({ isSteady }) => isSteady));
+  const names = (await filesBelow(beside('secret'))).join('\n');
+  assert.doesNotMatch(names, /demo/);
+
+  const data = beside('restored');
+  const request = { ...secret(), backupId: undefined, dataFolder: data, filesAddress: undefined };
+  const { check } = await restoreBackup({ ...request, secretKeyFile: join(folder.data, 'secret.key') }, quiet);
+  assert.ok(isComplete(check), JSON.stringify(check));
+  assert.equal((await stat(join(data, 'secret.key'))).mode & 0o777, 0o600);
+  await copyFile(join(folder.data, 'first-run.json'), join(data, 'first-run.json'));
+  program = await startProgram(data);
+  client = await program.demo();
+  assert.deepEqual(await look(program, data, client), seen);
+
+  // the second backup has only what is new, and is the only one that is left
+  await importWithFiles(client, 'after', 1);
+  const second = await makeBackup({ ...options, dataFolder: data, isOnline: true }, quiet);
+  assert.equal(second.addedFiles.count, 1);
+  assert.deepEqual(second.removed, [first.manifest.backupId]);
+  assert.equal(second.manifest.systemId, first.manifest.systemId);
+  assert.equal((await listBackups(secret())).length, 1);
+});
+
+test('A restore refuses a wrong passphrase, a folder with files, another key and a newer version, each with one sentence', async () => {
+  const restore = (options: object) =>
+    restoreBackup(
+      {
+        ...plain(),
+        backupId: undefined,
+        dataFolder: beside('refused'),
+        filesAddress: undefined,
+        secretKeyFile: undefined,
+        ...options,
+      },
+      quiet,
+    );
+  const refused = (message: RegExp) => ({ name: 'BackupRefusedError', message });
+  await assert.rejects(
+    restore({ ...secret(), passphrase: 'wrong' }),
+    refused(/^The passphrase does not open the backups/),
+  );
+  await assert.rejects(restore({ ...secret(), passphrase: undefined }), refused(/are encrypted: name the file/));
+  await assert.rejects(restore({ dataFolder: folder.data }), refused(/is not empty: restore into a new folder\.$/));
+  await assert.rejects(restore({ place: beside('nothing') }), refused(/^There are no backups of Pimento in /));
+  const key = beside('other.key');
+  await writeFile(key, `${Buffer.alloc(32).toString('base64')}\n`);
+  await assert.rejects(restore({ secretKeyFile: key }), refused(/other\.key is not the secret key of this backup/));
+
+  const [complete] = await listBackups(plain());
+  const manifest = { ...complete?.manifest, backupId: '2099', migrations: ['9999_newer'] };
+  const text = JSON.stringify(manifest);
+  await mkdir(join(beside('plain'), 'objects/backups/2099'));
+  const name = `manifest.${createHash('sha256').update(text).digest('hex')}`;
+  await writeFile(join(beside('plain'), 'objects/backups/2099', name), text);
+  await assert.rejects(
+    restore({ backupId: '2099' }),
+    refused(/made by a newer Pimento .* with the migration 9999_newer/),
+  );
+  await rm(join(beside('plain'), 'objects/backups/2099'), { recursive: true });
+});
+
+test('A damaged or missing file is named with its checksum, and what was restored until then does not start', async () => {
+  const files = await filesBelow(join(beside('secret'), 'objects'));
+  const part = files.find((path) => path.includes('/database/')) ?? '';
+  const bytes = await readFile(part);
+  const changed = Buffer.from(bytes);
+  changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+  await writeFile(part, changed);
+  const data = beside('damaged');
+  const request = {
+    ...secret(),
+    backupId: undefined,
+    dataFolder: data,
+    filesAddress: undefined,
+    secretKeyFile: undefined,
+  };
+  await assert.rejects(restoreBackup(request, quiet), {
+    name: 'BackupRefusedError',
+    message: new RegExp(
+      `^The backup is damaged: the file backups/.*/database/00001\\..* has the SHA-256 ${createHash('sha256').update(changed).digest('hex')}, but must have ${createHash('sha256').update(bytes).digest('hex')}\\.$`,
+    ),
+  });
+  await using started = await startProgram(data);
+  assert.match(started.refusal(), /is incomplete, because a restore was interrupted/);
+  await assert.rejects(restoreBackup(request, quiet), { message: /has what an interrupted restore left/ });
+  await writeFile(part, bytes);
+
+  const file = (await filesBelow(join(beside('plain'), 'objects/files')))[0] ?? '';
+  await rename(file, `${file}x`);
+  await assert.rejects(verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet), {
+    name: 'BackupRefusedError',
+    message: /^The backup is damaged: the file files\/demo\/.* is missing\.$/,
+  });
+});
