@@ -33,7 +33,7 @@ Service and key: --url and --key, otherwise PIMENTO_URL and PIMENTO_KEY, otherwi
 wrote to the data folder (--data, otherwise PIMENTO_DATA_DIR, otherwise ./data). All users of this machine can see
 a key on the command line; prefer the environment.
 
-Exit codes: 0 success, 1 products or a document were rejected or the audit log has faults, 2 failure.
+Exit codes: 0 success, 1 products or a document were rejected or something has to be fixed, 2 failure.
 
 Examples:
   $ pimento start

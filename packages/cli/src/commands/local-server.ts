@@ -71,6 +71,7 @@ export async function examineInstallation(options: {
   databaseUrl: string | undefined;
   dataFolder: string;
   filesAddress: string | undefined;
+  secretKeys: string | undefined;
 }) {
   requireServer();
   const doctor = await import('@pimento/server/doctor');

@@ -48,8 +48,10 @@ export async function openLocalDatabase(dataFolder: string): Promise<LocalDataba
  */
 export async function openSource({ dataFolder }: Installation, isOnline: boolean): Promise<LocalDatabase> {
   await requireDatabase(dataFolder);
-  if (!isOnline) return startLocalDatabase(dataFolder);
   const connectionString = await findRunningPostgres(dataFolder);
+  if (!isOnline && connectionString !== undefined)
+    throw new BackupRefusedError(`A service runs on ${dataFolder}: add --online, or stop it.`);
+  if (!isOnline) return startLocalDatabase(dataFolder);
   if (connectionString === undefined)
     throw new BackupRefusedError(`No service runs on ${dataFolder}: leave out --online, or start the service.`);
   return { connectionString, [Symbol.asyncDispose]: () => Promise.resolve() };

@@ -1,16 +1,26 @@
-import { stat, statfs } from 'node:fs/promises';
+import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compareWithStore, type StoreComparison } from '../backup/index.ts';
-import { type Clock, type Database, listMigrations, openDatabase, openObjectStore } from '../platform/index.ts';
+import { compareWithStore, findSecretKeyId, type StoreComparison } from '../backup/index.ts';
+import {
+  type Clock,
+  createSecretBox,
+  type Database,
+  listMigrations,
+  openDatabase,
+  openObjectStore,
+  readSecretKeys,
+} from '../platform/index.ts';
 import { findOldestTransaction, listAppliedNames, listBacklogs, listBloated, readServer } from './database-views.ts';
-import type { DatabaseFacts, DiskSpace, Finding, SecretFile } from './doctor-types.ts';
+import type { DatabaseFacts, DiskSpace, Facts, Finding, SecretFile } from './doctor-types.ts';
 import { judgeFacts } from './finding-rules.ts';
 
 export interface DoctorOptions {
   clock: Clock;
   connectionString: string;
   dataFolder: string;
+  /** Value of PIMENTO_SECRET_KEY; undefined for the file secret.key. */
+  secretKeys: string | undefined;
   /** Address of the store of files. */
   filesAddress: string;
 }
@@ -43,10 +53,20 @@ async function listSecretFiles({ dataFolder }: DoctorOptions): Promise<SecretFil
   return found.flat();
 }
 
+async function judgeKey(database: Database, options: DoctorOptions): Promise<Facts['secretKey']> {
+  const keyId = await findSecretKeyId(database);
+  if (keyId === null) return 'unused';
+  const text = options.secretKeys ?? (await readFile(join(options.dataFolder, 'secret.key'), 'utf8').catch(() => ''));
+  const [key] = readSecretKeys(text) ?? [];
+  if (!key) return 'missing';
+  return createSecretBox(key).keyId === keyId ? 'fits' : 'other';
+}
+
 async function readDatabase(database: Database, clock: Clock): Promise<DatabaseFacts> {
   const { now, ...server } = await readServer(database);
   const clockMs = now.getTime() - clock.now().getTime();
-  const [applied, own] = [await listAppliedNames(database), await listMigrations()];
+  const applied = await listAppliedNames(database);
+  const own = await listMigrations();
   return {
     ...server,
     clockMs,
@@ -60,7 +80,7 @@ async function readDatabase(database: Database, clock: Clock): Promise<DatabaseF
 
 async function readFiles(database: Database, { clock, filesAddress }: DoctorOptions): Promise<StoreComparison> {
   await using store = await openObjectStore(filesAddress, clock);
-  return compareWithStore(database, store, new Date(clock.now().getTime() - newMs));
+  return await compareWithStore(database, store, new Date(clock.now().getTime() - newMs));
 }
 
 /** Looks at an installation and returns what it finds, with what to do. @throws errors of the database and of the store of files */
@@ -68,11 +88,12 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { connectionString, clock } = options;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento doctor', onError: () => undefined });
   const database = await readDatabase(handle.kysely, clock);
-  const hasFiles = database.missingMigrations.length === 0;
+  const isCurrent = database.missingMigrations.length === 0;
   return judgeFacts({
     disks: await listDisks(options),
     database,
     secretFiles: await listSecretFiles(options),
-    files: hasFiles ? await readFiles(handle.kysely, options) : undefined,
+    secretKey: isCurrent ? await judgeKey(handle.kysely, options) : 'unused',
+    files: isCurrent ? await readFiles(handle.kysely, options) : undefined,
   });
 }

@@ -62,6 +62,8 @@ export interface Facts {
   disks: DiskSpace[];
   database: DatabaseFacts;
   secretFiles: SecretFile[];
+  /** Whether there is a key and it seals the secrets in the database; `unused` before the first start. */
+  secretKey: 'fits' | 'other' | 'missing' | 'unused';
   /** Undefined if the tables of files do not exist yet. */
   files: StoreComparison | undefined;
 }

@@ -2,7 +2,8 @@ import type { StoreComparison } from '../backup/index.ts';
 import type { Backlog, DatabaseFacts, DiskSpace, Facts, Finding, SecretFile } from './doctor-types.ts';
 
 const gigabyte = 1e9;
-const inGigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`;
+const sizeOf = (bytes: number) =>
+  bytes < gigabyte ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
 
 /** Returns a duration as text, rounded down, for example "3 hours". */
 function durationOf(seconds: number): string {
@@ -16,12 +17,12 @@ function durationOf(seconds: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A checkpoint and an import need room: the write-ahead log alone takes up to 4 GB. */
+/** A large import needs this space: the write-ahead log alone can have 4 GB. */
 const lowBytes = 5 * gigabyte;
 const emptyBytes = gigabyte;
 
 function judgeDisk({ name, path, free, total }: DiskSpace): Finding {
-  const text = `${inGigabytes(free)} of ${inGigabytes(total)} are free for the ${name} (${path}).`;
+  const text = `${sizeOf(free)} of ${sizeOf(total)} are free for the ${name} (${path}).`;
   if (free >= lowBytes && free / total >= 0.05) return { check: 'disk', level: 'ok', text };
   return {
     check: 'disk',
@@ -83,9 +84,7 @@ function judgeFiles({ stored, orphaned, missing }: StoreComparison): Finding[] {
       fix: 'Nothing to do: the service deletes them once a week.',
     });
   if (findings.length > 0) return findings;
-  return [
-    { check: 'files', level: 'ok', text: `All files are there: ${stored.count} with ${inGigabytes(stored.bytes)}.` },
-  ];
+  return [{ check: 'files', level: 'ok', text: `All files are there: ${stored.count} with ${sizeOf(stored.bytes)}.` }];
 }
 
 /** Automatic vacuuming starts at 20 % dead rows. */
@@ -169,8 +168,24 @@ function judgeSecretFile({ path, name, isOpen }: SecretFile): Finding[] {
   ];
 }
 
+function judgeSecretKey({ secretKey }: Facts): Finding {
+  const check = 'secret key';
+  if (secretKey === 'fits') return { check, level: 'ok', text: 'The secret key opens the secrets in the database.' };
+  if (secretKey === 'unused') return { check, level: 'ok', text: 'The database has no secrets yet.' };
+  return {
+    check,
+    level: 'error',
+    text:
+      secretKey === 'missing'
+        ? 'The secret key is missing, so the service does not start.'
+        : 'The secret key is another one than that of the database, so the service does not start.',
+    fix: 'Copy secret.key back to the data folder (mode 0600), or set PIMENTO_SECRET_KEY.',
+  };
+}
+
 /** Judges what was found; the order is that of a table. */
-export function judgeFacts({ disks, database, files, secretFiles }: Facts): Finding[] {
+export function judgeFacts(facts: Facts): Finding[] {
+  const { disks, database, files, secretFiles } = facts;
   return [
     ...disks.map(judgeDisk),
     judgeVersion(database),
@@ -180,6 +195,7 @@ export function judgeFacts({ disks, database, files, secretFiles }: Facts): Find
     ...judgeBloat(database),
     ...database.backlogs.map(judgeBacklog),
     ...(files ? judgeFiles(files) : []),
+    judgeSecretKey(facts),
     ...secretFiles.flatMap(judgeSecretFile),
   ];
 }

@@ -1,2 +1,2 @@
-export { type DoctorOptions, examine } from './doctor-service.ts';
+export { examine } from './doctor-service.ts';
 export type { Finding } from './doctor-types.ts';

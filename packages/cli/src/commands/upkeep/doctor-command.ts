@@ -10,15 +10,19 @@ async function runDoctor(context: CommandContext, options: { databaseUrl?: strin
   const { environment, dataFolder } = context;
   const databaseUrl =
     options.databaseUrl ?? (environment['PIMENTO_DATABASE_URL'] || environment['DATABASE_URL'] || undefined);
-  const findings = await examineInstallation({ databaseUrl, dataFolder, filesAddress: filesAddressOf(context) });
+  const findings = await examineInstallation({
+    databaseUrl,
+    dataFolder,
+    filesAddress: filesAddressOf(context),
+    secretKeys: environment['PIMENTO_SECRET_KEY'] || undefined,
+  });
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, level, text, fix }) => [
     `${marks[level]}  ${check.padEnd(width)}  ${text}`,
     ...(fix === undefined ? [] : [`${' '.repeat(width + 11)}${fix}`]),
   ]);
   const count = findings.filter(({ level }) => level !== 'ok').length;
-  const sentence =
-    count === 0 ? 'Nothing needs to be fixed.' : `${count} of ${findings.length} findings need to be fixed.`;
+  const sentence = count === 0 ? 'Nothing needs to be fixed.' : `To be fixed: ${count} of ${findings.length} findings.`;
   context.print({ findings, isGood: count === 0 }, `${lines.join('\n')}\n\n${sentence}`);
   if (count > 0) context.setExitCode(exitCodes.rejected);
 }

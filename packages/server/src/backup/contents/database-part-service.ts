@@ -36,8 +36,8 @@ export async function storeDatabase(
   const packed = createZstdCompress(compression);
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
+    // a byte stream
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      // a byte stream
       bytes += chunk.byteLength;
       yield chunk;
     }

@@ -67,8 +67,9 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
 /** Decrypts an object, chunk by chunk. @throws BrokenSealError before the first byte that is not the original one, or at a missing end */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const pieces = piecesOf(body, saltBytes, chunkBytes + tagBytes);
-  const { value: salt } = await pieces.next();
-  if (salt?.byteLength !== saltBytes) throw new BrokenSealError();
+  const first = await pieces.next();
+  if (first.done === true || first.value.byteLength !== saltBytes) throw new BrokenSealError();
+  const salt = first.value;
   const own = keyOf(key, salt);
   let place = 0;
   const opened = (chunk: Buffer, isLast: boolean): Buffer => {

@@ -55,8 +55,8 @@ const damaged = (object: string, found: string) =>
 async function* verified(store: ObjectStore, object: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
+    // a byte stream
     for await (const chunk of (await store.get(object)) as AsyncIterable<Uint8Array>) {
-      // a byte stream
       hash.update(chunk);
       yield chunk;
     }
@@ -133,11 +133,11 @@ function createRepository(store: ObjectStore, key: Buffer | undefined): Reposito
 
 /** Opens a repository that has backups. @throws BackupRefusedError if there is none, or if the passphrase is missing or wrong */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
-  const { address, passphrase } = options;
+  const place = placeOf(options.address);
   const store = await openStore(options);
-  const marker = await readMarker(store, address);
-  if (!marker) throw new BackupRefusedError(`There are no backups of Pimento in ${address}.`);
-  return createRepository(store, await openKey(marker, passphrase, address));
+  const marker = await readMarker(store, place);
+  if (!marker) throw new BackupRefusedError(`There are no backups of Pimento in ${place}.`);
+  return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
 /** Refuses a place that has something else than backups. */
@@ -146,8 +146,11 @@ async function requireEmpty(store: ObjectStore, address: string): Promise<void> 
   let isEmpty = names.length === 0;
   for await (const _ of store.list('')) isEmpty = false;
   if (!isEmpty)
-    throw new BackupRefusedError(`${address} has files, but no backups of Pimento: choose an empty folder.`);
+    throw new BackupRefusedError(`${placeOf(address)} has files, but no backups of Pimento: choose an empty folder.`);
 }
+
+/** Returns a folder as a path, as people write it. */
+const placeOf = (address: string): string => (address.startsWith('file:') ? fileURLToPath(address) : address);
 
 function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> {
   if (isStoreAddress(address)) return openObjectStore(address, clock);
@@ -157,14 +160,15 @@ function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> 
 /** Opens a repository for a new backup; creates it if the place is empty. @throws BackupRefusedError */
 export async function openOrCreateRepository(options: RepositoryOptions): Promise<Repository> {
   const { address, passphrase } = options;
+  const place = placeOf(address);
   const store = await openStore(options);
-  const marker = await readMarker(store, address);
+  const marker = await readMarker(store, place);
   if (marker) {
     if (marker.encryption === null && passphrase !== undefined)
       throw new BackupRefusedError(
-        `The backups in ${address} are not encrypted: choose an empty folder for encrypted ones.`,
+        `The backups in ${place} are not encrypted: choose an empty folder for encrypted ones.`,
       );
-    return createRepository(store, await openKey(marker, passphrase, address));
+    return createRepository(store, await openKey(marker, passphrase, place));
   }
   await requireEmpty(store, address);
   const made = passphrase === undefined ? undefined : await createRepositoryKey(passphrase);

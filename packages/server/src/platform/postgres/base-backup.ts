@@ -26,6 +26,8 @@ class BaseBackupQuery implements pg.Submittable {
 
   constructor() {
     this.body = new Readable({ highWaterMark: 1 << 20, read: () => this.connection?.stream.resume() });
+    // a failure before the body is read is reported by what fails
+    this.body.on('error', () => undefined);
   }
 
   submit(connection: pg.Connection): void {

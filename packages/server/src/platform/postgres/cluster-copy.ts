@@ -20,10 +20,12 @@ function pathIn(folder: string, name: string): string {
 
 /** Passes a stream on to a parser of tar files, whose streams are not those of Node. */
 async function feed(body: AsyncIterable<Uint8Array>, tar: Extract): Promise<void> {
+  const closed = once(tar, 'close');
+  closed.catch(() => undefined);
   try {
     for await (const chunk of body) {
       if (tar.destroyed) return;
-      if (!tar.write(chunk)) await Promise.race([once(tar, 'drain'), once(tar, 'close')]);
+      if (!tar.write(chunk)) await Promise.race([once(tar, 'drain'), closed]);
     }
     tar.end();
   } catch (error) {
