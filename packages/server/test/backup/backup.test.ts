@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isComplete, listBackups, makeBackup, restoreBackup, verifyBackup } from '../../src/backup-commands.ts';
+import { examineInstallation } from '../../src/doctor-command.ts';
 import { openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { startS3Server } from '../assets/s3-server.ts';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
@@ -118,6 +119,38 @@ test('An encrypted backup of a stopped service in a bucket is restored elsewhere
   assert.deepEqual(second.removed, [first.manifest.backupId]);
   assert.equal(second.manifest.systemId, first.manifest.systemId);
   assert.equal((await listBackups(secret())).length, 1);
+});
+
+test('doctor finds a missing file, an old orphan, readable secrets and a missing key, in a service that runs, and changes nothing', async () => {
+  const data = beside('restored');
+  const look = async () => {
+    const options = { databaseUrl: undefined, dataFolder: data, filesAddress: undefined, secretKeys: undefined };
+    return (await examineInstallation(options)).filter(({ level }) => level !== 'ok');
+  };
+  // the machine that runs the tests may have little space
+  const checks = (await look()).map(({ check }) => check).filter((check) => check !== 'disk');
+  assert.deepEqual(checks, ['secrets']);
+
+  const objects = join(data, 'assets/objects/demo');
+  const [name] = (await readdir(objects)).filter((one) => /^[0-9a-f]{64}$/.test(one));
+  await rename(join(objects, name ?? ''), beside('taken'));
+  const orphan = join(objects, '0'.repeat(64));
+  await writeFile(orphan, 'x');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(orphan, yesterday, yesterday);
+  await writeFile(join(objects, '1'.repeat(64)), 'too young to be one');
+  await rename(join(data, 'secret.key'), beside('key'));
+  await chmod(join(data, 'first-run.json'), 0o644);
+  const findings = (await look()).filter(({ check }) => check !== 'disk');
+  assert.deepEqual(
+    findings.map(({ check, level }) => `${check} ${level}`),
+    ['files error', 'files warning', 'secret key error', 'secrets error'],
+  );
+  assert.match(findings[0]?.text ?? '', new RegExp(`^1 files of assets or submissions are missing: demo/${name}\\.$`));
+  assert.match(findings[1]?.text ?? '', /^1 stored files belong to nothing/);
+  assert.ok(findings.every(({ fix }) => fix !== undefined));
+  await rename(beside('taken'), join(objects, name ?? ''));
+  await rename(beside('key'), join(data, 'secret.key'));
 });
 
 test('A restore refuses a wrong passphrase, a folder with files, another key and a newer version, each with one sentence', async () => {
