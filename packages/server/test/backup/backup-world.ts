@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { assetPath, formOf } from '../assets/asset-server.ts';
+import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import type { PimentoProgram } from '../pimento-program.ts';
 import { createTestCaller, type TestCaller } from '../test-service.ts';
 
@@ -48,11 +50,24 @@ export async function look(program: PimentoProgram, data: string, client: TestCa
   return { products, files, events };
 }
 
+/** Makes a store of files with a pipe instead of a file, whose reader waits until it is killed. */
+export async function makePipeStore(): Promise<AsyncDisposable & { address: string }> {
+  const folder = await makeTemporaryFolder();
+  const objects = join(folder.path, 'objects/demo');
+  await mkdir(objects, { recursive: true });
+  await promisify(execFile)('mkfifo', [join(objects, '0'.repeat(64))]);
+  return { address: pathToFileURL(folder.path).href, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
 /** Runs a command line and kills it as soon as it prints a text on stderr. @returns its exit code; null if it was killed */
-export async function runAndKill(commandLine: string[], at: string): Promise<number | null> {
+export async function runAndKill(
+  commandLine: string[],
+  at: string,
+  settings: Record<string, string>,
+): Promise<number | null> {
   const own = Object.entries(process.env).filter(([name]) => !/^(PIMENTO_|DATABASE_URL$|NODE_TEST)/.test(name));
   const child = spawn(process.execPath, [script, ...commandLine], {
-    env: Object.fromEntries(own),
+    env: { ...Object.fromEntries(own), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let printed = '';

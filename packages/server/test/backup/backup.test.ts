@@ -9,7 +9,7 @@ import { openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { startS3Server } from '../assets/s3-server.ts';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
-import { filesBelow, importWithFiles, look, runAndKill } from './backup-world.ts';
+import { filesBelow, importWithFiles, look, makePipeStore, runAndKill } from './backup-world.ts';
 
 // One installation and two places of backups for the whole file: the tests follow each other, because each start of a database takes time.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -62,7 +62,8 @@ test('A backup of a running service while it imports and receives files is one m
 
 test('A backup that is killed is an interrupted one, and the next one waits until it no longer holds the files', async () => {
   const commandLine = ['backup', beside('plain'), '--online', '--data', folder.data];
-  assert.equal(await runAndKill(commandLine, 'Copying files.'), null);
+  await using files = await makePipeStore();
+  assert.equal(await runAndKill(commandLine, 'Copying files.', { PIMENTO_ASSETS_URL: files.address }), null);
   const listed = await listBackups(plain());
   assert.deepEqual(
     listed.map(({ manifest }) => manifest !== undefined),
@@ -217,10 +218,9 @@ test('A damaged or missing file is named with its checksum, and what was restore
   await assert.rejects(restoreBackup(request, quiet), { message: /has what an interrupted restore left/ });
   await writeFile(part, bytes);
 
-  const file = (await filesBelow(join(beside('plain'), 'objects/files')))[0] ?? '';
-  await rename(file, `${file}x`);
+  await rename(part, `${part}x`);
   await assert.rejects(verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet), {
     name: 'BackupRefusedError',
-    message: /^The backup is damaged: the file files\/demo\/.* is missing\.$/,
+    message: /^The backup is damaged: the file backups\/.*\/database\/00001\..* is missing\.$/,
   });
 });
