@@ -22,6 +22,12 @@ export async function removeUnfinished(repository: Repository, now: Date): Promi
     if (backup.manifest === undefined && startOf(backup.backupId) < before) await remove(repository, backup);
 }
 
+/** Removes what a failed backup has stored, except files, which the next backup uses. A complete backup stays. */
+export async function removeFailed(repository: Repository, backupId: string): Promise<void> {
+  const failed = (await listBackups(repository)).find((backup) => backup.backupId === backupId);
+  if (failed && failed.manifest === undefined) await remove(repository, failed);
+}
+
 /** Removes the files that none of the backups lists. Needs memory for the keys of all files: 200 MB for a million. */
 async function removeUnlisted(repository: Repository, kept: readonly FoundBackup[]): Promise<void> {
   const needed = new Set<string>();

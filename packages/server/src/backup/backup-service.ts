@@ -3,10 +3,18 @@ import { countRows } from './contents/row-count-views.ts';
 import { storeDatabase } from './contents/database-part-service.ts';
 import { copyFiles, type CopiedFiles } from './contents/file-copy-service.ts';
 import { findSecretKeyId, listAppliedMigrations } from './contents/installation-views.ts';
-import { type Database, openBaseBackup, openDatabase, openObjectStore, postgresMajor } from '../platform/index.ts';
+import {
+  type Database,
+  type ObjectStore,
+  openBaseBackup,
+  openDatabase,
+  openObjectStore,
+  postgresMajor,
+} from '../platform/index.ts';
 import { storeManifest } from './backup-list-service.ts';
-import { removeOld, removeUnfinished } from './backup-retention-service.ts';
+import { removeFailed, removeOld, removeUnfinished } from './backup-retention-service.ts';
 import type { BackupDeps, Installation } from './backup-types.ts';
+import { createProgress } from './progress-service.ts';
 import { type FileHold, startFileHold } from './file-hold-service.ts';
 import { filesAddressOf, openSource } from './local-database-service.ts';
 import { judgeSteadiness, type Manifest } from './manifest-rules.ts';
@@ -39,9 +47,16 @@ const backupIdAt = (time: Date): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')}-${randomBytes(2).toString('hex')}`;
 
+interface Opened {
+  database: Database;
+  connectionString: string;
+  repository: Repository;
+  store: ObjectStore;
+}
+
 /** Copies the database. Everything that was committed before the end of the copy is in it. */
 async function copyDatabase(
-  { database, connectionString, repository }: { database: Database; connectionString: string; repository: Repository },
+  { database, connectionString, repository }: Opened,
   backupId: string,
 ): Promise<Pick<Manifest, 'database' | 'systemId' | 'tables'>> {
   const before = await countRows(database);
@@ -50,13 +65,41 @@ async function copyDatabase(
   return { database: stored, systemId: copy.systemId, tables: judgeSteadiness(before, await countRows(database)) };
 }
 
+/** Copies the database, then the files, and describes the backup. */
+async function copyAll(
+  { clock, report, version }: BackupDeps,
+  opened: Opened,
+  { backupId, isOnline }: Pick<Manifest, 'backupId' | 'isOnline'>,
+): Promise<{ manifest: Manifest; added: CopiedFiles['added'] }> {
+  const startedAt = clock.now();
+  report('Copying the database.');
+  const copied = await copyDatabase(opened, backupId);
+  report('Copying files.');
+  const { added, ...files } = await copyFiles(opened, backupId, createProgress(clock, report));
+  const manifest: Manifest = {
+    format: 1,
+    backupId,
+    startedAt,
+    finishedAt: clock.now(),
+    isOnline,
+    version,
+    postgres: postgresMajor,
+    platform: `${process.platform}-${process.arch}`,
+    migrations: await listAppliedMigrations(opened.database),
+    secretKeyId: await findSecretKeyId(opened.database),
+    files,
+    ...copied,
+  };
+  return { manifest, added };
+}
+
 /**
  * Makes a backup of the database and the files of an installation with the embedded database. First the database, then the files: no file
  * is deleted meanwhile, so every file that the copied database refers to is in the backup.
  * @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores
  */
 export async function makeBackup(deps: BackupDeps, options: BackupOptions): Promise<MadeBackup> {
-  const { clock, report, version } = deps;
+  const { clock } = deps;
   await using source = await openSource(options, options.isOnline);
   const { connectionString } = source;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento backup', onError: () => undefined });
@@ -66,28 +109,16 @@ export async function makeBackup(deps: BackupDeps, options: BackupOptions): Prom
   await using hold = options.isOnline ? await startFileHold(database, clock) : noHold;
   await removeUnfinished(repository, clock.now());
 
-  const startedAt = clock.now();
-  const backupId = backupIdAt(startedAt);
-  report('Copying the database.');
-  const copied = await copyDatabase({ database, connectionString, repository }, backupId);
-  report('Copying files.');
-  const { added, ...files } = await copyFiles({ repository, store }, backupId);
-  hold.requireHeld();
-  const manifest: Manifest = {
-    format: 1,
-    backupId,
-    startedAt,
-    finishedAt: clock.now(),
-    isOnline: options.isOnline,
-    version,
-    postgres: postgresMajor,
-    platform: `${process.platform}-${process.arch}`,
-    migrations: await listAppliedMigrations(database),
-    secretKeyId: await findSecretKeyId(database),
-    files,
-    ...copied,
-  };
-  await storeManifest(repository, manifest);
-  const removed = options.keep === undefined ? [] : await removeOld(repository, manifest.systemId, options.keep);
-  return { manifest, addedFiles: added, isEncrypted: repository.isEncrypted, removed };
+  const backupId = backupIdAt(clock.now());
+  try {
+    const opened = { database, connectionString, repository, store };
+    const { manifest, added } = await copyAll(deps, opened, { backupId, isOnline: options.isOnline });
+    hold.requireHeld();
+    await storeManifest(repository, manifest);
+    const removed = options.keep === undefined ? [] : await removeOld(repository, manifest.systemId, options.keep);
+    return { manifest, addedFiles: added, isEncrypted: repository.isEncrypted, removed };
+  } catch (error) {
+    await removeFailed(repository, backupId).catch(() => undefined);
+    throw error;
+  }
 }

@@ -18,6 +18,7 @@ import { forEachOf, readFile, readFileList } from './contents/file-copy-service.
 import { checkCopy, type CopyCheck } from './copy-check-service.ts';
 import { filesAddressOf } from './local-database-service.ts';
 import { type Manifest, refusalOf } from './manifest-rules.ts';
+import { createProgress } from './progress-service.ts';
 import { openRepository, type Repository } from './repository/repository-service.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
@@ -57,7 +58,9 @@ async function requireEmpty(folder: string): Promise<void> {
   });
   if (found.includes(unfinishedRestore))
     throw new BackupRefusedError(`${folder} has what an interrupted restore left: delete its contents first.`);
-  if (found.length > 0) throw new BackupRefusedError(`${folder} is not empty: restore into a new folder.`);
+  // the root of a file system may have this folder
+  if (found.some((name) => name !== 'lost+found'))
+    throw new BackupRefusedError(`${folder} is not empty: restore into a new folder.`);
 }
 
 /** Reads the file with the secret key. @throws BackupRefusedError if it is not the one of the backup */
@@ -76,9 +79,11 @@ async function restoreFiles(
   deps: BackupDeps,
 ) {
   await using store = await openObjectStore(filesAddressOf(options), deps.clock);
+  const onFile = createProgress(deps.clock, deps.report);
   await forEachOf(readFileList(repository, backupId, files.list), async (file) => {
     const { makeDurable } = await store.put(readFile(repository, file), () => file.key);
     await makeDurable();
+    onFile(file.bytes);
   });
 }
 
@@ -102,7 +107,7 @@ export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): 
   report(`Restoring ${manifest.files.count} files.`);
   await restoreFiles(repository, manifest, options, deps);
   report('Starting the database and comparing it with the backup.');
-  const check = await checkCopy({ clock, repository }, folder.path, manifest);
+  const check = await checkCopy({ clock, repository, settings: {} }, folder.path, manifest);
   if (key !== undefined) await writeFile(join(folder.path, 'secret.key'), key, { mode: 0o600, flag: 'wx' });
   await rm(mark);
   return { manifest, check, hasSecretKey: key !== undefined };

@@ -6,6 +6,7 @@ import { readDatabase } from './contents/database-part-service.ts';
 import { forEachOf, readFile, readFileList } from './contents/file-copy-service.ts';
 import { checkCopy, type CopyCheck } from './copy-check-service.ts';
 import type { Manifest } from './manifest-rules.ts';
+import { createProgress } from './progress-service.ts';
 import { openRepository, type Repository } from './repository/repository-service.ts';
 import { findRestorable, type RestoreOptions } from './restore-service.ts';
 
@@ -21,12 +22,21 @@ export interface Verified {
   files: { count: number; bytes: number };
 }
 
+/** The database of the service may run on the same machine and needs its memory; the scratch database is deleted anyway. */
+const scratchSettings = { shared_buffers: '128MB', fsync: 'off' };
+
 /** Reads all files and compares their checksums. @throws BackupRefusedError at the first one that is missing or damaged */
-async function readAll(repository: Repository, { backupId, files }: Manifest): Promise<Verified['files']> {
+async function readAll(
+  { clock, report }: BackupDeps,
+  repository: Repository,
+  { backupId, files }: Manifest,
+): Promise<Verified['files']> {
+  const onFile = createProgress(clock, report);
   const read = { count: 0, bytes: 0 };
   await forEachOf(readFileList(repository, backupId, files.list), async (file) => {
     for await (const chunk of readFile(repository, file)) read.bytes += chunk.byteLength;
     read.count += 1;
+    onFile(file.bytes);
   });
   return read;
 }
@@ -47,9 +57,9 @@ export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Pr
     const body = readDatabase(repository, manifest.backupId, manifest.database.parts);
     await unpackCluster({ dataFolder: folder, body, durable: false });
     report('Starting the database and comparing it with the backup.');
-    const check = await checkCopy({ clock, repository }, folder, manifest);
+    const check = await checkCopy({ clock, repository, settings: scratchSettings }, folder, manifest);
     report(`Reading ${manifest.files.count} files.`);
-    return { manifest, check, files: await readAll(repository, manifest) };
+    return { manifest, check, files: await readAll(deps, repository, manifest) };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Repository } from '../repository/repository-service.ts';
@@ -26,24 +25,28 @@ async function* partsOf(body: AsyncIterable<Uint8Array>, limit: number): AsyncGe
 const partName = (backupId: string, place: number) =>
   `backups/${backupId}/database/${String(place + 1).padStart(5, '0')}`;
 
-/** Stores the copy of a database, compressed. @returns its parts in order, and its size before the compression */
+/**
+ * Stores the copy of a database, compressed.
+ * @param maxBytes max size of a part, exceeded by less than a chunk
+ * @returns its parts in order, and its size before the compression
+ */
 export async function storeDatabase(
   repository: Repository,
   backupId: string,
-  body: Readable,
+  body: AsyncIterable<Uint8Array>,
+  maxBytes = partBytes,
 ): Promise<{ parts: StoredObject[]; bytes: number }> {
   const parts: StoredObject[] = [];
   const packed = createZstdCompress(compression);
   let bytes = 0;
-  async function* counted(): AsyncGenerator<Buffer> {
-    // a byte stream
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
       bytes += chunk.byteLength;
       yield chunk;
     }
   }
   const storing = async () => {
-    for await (const part of partsOf(packed, partBytes))
+    for await (const part of partsOf(packed, maxBytes))
       parts.push(await repository.put(partName(backupId, parts.length), part));
   };
   await Promise.all([pipeline(counted, packed), storing()]);

@@ -52,10 +52,14 @@ async function storedFiles(repository: Repository, client: string): Promise<Map<
   return found;
 }
 
-/** Copies the files of the service that the repository does not have yet, and stores the list of all. */
+/**
+ * Copies the files of the service that the repository does not have yet, and stores the list of all.
+ * @param onFile called with the size of each file
+ */
 export async function copyFiles(
   { repository, store }: { repository: Repository; store: ObjectStore },
   backupId: string,
+  onFile: (bytes: number) => void,
 ): Promise<CopiedFiles> {
   const lines = new PassThrough();
   const total = { count: 0, bytes: 0 };
@@ -79,6 +83,7 @@ export async function copyFiles(
       }
       total.count += 1;
       total.bytes += size;
+      onFile(size);
       if (!lines.write(`${JSON.stringify([key, stored.object, stored.bytes])}\n`))
         await Promise.race([once(lines, 'drain'), listing]);
     });
