@@ -22,14 +22,16 @@ export const isComplete = ({ differences, missingFiles }: CopyCheck): boolean =>
 
 /**
  * Starts the restored database of a data folder, which thereby recovers the moment of the backup, compares its rows and files with the
- * backup, and stops it. `settings` override those of the database. Ends what does not outlive a restore: the hold of files, and exports of clients.
+ * backup, and stops it. Ends what does not outlive a restore: the hold of files, and exports of clients.
+ * @param deps `settings`: settings of the server that override the usual ones
  * @throws StartRefusedError if the database does not start
  */
 export async function checkCopy(
-  { clock, repository, settings }: { clock: Clock; repository: Repository; settings: Record<string, string> },
+  deps: { clock: Clock; repository: Repository; settings: Record<string, string> },
   dataFolder: string,
   manifest: Manifest,
 ): Promise<CopyCheck> {
+  const { clock, repository, settings } = deps;
   await using postgres = await startEmbeddedPostgres({ dataFolder, settings });
   const { connectionString } = postgres;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento restore', onError: () => undefined });
