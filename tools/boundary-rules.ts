@@ -20,6 +20,8 @@ const features = [
   'submissions',
   'tenancy',
   'notices',
+  'backup',
+  'doctor',
 ];
 
 const server = 'packages/server/src';
@@ -79,6 +81,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/submissions': ['snapshot', 'progress', 'delivery', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
   'packages/server/src/notices': ['inbox', 'sources', 'mail'],
+  'packages/server/src/backup': ['repository', 'contents'],
   'packages/contract/src': [
     'text',
     'problems',

@@ -23,6 +23,9 @@ import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addSecretCommands } from './commands/secret-commands.ts';
 import { addStandardCommands } from './commands/standards/standard-commands.ts';
+import { addBackupCommands } from './commands/upkeep/backup-commands.ts';
+import { addDoctorCommand } from './commands/upkeep/doctor-command.ts';
+import { addRestoreCommand } from './commands/upkeep/restore-command.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
 const about = `
@@ -30,7 +33,7 @@ Service and key: --url and --key, otherwise PIMENTO_URL and PIMENTO_KEY, otherwi
 wrote to the data folder (--data, otherwise PIMENTO_DATA_DIR, otherwise ./data). All users of this machine can see
 a key on the command line; prefer the environment.
 
-Exit codes: 0 success, 1 products or a document were rejected or the audit log has faults, 2 failure.
+Exit codes: 0 success, 1 products or a document were rejected or something has to be fixed, 2 failure.
 
 Examples:
   $ pimento start
@@ -74,6 +77,9 @@ export function createProgram(surroundings: Surroundings): Command {
     addReadinessCommands,
     addFormulaCommands,
     addDatabaseCommands,
+    addBackupCommands,
+    addRestoreCommand,
+    addDoctorCommand,
     addSecretCommands,
     addAdapterCommands,
   ];

@@ -59,6 +59,33 @@ export async function openLocalDatabase(given: string | undefined, dataFolder: s
   }
 }
 
+/** Loads the functions for backups. @throws UsageError if the server is not installed */
+export async function loadBackups() {
+  requireServer();
+  return import('@pimento/server/backup');
+}
+export type Backups = Awaited<ReturnType<typeof loadBackups>>;
+
+/** What was found at an installation; `fix` states what to do. */
+interface Finding {
+  check: string;
+  level: 'ok' | 'warning' | 'error';
+  text: string;
+  fix?: string;
+}
+
+/** Looks at an installation on this machine. @throws UsageError if the server is not installed; errors of the database */
+export async function examineInstallation(options: {
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  filesAddress: string | undefined;
+  secretKeys: string | undefined;
+}): Promise<Finding[]> {
+  requireServer();
+  const doctor = await import('@pimento/server/doctor');
+  return doctor.examineInstallation(options);
+}
+
 /** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not fit the database */
 export async function rotateSecrets(given: {
   connectionString: string;

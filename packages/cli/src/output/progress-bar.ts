@@ -9,7 +9,7 @@ const barWidth = 24;
 const drawEveryMs = 100;
 
 /** Formats a number of bytes, for example `12.3 MB`. */
-function bytesText(bytes: number): string {
+export function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;

@@ -17,6 +17,7 @@ import {
   listUnusedContents,
   lockForDeletion,
 } from './content/content-store.ts';
+import { areFilesHeld } from './content/file-hold-store.ts';
 import { thumbnailKey } from './preview/preview-service.ts';
 
 /**
@@ -53,6 +54,7 @@ const deletionMs = 900_000;
 /** Deletes a file and its thumbnails if nothing needs them. @returns true if they were deleted */
 export function deleteContent({ database, store, isPinned }: CollectorOptions, content: ContentRow): Promise<boolean> {
   return transaction(database, async (transaction) => {
+    if (await areFilesHeld(transaction)) return false;
     if (!(await lockForDeletion(transaction, content))) return false;
     if (await isPinned(transaction, content.clientId, content.sha256)) return false;
     const { clientId, sha256 } = content;

@@ -19,6 +19,7 @@ export interface DataFolder {
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = await createFolder(resolve(path));
   await proveWritable(folder);
+  await refuseIncomplete(folder);
   const lock = await takeLock(folder);
   return {
     path: folder,
@@ -26,6 +27,17 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       if (lock.isOpen) lock.close();
     },
   };
+}
+
+/** File in a data folder while a backup is restored into it. */
+export const unfinishedRestore = 'restore-unfinished';
+
+async function refuseIncomplete(folder: string): Promise<void> {
+  const found = await stat(join(folder, unfinishedRestore)).catch(() => undefined);
+  if (found === undefined) return;
+  throw new StartRefusedError(
+    `The data folder ${folder} is incomplete, because a restore was interrupted: delete its contents and restore the backup again.`,
+  );
 }
 
 async function createFolder(path: string): Promise<string> {

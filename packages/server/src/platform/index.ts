@@ -1,8 +1,12 @@
 export * from './core.ts';
 export type { ActRequest, ActRunner } from './http/act-request.ts';
 export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './http/caller.ts';
-export { openDataFolder } from './data-folder.ts';
+export { openDataFolder, unfinishedRestore } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
+export { unpackCluster } from './postgres/cluster-copy.ts';
+export { postgresMajor } from './postgres/postgres-cluster.ts';
+export { findRunningPostgres } from './postgres/running-postgres.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
 export { readIdempotencyKey } from './http/idempotency-key.ts';
 export { createHttpApp } from './http/http-app.ts';
@@ -15,7 +19,7 @@ export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { requireOwnSessions } from './database/session-check.ts';
 export { readConnectionLimit } from './database/connection-limit.ts';
-export { migrate } from './database/migrator.ts';
+export { listMigrations, migrate } from './database/migrator.ts';
 export {
   adapterRoute,
   appendingRoute,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { holdFiles, releaseFiles } from '../../src/assets/index.ts';
 import { listClientTables } from '../../src/tenancy/tables/client-table-views.ts';
 import { ask, send } from '../channels/gateway-world.ts';
 import {
@@ -254,6 +255,18 @@ test('a deletion stops an archive that is being written, and waits until its pro
     database,
   );
   assert.equal((await world.deleted('archiving')).status, 'Completed');
+});
+
+test('a deletion waits for a backup, which needs the files of the client', async () => {
+  const { service, operator } = world;
+  await service.client('backed-up');
+  await holdFiles(service.database, 'backup', 60);
+  await ask(operator, 'POST', deletionPath('backed-up'), { clientId: 'backed-up' }, 202);
+  for (let tries = 0; tries < 3; tries++) await service.tenancy.deletions.drain();
+  assert.equal((await ask(operator, 'GET', deletionPath('backed-up'))).status, 'Deleting');
+  assert.ok((await rowsOf(service.database, 'backed-up')).size > 0);
+  await releaseFiles(service.database, 'backup');
+  assert.equal((await world.deleted('backed-up')).status, 'Completed');
 });
 
 test('deletions that are started at the same time are one, and those of two clients end both', async () => {

@@ -5,7 +5,8 @@ import { errorCode } from '../errors.ts';
 import { aimAt, type PostgresSite } from './postgres-site.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-const major = '17';
+/** Major version of the embedded PostgreSQL; a physical backup can be restored only with the same one. */
+export const postgresMajor = '17';
 export const databaseName = 'pimento';
 
 /**
@@ -15,9 +16,9 @@ export const databaseName = 'pimento';
 export async function findCluster(site: PostgresSite): Promise<boolean> {
   await removeHalfMade(site);
   const version = await readVersion(site.databaseFolder);
-  if (version === undefined || version === major) return version === major;
+  if (version === undefined || version === postgresMajor) return version === postgresMajor;
   throw new StartRefusedError(
-    `The database in ${site.databaseFolder} was made by PostgreSQL ${version} and this Pimento brings ${major}; see the upgrade guide.`,
+    `The database in ${site.databaseFolder} was made by PostgreSQL ${version} and this Pimento brings ${postgresMajor}; see the upgrade guide.`,
   );
 }
 
@@ -59,12 +60,28 @@ export async function createCluster(site: PostgresSite, password: string, durabl
     ]);
     await runStatements(site, fresh, [`create database ${databaseName}`, `alter role pimento password '${password}'`]);
     await writeFile(join(fresh, 'pg_hba.conf'), 'local all all scram-sha-256\nhost all all all scram-sha-256\n');
-    if (durable) await runInitdb(site, fresh, ['--sync-only']);
+    if (durable) await syncCluster(site, fresh);
     await moveIntoPlace(fresh, site.databaseFolder);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Syncs the files of a cluster to disk. @throws StartRefusedError */
+export function syncCluster(site: PostgresSite, folder: string): Promise<void> {
+  return runInitdb(site, folder, ['--sync-only']);
+}
+
+/** Moves a complete cluster to its final folder. @throws StartRefusedError */
+export async function moveIntoPlace(fresh: string, place: string): Promise<void> {
+  await rename(fresh, place).catch((error: unknown) => {
+    throw new StartRefusedError(
+      `${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`,
+    );
+  });
+  await using folder = await open(dirname(place), 'r');
+  await folder.sync();
 }
 
 async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Promise<void> {
@@ -74,16 +91,6 @@ async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Pr
       `The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set DATABASE_URL.`,
     );
   });
-}
-
-async function moveIntoPlace(fresh: string, place: string): Promise<void> {
-  await rename(fresh, place).catch((error: unknown) => {
-    throw new StartRefusedError(
-      `${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`,
-    );
-  });
-  await using folder = await open(dirname(place), 'r');
-  await folder.sync();
 }
 
 /**

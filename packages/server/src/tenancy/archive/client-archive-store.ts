@@ -161,6 +161,14 @@ export async function markExpired(connection: Transaction, key: ArchiveKey): Pro
     where ${isArchive(key)}`.execute(connection);
 }
 
+/** Ends the archives whose files a restored backup does not have; a worker then marks them as expired. */
+export async function endArchives(connection: Database, now: Date): Promise<void> {
+  await sql`
+    update client_archive
+    set expires_at = ${now}
+    where client_archive.status = 'Ready'`.execute(connection);
+}
+
 /** Checks whether the process still has the lease of an archive. */
 export async function isLeaseHeld(connection: Database, key: ArchiveKey, owner: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`

@@ -1,3 +1,4 @@
+import { areFilesHeld } from '../../assets/index.ts';
 import { allowAuditPurge } from '../../audit/index.ts';
 import { areEventsErased, deletePurgedEvents, stripEvents } from '../../events/index.ts';
 import {
@@ -42,7 +43,7 @@ const filesAtOnce = 8;
 /** The transaction waits for the store meanwhile, which takes 60 s for a deletion that fails twice. */
 const filesIdleMs = 900_000;
 
-/** `waits`: the deletion must wait until an archive or an older transaction has ended. */
+/** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended. */
 type StepOutcome = 'worked' | 'waits';
 
 /** Strips the data from the next events. @returns false if there are no more events */
@@ -144,6 +145,8 @@ async function finish(transaction: Transaction, deps: StepDeps, deletion: Deleti
 }
 
 async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
+  // A backup needs the files that belong to the rows that it has copied.
+  if (await areFilesHeld(transaction)) return 'waits';
   // A process that is writing an archive notices within seconds that the archive is no longer needed.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
   if (await deleteBatch(transaction, deps, deletion)) return 'worked';

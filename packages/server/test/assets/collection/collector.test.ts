@@ -4,6 +4,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { holdFiles, releaseFiles } from '../../../src/assets/index.ts';
 import { type AssetServer, assetPath, startAssetServer } from '../asset-server.ts';
 
 let server: AssetServer;
@@ -41,6 +42,22 @@ test('bytes go when the last asset that has them is deleted or replaced, and not
   const { contents } = await server.service.assetRunner.collect();
   assert.equal(contents, 1);
   assert.deepEqual(await stored(), [replaced]);
+});
+
+test('while a backup holds the files none goes, and a second backup does not get the hold', async () => {
+  const { database, assetRunner } = server.service;
+  await server.acme.importProducts([{ __ID: 'held', picture: 'held' }]);
+  await upload('held', bytes());
+  await upload('held', bytes());
+  const all = await stored();
+  assert.equal(await holdFiles(database, 'backup', 60), true);
+  assert.equal(await holdFiles(database, 'other backup', 60), false);
+  assert.equal((await assetRunner.collect()).contents, 0);
+  assert.deepEqual(await stored(), all);
+  await releaseFiles(database, 'other backup');
+  assert.equal((await assetRunner.collect()).contents, 0);
+  await releaseFiles(database, 'backup');
+  assert.equal((await assetRunner.collect()).contents, 1);
 });
 
 test('what an interrupted arrival left behind goes, with thumbnails of nothing', async () => {

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../input/usage-error.ts';
+import type { CommandContext } from '../command-context.ts';
+
+export interface BackupOptions {
+  passphraseFile?: string;
+  online?: boolean;
+  keep?: number;
+  backup?: string;
+  scratch?: string;
+  into?: string;
+  secretKey?: string;
+}
+
+/** Returns the options of a command and of the commands above it, which have the same names. */
+export const optionsOf = (command: Command): BackupOptions => command.optsWithGlobals();
+
+/** Reads the passphrase from its file; line breaks at the end are not part of it. @throws UsageError if it is empty */
+export async function readPassphrase({ passphraseFile: path }: BackupOptions): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const text = (await readFile(path, 'utf8')).replace(/[\r\n]+$/, '');
+  if (text === '') throw new UsageError(`The file ${path} is empty; it must have the passphrase.`);
+  return text;
+}
+
+/** Returns the store of files that the settings name; undefined for the folder in the data folder. */
+export const filesAddressOf = ({ environment }: CommandContext): string | undefined =>
+  environment['PIMENTO_ASSETS_URL'] || undefined;
+
+/** Refuses an installation whose database PostgreSQL's own tools must back up. @throws UsageError */
+export function requireEmbedded({ environment }: CommandContext): void {
+  if (!(environment['PIMENTO_DATABASE_URL'] || environment['DATABASE_URL'])) return;
+  throw new UsageError(
+    'PIMENTO_DATABASE_URL names a database of your own: back it up with pg_dump or pg_basebackup, as docs/guides/backup.md shows.',
+  );
+}
+
+/** Returns a function that reports the steps of the work on stderr. */
+export const reporterOf =
+  ({ isJson }: CommandContext) =>
+  (line: string): void => {
+    if (!isJson) process.stderr.write(`${line}\n`);
+  };
+
+export function addPassphraseOption(command: Command): Command {
+  return command.option('--passphrase-file <file>', 'file with the passphrase of encrypted backups');
+}
+
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { loadBackups } from '../local-server.ts';
+import { addPassphraseOption, type BackupOptions, filesAddressOf, readPassphrase, reporterOf } from './backup-input.ts';
+import { describeCheck } from './copy-check-text.ts';
+
+async function restoreBackup(
+  context: CommandContext,
+  place: string,
+  options: BackupOptions & { into: string },
+): Promise<void> {
+  const { restoreBackup: restore, isComplete } = await loadBackups();
+  const request = {
+    place,
+    passphrase: await readPassphrase(options),
+    backupId: options.backup,
+    dataFolder: options.into,
+    filesAddress: filesAddressOf(context),
+    secretKeyFile: options.secretKey,
+  };
+  const { manifest, check, hasSecretKey } = await restore(request, reporterOf(context));
+  const isGood = isComplete(check);
+  const { backupId, secretKeyId } = manifest;
+  const lines = [
+    `Backup ${backupId} is restored into ${options.into}. ${isGood ? 'It has ' : ''}${describeCheck(check)}`,
+    ...(hasSecretKey || secretKeyId === null
+      ? []
+      : [
+          `Its secrets are sealed with the key ${secretKeyId}, which is not in a backup: copy secret.key to ${join(options.into, 'secret.key')} (mode 0600), or set PIMENTO_SECRET_KEY, before you start it.`,
+        ]),
+  ];
+  context.print({ backupId, isGood, check, secretKeyId, hasSecretKey }, lines.join('\n'));
+  if (!isGood) context.setExitCode(exitCodes.rejected);
+}
+
+export function addRestoreCommand(program: Command, surroundings: Surroundings): void {
+  addPassphraseOption(
+    program
+      .command('restore')
+      .description('Restore a backup into an empty data folder')
+      .argument('<place>', 'folder or bucket of the backups'),
+  )
+    .requiredOption('--into <folder>', 'data folder for the restored service; new or empty')
+    .option('--backup <id>', 'the backup; by default the newest complete one')
+    .option('--secret-key <file>', 'the file secret.key of the service, which is checked and copied')
+    .addHelpText(
+      'after',
+      `
+Files go to the folder "assets" of the data folder, or to PIMENTO_ASSETS_URL. Afterwards the database is started once and
+compared with the backup. An interrupted restore leaves a mark with which no service starts.
+
+Examples:
+  $ pimento restore /backup/pimento --into /var/lib/pimento --secret-key /safe/secret.key
+  $ pimento start --data /var/lib/pimento`,
+    )
+    .action((place: string, options: BackupOptions & { into: string }, command: Command) =>
+      restoreBackup(contextOf(command, surroundings), place, options),
+    );
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/index.ts';
+
+/**
+ * Checks whether a backup holds all files. Must be called in the transaction that deletes files, before the first file: a backup that
+ * begins later waits for the end of the transaction.
+ */
+export async function areFilesHeld(opened: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select file_hold.held_until > now() as "isHeld"
+    from file_hold
+    for share`.execute(opened);
+  return rows[0]?.isHeld ?? false;
+}
+
+/**
+ * Holds all files for a number of seconds, or renews the hold. Waits until running deletions of files have ended.
+ * @returns false if another backup holds the files, or has held them since the last renewal
+ */
+export async function holdFiles(database: Database, holder: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    update file_hold
+    set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${seconds})
+    where file_hold.holder = ${holder} or file_hold.held_until < clock_timestamp()
+    returning 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** Ends the hold of a backup, if it still has it. */
+export async function releaseFiles(database: Database, holder: string): Promise<void> {
+  await sql`
+    update file_hold
+    set holder = null, held_until = '-infinity'
+    where file_hold.holder = ${holder}`.execute(database);
+}
+
+/** Ends any hold, in a restored database, whose backup held the files when it was made. */
+export async function releaseAllFiles(database: Database): Promise<void> {
+  await sql`update file_hold set holder = null, held_until = '-infinity'`.execute(database);
+}

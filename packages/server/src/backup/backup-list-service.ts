@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers';
+import { type Manifest, manifestSchema } from './manifest-rules.ts';
+import { openRepository, type Repository, type RepositoryOptions } from './repository/repository-service.ts';
+import { BackupRefusedError } from './repository/repository-types.ts';
+
+const manifestName = (backupId: string) => `backups/${backupId}/manifest`;
+const manifestKey = /^backups\/([^/]+)\/manifest\.[\da-f]{64}$/;
+
+export interface FoundBackup {
+  backupId: string;
+  /** Key of the manifest; undefined if the backup was interrupted. */
+  manifest: string | undefined;
+  /** All its own objects; files are shared by backups and not among them. */
+  objects: string[];
+}
+
+/** Lists complete and interrupted backups, oldest first. */
+export async function listBackups(repository: Repository): Promise<FoundBackup[]> {
+  const found = new Map<string, FoundBackup>();
+  for await (const { object } of repository.list('backups')) {
+    const backupId = object.split('/')[1] ?? '';
+    const backup = found.get(backupId) ?? { backupId, manifest: undefined, objects: [] };
+    backup.objects.push(object);
+    if (manifestKey.test(object)) backup.manifest = object;
+    found.set(backupId, backup);
+  }
+  return [...found.values()].toSorted((a, b) => (a.backupId < b.backupId ? -1 : 1));
+}
+
+/** Reads a manifest. @throws BackupRefusedError if it is damaged */
+export async function readManifest(repository: Repository, backupId: string, object: string): Promise<Manifest> {
+  const text = (await buffer(repository.read(manifestName(backupId), object))).toString();
+  const judged = manifestSchema.safeParse(JSON.parse(text));
+  if (judged.success) return judged.data;
+  throw new BackupRefusedError(`The backup ${backupId} was made by a newer Pimento; use that one.`);
+}
+
+/** Stores a manifest; from then on the backup is complete. */
+export async function storeManifest(repository: Repository, manifest: Manifest): Promise<void> {
+  async function* text(): AsyncGenerator<Buffer> {
+    yield Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  }
+  await repository.put(manifestName(manifest.backupId), text());
+}
+
+/**
+ * Reads the manifest of a complete backup.
+ * @param backupId undefined for the newest one
+ * @throws BackupRefusedError if there is none
+ */
+export async function findBackup(repository: Repository, backupId: string | undefined): Promise<Manifest> {
+  const backups = await listBackups(repository);
+  const complete = backups.filter(({ manifest }) => manifest !== undefined);
+  const chosen = backupId === undefined ? complete.at(-1) : backups.find((backup) => backup.backupId === backupId);
+  if (chosen?.manifest !== undefined) return readManifest(repository, chosen.backupId, chosen.manifest);
+  if (chosen) throw new BackupRefusedError(`The backup ${chosen.backupId} is incomplete, because it was interrupted.`);
+  if (backupId === undefined) throw new BackupRefusedError('There is no complete backup: make one first.');
+  throw new BackupRefusedError(`There is no backup ${backupId}: "pimento backup list" shows which there are.`);
+}
+
+export interface ListedBackup {
+  backupId: string;
+  /** Undefined if the backup was interrupted. */
+  manifest: Manifest | undefined;
+}
+
+/** Lists the backups of a place with their manifests, oldest first. @throws BackupRefusedError */
+export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
+  await using repository = await openRepository(options);
+  const listed: ListedBackup[] = [];
+  for (const { backupId, manifest } of await listBackups(repository))
+    listed.push({
+      backupId,
+      manifest: manifest === undefined ? undefined : await readManifest(repository, backupId, manifest),
+    });
+  return listed;
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../platform/index.ts';
+
+/** The data of an installation: its data folder and its store of files. */
+export interface Installation {
+  /** Data folder of the service. */
+  dataFolder: string;
+  /** `file:///folder` or `s3://…`; undefined for the folder `assets` of the data folder. */
+  filesAddress: string | undefined;
+}
+
+export interface BackupDeps {
+  clock: Clock;
+  /** Version of this program. */
+  version: string;
+  /** Called with each step of the work, as a sentence. */
+  report: (line: string) => void;
+}

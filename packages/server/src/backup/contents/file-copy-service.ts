@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { ObjectStore } from '../../platform/index.ts';
+import type { Repository } from '../repository/repository-service.ts';
+import type { StoredObject } from '../repository/repository-types.ts';
+import { unpackObjects } from './unpack-service.ts';
+
+/** A file of the service in a backup. */
+export interface BackupFile extends StoredObject {
+  /** Key in the service's store of files, for example `acme/<SHA-256>`. */
+  key: string;
+}
+
+export interface CopiedFiles {
+  list: StoredObject;
+  count: number;
+  bytes: number;
+  /** Files that no former backup had. */
+  added: { count: number; bytes: number };
+}
+
+/** Files that are copied at the same time; they share the syncs of the disk, or hide the time that a bucket takes to answer. */
+const filesAtOnce = 8;
+/** Exports of clients: they expire after a week, and anyone who may have one can make it again. */
+const notCopied = /^[^/]+\/archives\//;
+
+const listName = (backupId: string) => `backups/${backupId}/files`;
+const nameOf = (key: string) => `files/${key}`;
+
+/** Runs `work` for each item, for some of them at the same time. */
+export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let failed = false;
+  const workOn = async () => {
+    for (let next = await iterator.next(); !next.done && !failed; next = await iterator.next()) {
+      await work(next.value).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: filesAtOnce }, workOn));
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+/** Returns the stored files of a client by their path, without the hash at the end of their key. */
+async function storedFiles(repository: Repository, client: string): Promise<Map<string, StoredObject>> {
+  const found = new Map<string, StoredObject>();
+  for await (const stored of repository.list(nameOf(client))) found.set(stored.object.slice(0, -65), stored);
+  return found;
+}
+
+/**
+ * Copies the files of the service that the repository does not have yet, and stores the list of all.
+ * @param onFile called with the size of each file
+ */
+export async function copyFiles(
+  { repository, store }: { repository: Repository; store: ObjectStore },
+  backupId: string,
+  onFile: (bytes: number) => void,
+): Promise<CopiedFiles> {
+  const lines = new PassThrough();
+  const total = { count: 0, bytes: 0 };
+  const added = { count: 0, bytes: 0 };
+
+  const packed = lines.pipe(createGzip());
+  const listing = repository.put(listName(backupId), packed);
+  listing.catch(() => undefined);
+
+  const copyClient = async (client: string) => {
+    const known = await storedFiles(repository, client);
+    await forEachOf(store.list(`${client}/`), async ({ key, size }) => {
+      if (notCopied.test(key)) return;
+      const name = nameOf(key);
+      let stored = known.get(repository.pathOf(name));
+      // a file with the same key has the same content, unless it was damaged
+      if (stored?.bytes !== repository.storedSize(size)) {
+        stored = await repository.put(name, (await store.get(key)) as AsyncIterable<Uint8Array>); // a byte stream
+        added.count += 1;
+        added.bytes += size;
+      }
+      total.count += 1;
+      total.bytes += size;
+      onFile(size);
+      if (!lines.write(`${JSON.stringify([key, stored.object, stored.bytes])}\n`))
+        await Promise.race([once(lines, 'drain'), listing]);
+    });
+  };
+  const copyAll = async () => {
+    for await (const client of store.folders()) await copyClient(client);
+    lines.end();
+  };
+  try {
+    await copyAll();
+  } catch (error) {
+    // ends the storing of the list, which would wait for more lines
+    packed.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+  return { list: await listing, ...total, added };
+}
+
+/** Reads the list of the files of a backup. @throws BackupRefusedError if it is damaged */
+export async function* readFileList(
+  repository: Repository,
+  backupId: string,
+  list: StoredObject,
+): AsyncGenerator<BackupFile> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  const objects = [{ name: listName(backupId), object: list.object }];
+  for await (const chunk of unpackObjects(repository, objects, createGunzip())) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [key, object, bytes] = JSON.parse(line) as [string, string, number]; // verified by the checksum of the list
+      yield { key, object, bytes };
+    }
+  }
+}
+
+/** Reads the content of a file. @throws BackupRefusedError at the end or before if it is missing or damaged */
+export function readFile(repository: Repository, { key, object }: BackupFile): AsyncGenerator<Uint8Array> {
+  return repository.read(nameOf(key), object);
+}

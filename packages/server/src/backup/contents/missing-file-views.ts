@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/index.ts';
+
+export interface ListedFile {
+  /** `CLIENT/SHA-256`; other keys are ignored. */
+  key: string;
+  /** False for a file whose row may not be committed yet. */
+  isOld: boolean;
+}
+
+/** Files that are needed and missing: their number, and the keys of some. */
+export interface MissingFiles {
+  count: number;
+  keys: string[];
+}
+
+/** Creates a temporary table for the files of a backup or a store, because there can be millions. */
+export async function createFileTable(opened: Transaction): Promise<void> {
+  await sql`
+    create temporary table listed_file (client_id text collate "C" not null, sha256 text collate "C" not null, is_old boolean not null)
+    on commit drop`.execute(opened);
+}
+
+export async function addListedFiles(opened: Transaction, files: readonly ListedFile[]): Promise<void> {
+  await sql`
+    insert into listed_file (client_id, sha256, is_old)
+    select split_part(s.key, '/', 1), split_part(s.key, '/', 2), s."isOld"
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as s (key text, "isOld" boolean)
+    where s.key ~ '^[^/]+/[0-9a-f]{64}$'`.execute(opened);
+}
+
+/** Finds files that assets and submissions refer to and that were not listed. */
+export async function findMissingFiles(opened: Transaction, limit: number): Promise<MissingFiles> {
+  await sql`analyze listed_file`.execute(opened);
+  const { rows } = await sql<{ fileKey: string; count: number }>`
+    select needed.client_id || '/' || needed.sha256 as "fileKey", count(*) over () as count
+    from (
+      select asset.client_id, asset.sha256
+      from asset
+      where asset.sha256 is not null
+      union
+      select submission_asset.client_id, submission_asset.sha256
+      from submission_asset
+    ) as needed
+    where not exists (
+      select 1
+      from listed_file
+      where listed_file.client_id = needed.client_id and listed_file.sha256 = needed.sha256
+    )
+    order by needed.client_id, needed.sha256
+    limit ${limit}`.execute(opened);
+  return { count: rows[0]?.count ?? 0, keys: rows.map(({ fileKey }) => fileKey) };
+}
+
+/** Counts the listed files that have no row. */
+export async function countOrphanedFiles(opened: Transaction): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from listed_file
+    where listed_file.is_old
+      and not exists (
+        select 1
+        from asset_content
+        where asset_content.client_id = listed_file.client_id and asset_content.sha256 = listed_file.sha256
+      )`.execute(opened);
+  return rows[0]?.count ?? 0;
+}

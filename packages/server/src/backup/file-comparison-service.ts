@@ -1,0 +1,81 @@
+import { allowIdle, type Database, type ObjectStore, transaction, type Transaction } from '../platform/index.ts';
+import {
+  addListedFiles,
+  countOrphanedFiles,
+  createFileTable,
+  findMissingFiles,
+  type ListedFile,
+  type MissingFiles,
+} from './contents/missing-file-views.ts';
+
+const batch = 5_000;
+/** Listing the files of a large bucket takes minutes. */
+const listingMs = 3_600_000;
+const maxShown = 5;
+/** Number of missing files that are looked for again, one by one. */
+const maxChecked = 1_000;
+
+/** Lists files in a temporary table of a transaction, and runs `work` in it. */
+function withListedFiles<T>(
+  database: Database,
+  files: AsyncIterable<ListedFile>,
+  work: (opened: Transaction) => Promise<T>,
+): Promise<T> {
+  return transaction(database, async (opened) => {
+    await allowIdle(opened, listingMs);
+    await createFileTable(opened);
+    let next: ListedFile[] = [];
+    for await (const { key, isOld } of files) {
+      next.push({ key, isOld });
+      if (next.length < batch) continue;
+      await addListedFiles(opened, next);
+      next = [];
+    }
+    await addListedFiles(opened, next);
+    return work(opened);
+  });
+}
+
+/** Finds the files that a database refers to and a list does not have. */
+export function findUnlisted(database: Database, keys: AsyncIterable<{ key: string }>): Promise<MissingFiles> {
+  async function* listed(): AsyncGenerator<ListedFile> {
+    for await (const { key } of keys) yield { key, isOld: true };
+  }
+  return withListedFiles(database, listed(), (opened) => findMissingFiles(opened, maxShown));
+}
+
+export interface StoreComparison {
+  stored: { count: number; bytes: number };
+  /** Number of files without a row. */
+  orphaned: number;
+  missing: MissingFiles;
+}
+
+/**
+ * Compares the store of files of an installation with its database; the service may be running.
+ * @param before younger files may have no row yet
+ */
+export async function compareWithStore(database: Database, store: ObjectStore, before: Date): Promise<StoreComparison> {
+  const stored = { count: 0, bytes: 0 };
+  async function* listed(): AsyncGenerator<ListedFile> {
+    for await (const folder of store.folders())
+      for await (const { key, size, modifiedAt } of store.list(`${folder}/`)) {
+        stored.count += 1;
+        stored.bytes += size;
+        yield { key, isOld: modifiedAt < before };
+      }
+  }
+  const found = await withListedFiles(database, listed(), async (opened) => ({
+    orphaned: await countOrphanedFiles(opened),
+    missing: await findMissingFiles(opened, maxChecked),
+  }));
+  // files that arrived after their folder was listed are there
+  const missing: string[] = [];
+  for (const key of found.missing.keys) if (!(await store.head(key))) missing.push(key);
+  const arrived = found.missing.keys.length - missing.length;
+  return {
+    stored,
+    orphaned: found.orphaned,
+    missing: { count: found.missing.count - arrived, keys: missing.slice(0, maxShown) },
+  };
+}

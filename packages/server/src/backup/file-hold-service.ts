@@ -1,0 +1,52 @@
+import { setInterval } from 'node:timers/promises';
+import { holdFiles, releaseFiles } from '../assets/index.ts';
+import { type Clock, type Database, errorCode } from '../platform/index.ts';
+import { BackupRefusedError } from './repository/repository-types.ts';
+
+/** A killed backup holds the files for this long. */
+const holdSeconds = 120;
+const renewMs = 20_000;
+
+export interface FileHold extends AsyncDisposable {
+  /** @throws BackupRefusedError if the files were not held all the time */
+  requireHeld(): void;
+}
+
+function refuseOlder(error: unknown): never {
+  const undefinedTable = '42P01';
+  if (errorCode(error) !== undefinedTable) throw error;
+  throw new BackupRefusedError(
+    'The service that runs is older than this program: start it again, or stop it and leave out --online.',
+  );
+}
+
+/**
+ * Keeps the service from deleting files until the hold is disposed.
+ * @throws BackupRefusedError if another backup is running
+ */
+export async function startFileHold(database: Database, clock: Clock): Promise<FileHold> {
+  const holder = clock.randomId();
+  if (!(await holdFiles(database, holder, holdSeconds).catch(refuseOlder))) {
+    throw new BackupRefusedError(
+      'Another backup of this database is running, or was interrupted less than two minutes ago: wait for it.',
+    );
+  }
+  const stopping = new AbortController();
+  let isHeld = true;
+  const renewing = (async () => {
+    for await (const _ of setInterval(renewMs, undefined, { signal: stopping.signal, ref: false }))
+      if (!(await holdFiles(database, holder, holdSeconds))) isHeld = false;
+  })().catch(() => {
+    isHeld &&= stopping.signal.aborted;
+  });
+  return {
+    requireHeld() {
+      if (!isHeld) throw new BackupRefusedError('The service could delete files during the backup: repeat it.');
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await renewing;
+      await releaseFiles(database, holder).catch(() => undefined);
+    },
+  };
+}

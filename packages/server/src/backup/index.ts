@@ -1,0 +1,10 @@
+export { type BackupOptions, type MadeBackup, makeBackup } from './backup-service.ts';
+export { listAllBackups, type ListedBackup } from './backup-list-service.ts';
+export type { BackupDeps } from './backup-types.ts';
+export { findSecretKeyId } from './contents/installation-views.ts';
+export { compareWithStore, type StoreComparison } from './file-comparison-service.ts';
+export { openLocalDatabase } from './local-database-service.ts';
+export { type CopyCheck, isComplete } from './copy-check-service.ts';
+export type { Manifest } from './manifest-rules.ts';
+export { type Restored, restoreBackup, type RestoreOptions } from './restore-service.ts';
+export { type Verified, verifyBackup, type VerifyOptions } from './verification-service.ts';

@@ -1,0 +1,58 @@
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findRunningPostgres, openDataFolder, startEmbeddedPostgres } from '../platform/index.ts';
+import type { Installation } from './backup-types.ts';
+import { BackupRefusedError } from './repository/repository-types.ts';
+
+/** Returns the address of the store of files of an installation. */
+export const filesAddressOf = ({ dataFolder, filesAddress }: Installation): string =>
+  filesAddress ?? pathToFileURL(join(resolve(dataFolder), 'assets')).href;
+
+export interface LocalDatabase extends AsyncDisposable {
+  connectionString: string;
+}
+
+async function requireDatabase(dataFolder: string): Promise<void> {
+  const found = await access(join(dataFolder, 'postgres')).then(
+    () => true,
+    () => false,
+  );
+  if (!found) throw new BackupRefusedError(`There is no database in ${dataFolder}: name the data folder with --data.`);
+}
+
+/** Starts the database of a data folder, which no service may use. @throws StartRefusedError */
+async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await openDataFolder(dataFolder));
+  const { connectionString } = opened.use(await startEmbeddedPostgres({ dataFolder: folder.path }));
+  const resources = opened.move();
+  return { connectionString, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/**
+ * Opens the database of a data folder: of the running service, or of a stopped one, whose database is started.
+ * @throws BackupRefusedError if there is no database; StartRefusedError if it does not start
+ */
+export async function openLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
+  await requireDatabase(dataFolder);
+  const connectionString = await findRunningPostgres(dataFolder);
+  if (connectionString === undefined) return startLocalDatabase(dataFolder);
+  return { connectionString, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+/**
+ * Opens the database of an installation for a backup.
+ * @param isOnline connects to the database of the running service, otherwise starts the database of a stopped one
+ * @throws BackupRefusedError if there is no database or no running service; StartRefusedError if a service runs
+ */
+export async function openSource({ dataFolder }: Installation, isOnline: boolean): Promise<LocalDatabase> {
+  await requireDatabase(dataFolder);
+  const connectionString = await findRunningPostgres(dataFolder);
+  if (!isOnline && connectionString !== undefined)
+    throw new BackupRefusedError(`A service runs on ${dataFolder}: add --online, or stop it.`);
+  if (!isOnline) return startLocalDatabase(dataFolder);
+  if (connectionString === undefined)
+    throw new BackupRefusedError(`No service runs on ${dataFolder}: leave out --online, or start the service.`);
+  return { connectionString, [Symbol.asyncDispose]: () => Promise.resolve() };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { RowCount } from './contents/row-count-views.ts';
+
+const stored = z.object({ object: z.string(), bytes: z.number() });
+
+/** What a backup consists of. It is written last, so a backup without it was interrupted. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  /** Time of the start, with which the names of its objects begin; sorts by time. */
+  backupId: z.string(),
+  startedAt: z.coerce.date(),
+  finishedAt: z.coerce.date(),
+  /** True if a service was running. */
+  isOnline: z.boolean(),
+  /** Version of Pimento. */
+  version: z.string(),
+  /** Major version of PostgreSQL. */
+  postgres: z.string(),
+  /** Such as `linux-x64`. */
+  platform: z.string(),
+  /** Identifies the database; a restored copy has the same number. */
+  systemId: z.string(),
+  /** Names of the applied migrations. */
+  migrations: z.array(z.string()),
+  /** Id of the key that seals the secrets in the database; null before the first start. */
+  secretKeyId: z.string().nullable(),
+  database: z.object({ parts: z.array(stored), bytes: z.number() }),
+  files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
+  /** Rows by table; `isSteady` if the table was not written during the backup. */
+  tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/**
+ * Compares the rows of all tables before and after the copy of the database. A table that was written in between has an unknown number of
+ * rows in the copy.
+ */
+export function judgeSteadiness(before: readonly RowCount[], after: readonly RowCount[]): Manifest['tables'] {
+  const earlier = new Map(before.map((count) => [count.table, count]));
+  return after.map(({ table, rows, writes }) => {
+    const first = earlier.get(table);
+    return { table, rows, isSteady: first?.rows === rows && first.writes === writes };
+  });
+}
+
+/** Returns why this program cannot restore a backup, as one sentence; undefined if it can. */
+export function refusalOf(
+  manifest: Manifest,
+  own: { version: string; postgres: string; migrations: readonly string[] },
+): string | undefined {
+  const unknown = manifest.migrations.find((name) => !own.migrations.includes(name));
+  if (unknown !== undefined)
+    return `The backup was made by a newer Pimento (${manifest.version}, with the migration ${unknown}) and this is ${own.version}: restore it with that version or a later one.`;
+  if (manifest.postgres !== own.postgres)
+    return `The backup has a database of PostgreSQL ${manifest.postgres} and this Pimento brings ${own.postgres}: restore it with Pimento ${manifest.version}.`;
+  return undefined;
+}
+
+export interface RowDifference {
+  table: string;
+  /** Rows when the backup was made. */
+  expected: number;
+  /** Rows in the restored database. */
+  found: number;
+}
+
+/** Returns the tables whose rows differ in the restored database although they were not written during the backup. */
+export function listRowDifferences(
+  tables: Manifest['tables'],
+  restored: readonly Pick<RowCount, 'table' | 'rows'>[],
+): RowDifference[] {
+  const found = new Map(restored.map(({ table, rows }) => [table, rows]));
+  return tables
+    .filter(({ isSteady, table }) => isSteady || !found.has(table))
+    .map(({ table, rows }) => ({ table, expected: rows, found: found.get(table) ?? 0 }))
+    .filter(({ expected, found: rows }) => rows !== expected);
+}

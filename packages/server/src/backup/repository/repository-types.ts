@@ -1,0 +1,12 @@
+/** A condition that an operator must fix before a backup or a restore can go on. The message is one sentence, printed as it is. */
+export class BackupRefusedError extends Error {
+  override readonly name = 'BackupRefusedError';
+}
+
+/** An object of a repository. */
+export interface StoredObject {
+  /** The key in the object store. It ends with the SHA-256 of the stored bytes. */
+  object: string;
+  /** Size of the stored bytes. */
+  bytes: number;
+}

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unpackCluster } from '../platform/index.ts';
+import type { BackupDeps } from './backup-types.ts';
+import { readDatabase } from './contents/database-part-service.ts';
+import { forEachOf, readFile, readFileList } from './contents/file-copy-service.ts';
+import { checkCopy, type CopyCheck } from './copy-check-service.ts';
+import type { Manifest } from './manifest-rules.ts';
+import { createProgress } from './progress-service.ts';
+import { openRepository, type Repository } from './repository/repository-service.ts';
+import { findRestorable, type RestoreOptions } from './restore-service.ts';
+
+export interface VerifyOptions extends Pick<RestoreOptions, 'address' | 'passphrase' | 'backupId'> {
+  /** Folder in which the database is restored; needs room for it. */
+  scratch: string;
+}
+
+export interface Verified {
+  manifest: Manifest;
+  check: CopyCheck;
+  /** Number and bytes of the files whose checksums are right. */
+  files: { count: number; bytes: number };
+}
+
+/** The database of the service may run on the same machine and needs its memory; the scratch database is deleted anyway. */
+const scratchSettings = { shared_buffers: '128MB', fsync: 'off' };
+
+/** Reads all files and compares their checksums. @throws BackupRefusedError at the first one that is missing or damaged */
+async function readAll(
+  { clock, report }: BackupDeps,
+  repository: Repository,
+  { backupId, files }: Manifest,
+): Promise<Verified['files']> {
+  const onFile = createProgress(clock, report);
+  const read = { count: 0, bytes: 0 };
+  await forEachOf(readFileList(repository, backupId, files.list), async (file) => {
+    for await (const chunk of readFile(repository, file)) read.bytes += chunk.byteLength;
+    read.count += 1;
+    onFile(file.bytes);
+  });
+  return read;
+}
+
+/**
+ * Proves that a backup can be restored: restores its database into a scratch folder, starts it, compares its rows and files with the
+ * backup, reads all files, and removes the folder.
+ * @throws BackupRefusedError if something is missing or damaged; StartRefusedError if the database does not start
+ */
+export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Promise<Verified> {
+  const { clock, report } = deps;
+  await using repository = await openRepository({ ...options, clock });
+  const manifest = await findRestorable(repository, deps, options.backupId);
+  await mkdir(options.scratch, { recursive: true });
+  const folder = await mkdtemp(join(options.scratch, 'pimento-verify-'));
+  try {
+    report(`Restoring the database of ${manifest.startedAt.toISOString()} into ${folder}.`);
+    const body = readDatabase(repository, manifest.backupId, manifest.database.parts);
+    await unpackCluster({ dataFolder: folder, body, durable: false });
+    report('Starting the database and comparing it with the backup.');
+    const check = await checkCopy({ clock, repository, settings: scratchSettings }, folder, manifest);
+    report(`Reading ${manifest.files.count} files.`);
+    return { manifest, check, files: await readAll(deps, repository, manifest) };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

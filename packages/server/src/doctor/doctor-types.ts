@@ -1,0 +1,69 @@
+import type { StoreComparison } from '../backup/index.ts';
+
+/** `ok`: nothing to do; `warning`: fix it soon; `error`: something does not work, or soon will not. */
+export type Level = 'ok' | 'warning' | 'error';
+
+export interface Finding {
+  /** Name of the check, for example `disk`. */
+  check: string;
+  level: Level;
+  /** What was found, as a sentence. */
+  text: string;
+  /** What to do; undefined if nothing is. */
+  fix?: string;
+}
+
+/** Space on a disk, in bytes. */
+export interface DiskSpace {
+  /** What is stored on the disk, for example `data folder`. */
+  name: string;
+  path: string;
+  free: number;
+  total: number;
+}
+
+/** A queue of work. */
+export interface Backlog {
+  name: 'imports' | 'events' | 'downloads';
+  count: number;
+  /** Seconds for which the oldest entry has waited; 0 if there is none. */
+  seconds: number;
+  /** The adapter with the oldest event. */
+  adapterId: string | null;
+}
+
+export interface DatabaseFacts {
+  /** Such as 170010. */
+  versionNumber: number;
+  /** Clock of the database minus clock of this machine. */
+  clockMs: number;
+  /** Names of the migrations of this version that are not applied. */
+  missingMigrations: string[];
+  /** Names of applied migrations that this version does not have. */
+  unknownMigrations: string[];
+  /** Tables with many dead rows. */
+  bloated: { table: string; dead: number; live: number }[];
+  /** Seconds for which the oldest transaction has been open, and the name of its program. */
+  oldestTransaction: { seconds: number; program: string } | undefined;
+  /** Transactions since the oldest row that was not frozen; the database stops writing at 2,000 million. */
+  transactionAge: number;
+  backlogs: Backlog[];
+}
+
+/** A file with secrets. */
+export interface SecretFile {
+  path: string;
+  name: 'secret.key' | 'first-run.json';
+  /** True if other users of the machine can read it. */
+  isOpen: boolean;
+}
+
+export interface Facts {
+  disks: DiskSpace[];
+  database: DatabaseFacts;
+  secretFiles: SecretFile[];
+  /** Whether there is a key and it seals the secrets in the database; `unused` before the first start. */
+  secretKey: 'fits' | 'other' | 'missing' | 'unused';
+  /** Undefined if the tables of files do not exist yet. */
+  files: StoreComparison | undefined;
+}

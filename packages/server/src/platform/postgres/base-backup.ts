@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import pg from 'pg';
+
+/** A copy of all files of a database server, as one tar file. */
+export interface BaseBackup extends AsyncDisposable {
+  /** Number that PostgreSQL gave to the cluster when it was created; copies of a cluster have the same one. */
+  systemId: string;
+  body: Readable;
+}
+
+/** What the driver hands to a query of its own; its types describe none of it. */
+interface CopyDataMessage {
+  chunk: Buffer;
+}
+
+/** The first byte of each message of a base backup is its type; data of the tar file has this one. */
+const dataType = 'd'.charCodeAt(0);
+
+/**
+ * Requests a base backup on a replication connection, which is a command of the server: the programs of PostgreSQL that are commonly used
+ * for this are not part of the embedded one. A custom query of the driver, because the driver ignores the data that the server sends.
+ */
+class BaseBackupQuery implements pg.Submittable {
+  readonly body: Readable;
+  private connection: pg.Connection | undefined;
+
+  constructor() {
+    this.body = new Readable({ highWaterMark: 1 << 20, read: () => this.connection?.stream.resume() });
+    // a failure before the body is read is reported by what fails
+    this.body.on('error', () => undefined);
+  }
+
+  submit(connection: pg.Connection): void {
+    this.connection = connection;
+    // the WAL of the copied time is part of the tar file; the pages' checksums are verified by the server
+    connection.query("BASE_BACKUP (LABEL 'pimento', CHECKPOINT 'fast', WAL, MANIFEST 'no')");
+  }
+
+  handleCopyData({ chunk }: CopyDataMessage): void {
+    if (chunk[0] !== dataType) return;
+    // copied, because the driver reuses its buffer
+    if (!this.body.push(Buffer.from(chunk.subarray(1)))) this.connection?.stream.pause();
+  }
+
+  handleError(error: Error): void {
+    this.body.destroy(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.body.push(null);
+  }
+
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+}
+
+/**
+ * Starts a base backup. The copy is consistent: it contains everything that was committed before its last byte was sent.
+ * @throws errors of the database; `body` fails with them after the start
+ */
+export async function openBaseBackup(connectionString: string): Promise<BaseBackup> {
+  const url = new URL(connectionString);
+  url.searchParams.set('replication', 'database');
+  const client = new pg.Client({ connectionString: url.href, application_name: 'pimento backup' });
+  const query = new BaseBackupQuery();
+  client.on('error', (error) => query.body.destroy(error));
+  client.on(
+    'end',
+    () => query.body.readableEnded || query.body.destroy(new Error('the database closed the connection')),
+  );
+  await client.connect();
+  try {
+    const system = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
+    // Keeps the WAL of the backup: without a slot, checkpoints of a running import delete it before it is copied.
+    await client.query(`CREATE_REPLICATION_SLOT pimento_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
+    client.query(query);
+    return {
+      systemId: system.rows[0]?.systemid ?? '',
+      body: query.body,
+      async [Symbol.asyncDispose]() {
+        query.body.destroy();
+        // not ended politely, because the server may still be sending the backup
+        await client.end().catch(() => undefined);
+      },
+    };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, open, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Extract, extract } from 'tar-stream';
+import type { PostgresAccount } from './postgres-account.ts';
+import { moveIntoPlace, syncCluster } from './postgres-cluster.ts';
+import { findPostgresSite } from './postgres-site.ts';
+import { StartRefusedError } from '../start-refused.ts';
+
+async function give(path: string, { identity }: PostgresAccount): Promise<void> {
+  if ('uid' in identity) await chown(path, identity.uid, identity.gid);
+}
+
+/** Returns the path of a member below the folder. @throws StartRefusedError if it would be outside of the folder */
+function pathIn(folder: string, name: string): string {
+  const steps = name.split('/').filter((step) => step !== '' && step !== '.');
+  if (steps.includes('..')) throw new StartRefusedError(`The backup of the database has a file with the path ${name}.`);
+  return join(folder, ...steps);
+}
+
+/** Passes a stream on to a parser of tar files, whose streams are not those of Node. */
+async function feed(body: AsyncIterable<Uint8Array>, tar: Extract): Promise<void> {
+  const closed = once(tar, 'close');
+  closed.catch(() => undefined);
+  try {
+    for await (const chunk of body) {
+      if (tar.destroyed) return;
+      if (!tar.write(chunk)) await Promise.race([once(tar, 'drain'), closed]);
+    }
+    tar.end();
+  } catch (error) {
+    tar.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+async function writeFiles(tar: Extract, folder: string, account: PostgresAccount): Promise<void> {
+  for await (const entry of tar) {
+    const { name, type } = entry.header;
+    const path = pathIn(folder, name);
+    if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
+    await using file = type === 'file' ? await open(path, 'w', 0o600) : undefined;
+    // other members are read to their end as well, because the next one follows it
+    for await (const chunk of entry) await file?.writeFile(chunk);
+    await give(path, account);
+  }
+}
+
+/**
+ * Creates the database of a data folder from a base backup. The database is moved to its final folder last, so that an interrupted restore
+ * leaves no incomplete database.
+ * @param options `body`: the tar file; `durable`: syncs the files to disk first
+ * @throws StartRefusedError; errors of the body
+ */
+export async function unpackCluster(options: {
+  dataFolder: string;
+  body: AsyncIterable<Uint8Array>;
+  durable: boolean;
+}): Promise<void> {
+  const site = await findPostgresSite(await realpath(options.dataFolder));
+  const fresh = await mkdtemp(`${site.databaseFolder}.new-`);
+  try {
+    await give(fresh, site.account);
+    const tar = extract();
+    await Promise.all([feed(options.body, tar), writeFiles(tar, fresh, site.account)]);
+    if (options.durable) await syncCluster(site, fresh);
+    await moveIntoPlace(fresh, site.databaseFolder);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}

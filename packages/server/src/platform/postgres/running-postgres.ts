@@ -1,0 +1,29 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { databaseName } from './postgres-cluster.ts';
+import { socketPort } from './postgres-socket.ts';
+
+/** Returns the first folder that has the socket of a server. */
+async function findSocketFolder(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const socket = await stat(join(folder, `.s.PGSQL.${socketPort}`)).catch(() => undefined);
+    if (socket) return folder;
+  }
+  return undefined;
+}
+
+/**
+ * Finds the embedded database of a service that runs on a data folder. The folder of its socket changes at each start. A service of systemd
+ * may have a /tmp of its own, which other processes reach through /proc.
+ * @returns the connection string; undefined if no database runs on this folder, or if this user may not read the folder
+ */
+export async function findRunningPostgres(dataFolder: string): Promise<string | undefined> {
+  const read = (name: string) => readFile(join(dataFolder, name), 'utf8').catch(() => '');
+  const [password, pidFile] = await Promise.all([read('postgres-password'), read(join('postgres', 'postmaster.pid'))]);
+  const [pid = '', , , , recorded = ''] = pidFile.split('\n');
+  if (password === '' || recorded === '') return undefined;
+  // a killed service leaves its pid file, but not its socket
+  const folder = await findSocketFolder([recorded, `/proc/${pid}/root${recorded}`]);
+  if (folder === undefined) return undefined;
+  return `postgresql://pimento:${password.trim()}@localhost/${databaseName}?host=${encodeURIComponent(folder)}`;
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { storeManifest } from '../../src/backup/backup-list-service.ts';
+import { removeOld, removeUnfinished } from '../../src/backup/backup-retention-service.ts';
+import { readDatabase, storeDatabase } from '../../src/backup/contents/database-part-service.ts';
+import { copyFiles } from '../../src/backup/contents/file-copy-service.ts';
+import {
+  openOrCreateRepository,
+  openRepository,
+  type Repository,
+} from '../../src/backup/repository/repository-service.ts';
+import { type ObjectStore, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let repository: Repository;
+let files: ObjectStore;
+const address = (name: string) => pathToFileURL(join(folder.path, name)).href;
+before(async () => {
+  folder = await makeTemporaryFolder();
+  repository = await openOrCreateRepository({ address: address('backups'), passphrase: undefined, clock: systemClock });
+  files = await openObjectStore(address('files'), systemClock);
+});
+after(async () => {
+  await repository[Symbol.asyncDispose]();
+  await files[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
+}
+
+/** Stores a file with a content in the files of a client. */
+async function addFile(content: string): Promise<string> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await files.putWhole(`acme/${sha256}`, Buffer.from(content));
+  return `acme/${sha256}`;
+}
+
+/** Makes a backup of the files and of a small database. @returns the number of its new files */
+async function backUp(backupId: string, systemId: string, isComplete = true): Promise<number> {
+  const database = await storeDatabase(repository, backupId, one(Buffer.from(backupId)));
+  const { added, ...copied } = await copyFiles({ repository, store: files }, backupId, () => undefined);
+  const times = { startedAt: new Date(), finishedAt: new Date() };
+  const facts = { format: 1, isOnline: true, version: '1', postgres: '17', platform: 'x', secretKeyId: null } as const;
+  const manifest = { ...facts, ...times, backupId, systemId, database, files: copied, migrations: [], tables: [] };
+  if (isComplete) await storeManifest(repository, manifest);
+  return added.count;
+}
+
+async function storedKeys(place: string): Promise<string[]> {
+  return (await Array.fromAsync(repository.list(place))).map(({ object }) => object).toSorted();
+}
+
+test('a database of several parts is read as it was', async () => {
+  const bytes = randomBytes(300_000);
+  const { parts, bytes: size } = await storeDatabase(repository, 'parts', one(bytes), 100_000);
+  assert.ok(parts.length >= 2, `${parts.length} parts`);
+  assert.equal(size, bytes.length);
+  assert.deepEqual(await buffer(readDatabase(repository, 'parts', parts)), bytes);
+  for (const { object } of parts) await repository.delete(object);
+});
+
+test('only new files are copied, and the oldest backups of a database go with the files that no other needs', async () => {
+  const first = await addFile('first');
+  await addFile('second');
+  assert.equal(await backUp('2026-01-01', 'one'), 2);
+  await files.delete(first);
+  const third = await addFile('third');
+  assert.equal(await backUp('2026-01-02', 'one'), 1);
+  assert.equal(await backUp('2026-01-03', 'another'), 0);
+  await backUp('2026-01-04', 'one', false);
+
+  // an incomplete backup may be running and need all files
+  assert.deepEqual(await removeOld(repository, 'one', 1), ['2026-01-01']);
+  assert.equal((await storedKeys('files')).length, 3);
+  // it is older than two days, so it was interrupted
+  await removeUnfinished(repository, new Date('2026-01-20'));
+  assert.deepEqual(
+    new Set((await storedKeys('backups')).map((object) => object.split('/')[1])),
+    new Set(['2026-01-02', '2026-01-03']),
+  );
+  await files.delete(third);
+  await backUp('2026-01-05', 'one');
+  assert.deepEqual(await removeOld(repository, 'one', 1), ['2026-01-02']);
+  const left = (await storedKeys('files')).join();
+  assert.doesNotMatch(left, new RegExp(first));
+  assert.match(left, new RegExp(third), 'the backup of the other database needs it');
+});
+
+test('a folder with other files is refused, and so is a passphrase for a place without encryption', async () => {
+  await mkdir(join(folder.path, 'other'));
+  await writeFile(join(folder.path, 'other', 'photo.jpg'), 'x');
+  const options = (name: string) => ({ address: address(name), passphrase: 'secret', clock: systemClock });
+  await assert.rejects(openOrCreateRepository(options('other')), /has files, but no backups of Pimento/);
+  await assert.rejects(openOrCreateRepository(options('backups')), /are not encrypted: choose an empty folder/);
+  await assert.rejects(openRepository(options('other')), /There are no backups of Pimento in .*other\.$/);
+});
