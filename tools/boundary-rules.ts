@@ -139,7 +139,7 @@ const rooms: Record<string, string[]> = {
   ],
   'packages/console/src/ui': ['fields', 'loading'],
   'packages/console/src/app': ['navigation', 'palette', 'menus'],
-  'packages/console/src/product': ['values', 'history', 'packaging'],
+  'packages/console/src/product': ['rows', 'plain', 'nested', 'values', 'history', 'packaging'],
   'packages/console/src/products': ['filter', 'selection', 'grid'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
   'packages/console/src/import-wizard': ['texts', 'draft'],

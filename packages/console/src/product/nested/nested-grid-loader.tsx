@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { rowsAt, type Row } from '../rows/row-path.ts';
+import type { NestedGridProps } from './nested-grid.tsx';
+
+const Loaded = lazyPart(async () => (await import('./nested-grid.tsx')).NestedGrid);
+// a product is shown soon
+Loaded.preload();
+
+const lineHeight = 33;
+const maxLines = 13;
+
+/** A table of rows, whose code is loaded on demand. */
+export function NestedTable(props: NestedGridProps) {
+  const rows = rowsAt(Array.isArray(props.value) ? (props.value as Row[]) : [], []);
+  return (
+    <Suspense fallback={<Skeleton height={Math.min(maxLines, rows.length + 1) * lineHeight} />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,121 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { choicesOf } from '../plain/text-value-input.tsx';
+import type { Line } from '../rows/row-lines.ts';
+import { mayAct, type RowAct, rowOf, type RowPlace } from '../rows/row-moves.ts';
+import { pasteBlock } from '../rows/row-paste.ts';
+import { type Path, type Row, rowsAt } from '../rows/row-path.ts';
+import { type CellPlace, type Direction, pathAt, nearestPlace, placeOf, stepTo } from '../rows/row-steps.ts';
+import type { Lines } from './use-lines.ts';
+import { actOnRows, type RowsEdit, type RowsEditing } from './use-rows-edit.ts';
+
+/** The attribute of a cell, and whether it holds rows. */
+function attributeAt(
+  line: Line | undefined,
+  column: number,
+): { definition: AttributeDefinition | undefined; isComposite: boolean } | undefined {
+  if (line?.kind === 'row') return line.columns[column];
+  return line?.kind === 'field' ? { definition: line.definition, isComposite: false } : undefined;
+}
+
+/** Returns the row that the buttons for rows act on. */
+function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: readonly Row[]): RowPlace | undefined {
+  if (line === undefined || active === undefined || line.kind === 'more') return { composite: [], index: undefined };
+  if (line.kind !== 'section') return rowOf(active);
+  return { composite: line.path, index: rowsAt(rows, line.path).length === 1 ? 0 : undefined };
+}
+
+/** Checks whether an input can begin with a typed letter. */
+const isText = (definition: AttributeDefinition | undefined): boolean =>
+  !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
+
+/** What can be done with the cells of a table of rows. */
+export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing | undefined) {
+  const [wanted, setActive] = useState<Path>();
+  const [pasted, setPasted] = useState<{ written: number; skipped: number }>();
+  /** A new row, whose first cell gets an input as soon as it is shown. */
+  const [fresh, setFresh] = useState<Path>();
+  const place = nearestPlace(lines.lines, wanted);
+  const active = pathAt(lines.lines, place);
+  const isPlain = (at: CellPlace) => attributeAt(lines.lines[at.line], at.column)?.isComposite === false;
+  const rowPlace = rowPlaceOf(place && lines.lines[place.line], active, edit.rows);
+  const go = (at: CellPlace) => setActive(pathAt(lines.lines, at));
+  const openAt = (at: CellPlace, text?: string) => {
+    const path = pathAt(lines.lines, at);
+    if (!editing || path === undefined || !isPlain(at)) return false;
+    const definition = attributeAt(lines.lines[at.line], at.column)?.definition;
+    setActive(path);
+    setPasted(undefined);
+    edit.openCell(path, isText(definition) ? text : undefined);
+    return true;
+  };
+  const actOn = (target: RowPlace, act: RowAct) => {
+    if (!editing || !mayAct(edit.rows, target, act)) return;
+    const result = actOnRows(edit, target, act, lines.open);
+    lines.setOpen(result.open);
+    lines.reveal([target.composite]);
+    setActive(result.target);
+    if (act === 'add') setFresh(result.target);
+  };
+  const openFresh = useEffectEvent(() => {
+    if (fresh === undefined) return;
+    setFresh(undefined);
+    const first = placeOf(lines.lines, fresh);
+    if (first) openAt(first);
+  });
+  useEffect(() => openFresh(), [fresh]);
+  return {
+    active,
+    place,
+    rowPlace,
+    pasted,
+    go,
+    openAt,
+    actOn,
+    move: (direction: Direction, count?: number) => {
+      if (place) go(stepTo(lines.lines, place, direction, count));
+      else go(stepTo(lines.lines, { line: -1, column: 0 }, 'first'));
+    },
+    /** Opens the input of the next or previous cell that has one; returns false at the end. */
+    openBeside(direction: 'next' | 'previous'): boolean {
+      let at = place;
+      while (at) {
+        const next = stepTo(lines.lines, at, direction);
+        if (next === at) return false;
+        if (isPlain(next)) return openAt(next);
+        at = next;
+      }
+      return false;
+    },
+    /** Opens or closes what a cell stands for, or its input. */
+    press(path: Path) {
+      const at = placeOf(lines.lines, path);
+      const line = at && lines.lines[at.line];
+      if (!line) return;
+      setActive(path);
+      if (line.kind === 'more') lines.toggleWhole(line);
+      else if (line.kind !== 'section' && isPlain(at)) openAt(at);
+      else if (rowsAt(edit.rows, path).length > 0) lines.toggle(path);
+      else actOn({ composite: path, index: undefined }, 'add');
+    },
+    /** Shows or hides the attributes of the composite on a line that have no value. */
+    pressMore(index: number) {
+      const line = lines.lines[index];
+      if (line?.kind === 'section' || line?.kind === 'more') lines.toggleWhole(line);
+    },
+    clear() {
+      if (!place || !editing || active === undefined || !isPlain(place)) return;
+      edit.apply(pasteBlock(edit.settled(), lines.lines, active, [['']]).rows);
+    },
+    paste(block: string[][]) {
+      if (!editing || active === undefined) return;
+      const result = pasteBlock(edit.rows, lines.lines, active, block);
+      if (result.written > 0) edit.apply(result.rows);
+      setPasted({ written: result.written, skipped: result.skipped });
+    },
+    definitionAt: (at: CellPlace) => attributeAt(lines.lines[at.line], at.column)?.definition,
+    pathAt: (at: CellPlace) => pathAt(lines.lines, at),
+  };
+}
+
+export type GridActs = ReturnType<typeof useGridActs>;

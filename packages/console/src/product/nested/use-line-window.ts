@@ -1,0 +1,58 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Line } from '../rows/row-lines.ts';
+
+/** Heights in pixels before a line is measured. */
+const lineHeight = 33;
+const headHeight = 40;
+
+/**
+ * The lines near the visible part of a table, as its scrolling box needs them. The head of the outermost table is not one of them: it
+ * stays at the top.
+ * @param kept the index of a line that exists wherever the box is scrolled to, because it has an input
+ */
+export function useLineWindow(frame: RefObject<HTMLElement | null>, lines: readonly Line[], kept: number | undefined) {
+  const skipped = lines[0]?.kind === 'head' ? 1 : 0;
+  const margin = skipped * headHeight;
+  const latest = useRef(kept);
+  latest.current = kept;
+  const virtual = useVirtualizer({
+    count: lines.length - skipped,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => (lines[index + skipped]?.kind === 'head' ? headHeight : lineHeight),
+    getItemKey: (index) => lines[index + skipped]?.key ?? index,
+    overscan: 8,
+    scrollMargin: margin,
+    scrollPaddingStart: margin,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      const index = latest.current === undefined ? -1 : latest.current - skipped;
+      if (index < 0 || index >= range.count || shown.includes(index)) return shown;
+      return [...shown, index].toSorted((a, b) => a - b);
+    },
+  });
+  return {
+    head: skipped === 1 ? lines[0] : undefined,
+    height: virtual.getTotalSize(),
+    items: virtual
+      .getVirtualItems()
+      .map(({ index, key, start }) => ({ index: index + skipped, key, top: start - margin })),
+    measure: virtual.measureElement,
+    /** The attribute in which an element has its index for `measure`. */
+    indexOf: (index: number) => index - skipped,
+    scrollTo: (index: number) => {
+      if (index >= skipped) virtual.scrollToIndex(index - skipped, { align: 'auto' });
+      else virtual.scrollToOffset(0);
+    },
+  };
+}
+
+/** Scrolls to a line when it becomes the one that has the keyboard. */
+export function useScrollTo(index: number | undefined, scrollTo: (index: number) => void): void {
+  useEffect(() => {
+    if (index !== undefined) scrollTo(index);
+    // oxlint-disable-next-line react/exhaustive-deps -- scrolls only when the line changes
+  }, [index]);
+}
+
+export type LineWindow = ReturnType<typeof useLineWindow>;

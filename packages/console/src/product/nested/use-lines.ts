@@ -1,0 +1,73 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { useMemo, useState } from 'react';
+import type { Structure } from '../../session/structure.ts';
+import { type Line, linesOf, type MoreLine, type SectionLine } from '../rows/row-lines.ts';
+import { allOpen, firstOpen, keysAbove, pathsWith } from '../rows/row-opening.ts';
+import { keyOf, type Path, type Row } from '../rows/row-path.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+const toggled = (keys: ReadonlySet<string>, key: string): Set<string> =>
+  keys.has(key) ? keys.difference(new Set([key])) : new Set([...keys, key]);
+
+const isNested = (line: Line): boolean =>
+  line.kind === 'section' || (line.kind === 'row' && line.columns.some(({ isComposite }) => isComposite));
+
+/** Returns the keys of the joined composites of a line. */
+function joinedKeys({ path, names }: SectionLine): string[] {
+  let place = path;
+  return names.map((name, at) => {
+    if (at > 0) place = [...place, 0, name];
+    return keyOf(place);
+  });
+}
+
+/**
+ * The lines of the rows, and which composites are open.
+ * @param searched opens the composites that contain this text
+ */
+export function useLines(
+  rows: readonly Row[],
+  definition: AttributeDefinition | undefined,
+  structure: Structure,
+  searched: string,
+) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(rows, definition, { structure, whole: none }));
+  const [whole, setWhole] = useState(none);
+  const found = useMemo(
+    () => (searched === '' ? none : new Set(pathsWith(rows, searched).map(keyOf))),
+    [rows, searched],
+  );
+  const reveal = (paths: Iterable<Path>) =>
+    setOpen((before) => before.union(new Set([...paths].flatMap((path) => [...keysAbove(path), keyOf(path)]))));
+  const [opened, setOpened] = useState('');
+  if (opened !== searched) {
+    setOpened(searched);
+    if (searched !== '') setOpen(open.union(new Set(pathsWith(rows, searched).flatMap(keysAbove))));
+  }
+  const lines = useMemo(
+    () => linesOf(rows, definition, { structure, open, whole }),
+    [rows, definition, structure, open, whole],
+  );
+  return {
+    lines,
+    open,
+    /** The keys of the values that match the search. */
+    found,
+    setOpen,
+    /** Opens composites and everything around them. */
+    reveal,
+    toggle: (path: Path) => setOpen((before) => toggled(before, keyOf(path))),
+    /** Shows or hides the attributes of a composite that have no value. */
+    toggleWhole(line: SectionLine | MoreLine) {
+      setWhole((before) => toggled(before, keyOf(line.path)));
+      // the joined composites become lines of their own, and stay open
+      if (line.kind === 'section') setOpen((before) => before.union(new Set(joinedKeys(line))));
+    },
+    openAll: () => setOpen(allOpen(rows)),
+    closeAll: () => setOpen(none),
+    isNested: lines.some(isNested),
+  };
+}
+
+export type Lines = ReturnType<typeof useLines>;
