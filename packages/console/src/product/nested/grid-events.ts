@@ -12,15 +12,16 @@ export function useRows(value: unknown): Row[] {
   return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
 }
 
-/** Returns a function that checks whether a value differs from the stored one. Moved rows are unchanged. */
-export function useChanged(rows: readonly Row[], stored: unknown, isOpen: boolean): (path: Path) => boolean {
+/** Returns a function that checks whether a value differs from another version of the rows. Moved rows are unchanged. */
+export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
   return useMemo(() => {
-    const before = new Set(Array.isArray(stored) ? (stored as unknown[]) : []);
-    return (path) => {
-      if (!isOpen || path.length < 2 || before.has(rows[Number(path[0])])) return false;
-      return JSON.stringify(valueAt(rows, path)) !== JSON.stringify(valueAt(stored, path));
-    };
-  }, [rows, stored, isOpen]);
+    if (compared === undefined) return () => false;
+    const others = new Set(Array.isArray(compared) ? (compared as unknown[]) : []);
+    return (path: Path) =>
+      path.length > 1 &&
+      !others.has(rows[Number(path[0])]) &&
+      JSON.stringify(valueAt(rows, path)) !== JSON.stringify(valueAt(compared, path));
+  }, [rows, compared]);
 }
 
 /** Sets the function that begins an edit from outside of the table. */

@@ -18,7 +18,13 @@ export function LineList(props: {
   return (
     <>
       {window.head && (
-        <div role="row" aria-rowindex={1} aria-level={1} className={classes.top} style={{ minWidth }}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          aria-level={1}
+          className={classes.top}
+          style={{ minWidth, ['--level' as string]: 1 }}
+        >
           <LineCells line={window.head} context={contextOf(0)} />
         </div>
       )}
@@ -38,7 +44,7 @@ export function LineList(props: {
                 aria-rowindex={index + 1}
                 aria-expanded={isExpanded(line)}
                 className={classes.line}
-                style={{ transform: `translateY(${top}px)` }}
+                style={{ transform: `translateY(${top}px)`, ['--level' as string]: line.level }}
               >
                 <LineCells line={line} context={contextOf(index)} />
               </div>

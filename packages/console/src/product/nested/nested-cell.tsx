@@ -36,7 +36,7 @@ export function Digest({ rows, isOpen }: { rows: readonly Row[]; isOpen: boolean
   return (
     <span className={classes.digest}>
       <IconChevronRight className={classes.chevron} data-open={isOpen || undefined} size={14} aria-hidden />
-      <span className={classes.count}>{rows.length === 0 ? t.noRows : t.rows(rows.length)}</span>
+      {(rows.length !== 1 || isOpen) && <span className={classes.count}>{t.rows(rows.length)}</span>}
       {!isOpen && <span className={classes.digestText}>{digestOf(rows)}</span>}
     </span>
   );

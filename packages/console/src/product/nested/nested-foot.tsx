@@ -1,30 +1,28 @@
-import { Button, Group } from '@mantine/core';
 import { useNestedTexts } from './nested-texts.ts';
+import classes from './nested.module.css';
 import type { Lines } from './use-lines.ts';
+
+/** Tables with fewer lines have nothing to collapse. */
+const fewLines = 16;
 
 /** The buttons below a table that show more or less of it; nothing if all of it is shown. */
 export function NestedFoot(props: { lines: Lines; isFolded: boolean; onUnfold: () => void }) {
   const { lines, isFolded, onUnfold } = props;
   const t = useNestedTexts();
-  if (!isFolded && !lines.isNested) return null;
+  const buttons = [
+    { isShown: isFolded, label: t.showAll(lines.lines.length), act: onUnfold },
+    { isShown: lines.hasClosed, label: t.openAll, act: lines.openAll },
+    { isShown: lines.hasOpen && lines.lines.length > fewLines, label: t.closeAll, act: lines.closeAll },
+  ].filter(({ isShown }) => isShown);
+  if (buttons.length === 0) return null;
   return (
     // the input of a cell keeps the focus
-    <Group gap={4} mt={4} onMouseDown={(event) => event.preventDefault()}>
-      {isFolded && (
-        <Button size="compact-xs" variant="subtle" onClick={onUnfold}>
-          {t.showAll(lines.lines.length)}
-        </Button>
-      )}
-      {lines.isNested && (
-        <>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={lines.openAll}>
-            {t.openAll}
-          </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={lines.closeAll}>
-            {t.closeAll}
-          </Button>
-        </>
-      )}
-    </Group>
+    <div className={classes.foot} onMouseDown={(event) => event.preventDefault()}>
+      {buttons.map(({ label, act }) => (
+        <button key={label} type="button" className={classes.more} onClick={act}>
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

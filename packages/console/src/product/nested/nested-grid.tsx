@@ -33,8 +33,8 @@ export interface NestedGridProps {
   label: string;
   /** The rows; while they are edited, with everything that is typed. */
   value: unknown;
-  /** The rows that are stored, to which changed cells are compared. */
-  stored?: unknown;
+  /** Another version of the rows; cells that differ from it are marked. */
+  compared?: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
   /** Undefined if the rows can only be read. */
@@ -53,16 +53,16 @@ const tolerance = 1.2;
 
 /** The table's state: its lines, the cell that has the keyboard, the input, and which lines exist. */
 function useGrid(props: NestedGridProps) {
-  const { label, value, stored, definition, structure, editing, searched = '', beginRef } = props;
+  const { label, value, compared, definition, structure, editing, searched = '', beginRef } = props;
   const t = useNestedTexts();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const edit = useRowsEdit(useRows(value), editing);
-  const lines = useLines(edit.rows, definition, structure, searched);
+  const lines = useLines(edit.rows, definition, structure, { searched, compared });
   const acts = useGridActs(lines, edit, editing);
   const edited = placeOf(lines.lines, edit.cell);
   const window = useLineWindow(frame, lines.lines, edited?.line);
-  const isChanged = useChanged(edit.rows, stored, editing?.isOpen === true);
+  const isChanged = useChanged(edit.rows, compared);
   const refocus = () => frame.current?.focus({ preventScroll: true });
   useScrollTo(acts.place?.line, window.scrollTo);
   useBegin(beginRef, () => {
@@ -74,7 +74,7 @@ function useGrid(props: NestedGridProps) {
     }
   });
   const contextOf = (line: number): LineContext => ({
-    idOf: (column) => `${id}-${line}-${column}`,
+    id: `${id}-${line}`,
     active: acts.place?.line === line ? acts.place.column : undefined,
     edited: edited?.line === line ? edited.column : undefined,
     input: edited?.line === line && (

@@ -1,18 +1,19 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AttributeDefinition } from '@pimento/contract';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { digestOf } from '../rows/row-digest.ts';
 import type { HeadLine, Line, SectionLine, TableLine } from '../rows/row-lines.ts';
 import { keyOf, type Path } from '../rows/row-path.ts';
 import { CellView } from './nested-cell.tsx';
 import { useNestedTexts } from './nested-texts.ts';
-import { indent, tracksOf } from './nested-width.ts';
+import { tracksOf } from './nested-width.ts';
 import classes from './nested.module.css';
 
 /** What a line needs of its table. */
 export interface LineContext {
-  idOf: (column: number) => string;
+  /** The start of the ids of the cells of the line. */
+  id: string;
   /** The column that has the keyboard; undefined if it is in another line. */
   active: number | undefined;
   /** The column with the input, and the input. */
@@ -23,8 +24,19 @@ export interface LineContext {
   isChanged: (path: Path) => boolean;
 }
 
-/** The cells of one line. */
-export function LineCells({ line, context }: { line: Line; context: LineContext }) {
+const isSameContext = (a: LineContext, b: LineContext): boolean =>
+  a.id === b.id &&
+  a.active === b.active &&
+  a.edited === b.edited &&
+  a.input === b.input &&
+  a.open === b.open &&
+  a.found === b.found &&
+  a.isChanged === b.isChanged;
+
+/** The cells of one line. Only a line that changed is rendered again: moving by a key took 170 ms with all of them. */
+export const LineCells = memo(AnyLine, (a, b) => a.line === b.line && isSameContext(a.context, b.context));
+
+function AnyLine({ line, context }: { line: Line; context: LineContext }) {
   if (line.kind === 'head') return <HeadCells line={line} />;
   if (line.kind === 'row') return <TableCells line={line} context={context} />;
   if (line.kind === 'section') return <SectionCell line={line} context={context} />;
@@ -35,7 +47,7 @@ export function LineCells({ line, context }: { line: Line; context: LineContext 
       <div
         role="rowheader"
         className={classes.name}
-        style={{ paddingLeft: indent(level) }}
+
         title={definition?.description}
       >
         <span>{name}</span>
@@ -49,20 +61,13 @@ export function LineCells({ line, context }: { line: Line; context: LineContext 
 }
 
 /** A cell that can be chosen. `data-cell` has its column, which a click is mapped by. */
-function Cell(props: {
-  context: LineContext;
-  column: number;
-  path: Path;
-  isNumber?: boolean;
-  paddingLeft?: number | undefined;
-  children: ReactNode;
-}) {
-  const { context, column, path, isNumber = false, paddingLeft, children } = props;
+function Cell(props: { context: LineContext; column: number; path: Path; isNumber?: boolean; children: ReactNode }) {
+  const { context, column, path, isNumber = false, children } = props;
   const isEdited = context.edited === column;
   return (
     <div
       role="gridcell"
-      id={context.idOf(column)}
+      id={`${context.id}-${column}`}
       className={classes.cell}
       data-cell={column}
       data-active={context.active === column || undefined}
@@ -70,7 +75,6 @@ function Cell(props: {
       data-changed={context.isChanged(path) || undefined}
       data-found={context.found.has(keyOf(path)) || undefined}
       data-number={isNumber || undefined}
-      style={paddingLeft === undefined ? undefined : { paddingLeft }}
     >
       {isEdited ? context.input : children}
     </div>
@@ -91,14 +95,13 @@ function TypeOf({ definition }: { definition: AttributeDefinition | undefined })
 function HeadCells({ line: { columns, level } }: { line: HeadLine }) {
   return (
     <div className={classes.columns} role="presentation" style={{ gridTemplateColumns: tracksOf(columns, level) }}>
-      {columns.map(({ name, definition, isNumber }, at) => (
+      {columns.map(({ name, definition, isNumber }) => (
         <div
           key={name}
           role="columnheader"
           className={classes.head}
           data-number={isNumber || undefined}
           title={definition?.description ?? name}
-          style={at === 0 ? { paddingLeft: indent(level) } : undefined}
         >
           <span>{name}</span>
           <TypeOf definition={definition} />
@@ -115,14 +118,7 @@ function TableCells({ line, context }: { line: TableLine; context: LineContext }
       {columns.map(({ name, definition, isComposite, isNumber }, at) => {
         const place = [...path, name];
         return (
-          <Cell
-            key={name}
-            context={context}
-            column={at}
-            path={place}
-            isNumber={isNumber}
-            paddingLeft={at === 0 ? indent(level) : undefined}
-          >
+          <Cell key={name} context={context} column={at} path={place} isNumber={isNumber}>
             <CellView
               value={row[name]}
               definition={definition}
@@ -138,9 +134,9 @@ function TableCells({ line, context }: { line: TableLine; context: LineContext }
 
 function SectionCell({ line, context }: { line: SectionLine; context: LineContext }) {
   const t = useNestedTexts();
-  const { names, rows, isOpen, level, hidden, isWhole, path } = line;
+  const { names, rows, isOpen, hidden, isWhole, path } = line;
   return (
-    <Cell context={context} column={0} path={path} paddingLeft={indent(level) - 6}>
+    <Cell context={context} column={0} path={path}>
       <span className={classes.section}>
         <IconChevronRight
           className={classes.chevron}
@@ -157,7 +153,7 @@ function SectionCell({ line, context }: { line: SectionLine; context: LineContex
             </span>
           ))}
         </span>
-        {(rows.length !== 1 || !isOpen) && (
+        {rows.length !== 1 && (
           <span className={classes.count}>{rows.length === 0 ? t.noRows : t.rows(rows.length)}</span>
         )}
         {!isOpen && <span className={classes.digestText}>{digestOf(rows)}</span>}
@@ -174,7 +170,7 @@ function SectionCell({ line, context }: { line: SectionLine; context: LineContex
 function MoreCell({ line, context }: { line: Extract<Line, { kind: 'more' }>; context: LineContext }) {
   const t = useNestedTexts();
   return (
-    <Cell context={context} column={0} path={['more']} paddingLeft={indent(line.level)}>
+    <Cell context={context} column={0} path={['more']}>
       <button type="button" className={classes.more} data-more tabIndex={-1}>
         {line.isWhole ? t.fewer : t.more(line.hidden)}
       </button>

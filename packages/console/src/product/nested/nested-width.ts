@@ -1,11 +1,8 @@
 import type { Line } from '../rows/row-lines.ts';
 import type { RowColumn } from '../rows/row-columns.ts';
 
-/** Pixels by which each level is indented, and of the padding of a first cell. */
+/** Pixels by which the first cell is indented at each level; keep equal to `--step` of nested.module.css. */
 const step = 18;
-const padding = 14;
-
-export const indent = (level: number): number => padding + (level - 1) * step;
 
 const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;
 

@@ -38,6 +38,7 @@ export function RowBar(props: {
         <Button
           size="compact-sm"
           variant="subtle"
+          fw={500}
           autoFocus={edit.rows.length === 0}
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onAct('add')}

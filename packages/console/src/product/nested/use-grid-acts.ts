@@ -29,6 +29,14 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 
+/** Calls a function with a new row after the lines contain it. */
+function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void {
+  const act = useEffectEvent(open);
+  useEffect(() => {
+    if (fresh !== undefined) act(fresh);
+  }, [fresh]);
+}
+
 /** What can be done with the cells of a table of rows. */
 export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing | undefined) {
   const [wanted, setActive] = useState<Path>();
@@ -57,13 +65,11 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
     setActive(result.target);
     if (act === 'add') setFresh(result.target);
   };
-  const openFresh = useEffectEvent(() => {
-    if (fresh === undefined) return;
+  useFreshRow(fresh, (path) => {
     setFresh(undefined);
-    const first = placeOf(lines.lines, fresh);
+    const first = placeOf(lines.lines, path);
     if (first) openAt(first);
   });
-  useEffect(() => openFresh(), [fresh]);
   return {
     active,
     place,
@@ -93,10 +99,11 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       const line = at && lines.lines[at.line];
       if (!line) return;
       setActive(path);
-      if (line.kind === 'more') lines.toggleWhole(line);
-      else if (line.kind !== 'section' && isPlain(at)) openAt(at);
-      else if (rowsAt(edit.rows, path).length > 0) lines.toggle(path);
-      else actOn({ composite: path, index: undefined }, 'add');
+      if (line.kind === 'more') return lines.toggleWhole(line);
+      if (isPlain(at)) return void openAt(at);
+      const composite = line.kind === 'section' ? line.path : path;
+      if (rowsAt(edit.rows, composite).length > 0) lines.toggle(composite);
+      else actOn({ composite, index: undefined }, 'add');
     },
     /** Shows or hides the attributes of the composite on a line that have no value. */
     pressMore(index: number) {

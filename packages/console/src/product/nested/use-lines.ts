@@ -1,17 +1,14 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMemo, useState } from 'react';
 import type { Structure } from '../../session/structure.ts';
-import { type Line, linesOf, type MoreLine, type SectionLine } from '../rows/row-lines.ts';
-import { allOpen, firstOpen, keysAbove, pathsWith } from '../rows/row-opening.ts';
+import { linesOf, type MoreLine, type SectionLine } from '../rows/row-lines.ts';
+import { allOpen, compositesOf, differentPaths, firstOpen, keysAbove, pathsWith } from '../rows/row-opening.ts';
 import { keyOf, type Path, type Row } from '../rows/row-path.ts';
 
 const none: ReadonlySet<string> = new Set();
 
 const toggled = (keys: ReadonlySet<string>, key: string): Set<string> =>
   keys.has(key) ? keys.difference(new Set([key])) : new Set([...keys, key]);
-
-const isNested = (line: Line): boolean =>
-  line.kind === 'section' || (line.kind === 'row' && line.columns.some(({ isComposite }) => isComposite));
 
 /** Returns the keys of the joined composites of a line. */
 function joinedKeys({ path, names }: SectionLine): string[] {
@@ -24,15 +21,18 @@ function joinedKeys({ path, names }: SectionLine): string[] {
 
 /**
  * The lines of the rows, and which composites are open.
- * @param searched opens the composites that contain this text
+ * @param shown `searched`: opens the composites that contain this text; `compared`: opens those that differ from these rows at first
  */
 export function useLines(
   rows: readonly Row[],
   definition: AttributeDefinition | undefined,
   structure: Structure,
-  searched: string,
+  { searched, compared }: { searched: string; compared: unknown },
 ) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(rows, definition, { structure, whole: none }));
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const first = firstOpen(rows, definition, { structure, whole: none });
+    return compared === undefined ? first : first.union(new Set(differentPaths(rows, compared).flatMap(keysAbove)));
+  });
   const [whole, setWhole] = useState(none);
   const found = useMemo(
     () => (searched === '' ? none : new Set(pathsWith(rows, searched).map(keyOf))),
@@ -49,6 +49,7 @@ export function useLines(
     () => linesOf(rows, definition, { structure, open, whole }),
     [rows, definition, structure, open, whole],
   );
+  const composites = useMemo(() => lines.flatMap(compositesOf), [lines]);
   return {
     lines,
     open,
@@ -66,7 +67,8 @@ export function useLines(
     },
     openAll: () => setOpen(allOpen(rows)),
     closeAll: () => setOpen(none),
-    isNested: lines.some(isNested),
+    hasClosed: composites.some((key) => !open.has(key)),
+    hasOpen: composites.some((key) => open.has(key)),
   };
 }
 

@@ -37,10 +37,12 @@ export function shownNames(
 }
 
 /** Widths in pixels of a letter in a cell and in the head, and of the padding of a cell. */
-const letter = 7.4;
+const letter = 7.9;
 const headLetter = 7;
 const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
+/** The letters of the name of a usual type. */
+const typeLetters = 9;
 /** Texts longer than this take the rest of the width. */
 const longText = 34;
 /** The widths of columns are estimated from this many rows. */
@@ -56,6 +58,13 @@ function contentLetters(value: unknown): number {
   return (value as unknown[]).reduce((sum: number, item) => sum + contentLetters(item) + 4, 0);
 }
 
+/** The letters of the name, or of the type and units below it, which are smaller. */
+function headLetters(name: string, definition: AttributeDefinition | undefined): number {
+  const units = definition?.units?.slice(0, 3).join(' · ') ?? '';
+  const type = ['string', 'composite', ''].includes(typeOf(definition)) ? 0 : typeLetters;
+  return Math.max(lettersOf(name), type + units.length);
+}
+
 /** Returns the columns of a table with widths that fit its values. */
 export function columnsOf(
   rows: readonly Row[],
@@ -68,7 +77,7 @@ export function columnsOf(
     const definition = byName.get(name);
     const isComposite = isCompositeType(definition) || sample.some((row) => isRows(row[name]));
     const letters = isComposite ? 0 : Math.max(0, ...sample.map((row) => contentLetters(row[name])));
-    const head = Math.min(limits.head, lettersOf(name) * headLetter + padding);
+    const head = Math.min(limits.head, headLetters(name, definition) * headLetter + padding);
     const content = isComposite
       ? limits.composite
       : Math.min(definition?.type.multiValue === true ? limits.list : limits.widest, letters * letter + padding);

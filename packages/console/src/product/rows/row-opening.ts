@@ -1,12 +1,12 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { type Line, linesOf, type LineView } from './row-lines.ts';
-import { isRow, isRows, keyOf, type Path, type Row } from './row-path.ts';
+import { isRow, isRows, keyOf, type Path, type Row, valueAt } from './row-path.ts';
 
 /** So many lines are shown without unfolding anything. */
 const firstLines = 14;
 
-/** Returns the keys of the composites on a line that can be opened. */
-function compositesOf(line: Line): string[] {
+/** Returns the keys of the composites on a line that have rows. */
+export function compositesOf(line: Line): string[] {
   if (line.kind === 'section') return line.rows.length > 0 ? [line.key] : [];
   if (line.kind !== 'row') return [];
   const filled = line.columns.filter(({ name }) => isRows(line.row[name]));
@@ -47,6 +47,15 @@ export function pathsWith(rows: readonly Row[], searched: string): Path[] {
   visit(rows, [], (path, value) => {
     const isNamed = String(path.at(-1)).toLowerCase().includes(text);
     if (isNamed || textsOf(value).some((one) => one.toLowerCase().includes(text))) found.push(path);
+  });
+  return found;
+}
+
+/** Returns the paths of the values that differ from another version of the rows. */
+export function differentPaths(rows: readonly Row[], other: unknown): Path[] {
+  const found: Path[] = [];
+  visit(rows, [], (path, value) => {
+    if (!isRows(value) && JSON.stringify(value) !== JSON.stringify(valueAt(other, path))) found.push(path);
   });
   return found;
 }

@@ -12,6 +12,8 @@ export function cellsOf(line: Line): Path[] {
   if (line.kind === 'head') return [];
   if (line.kind === 'row') return line.columns.map(({ name }) => [...line.path, name]);
   if (line.kind === 'more') return [['more']];
+  // not the path of the composite, which is that of a cell in the table above
+  if (line.kind === 'section') return [[...line.path, '']];
   return [line.path];
 }
 

@@ -45,7 +45,7 @@ export function NestedField(props: {
         <NestedTable
           label={label}
           value={shown}
-          stored={value}
+          compared={isOpen ? value : undefined}
           definition={definition}
           structure={structure}
           editing={canWrite && (isOpen || !isGone) ? editing : undefined}

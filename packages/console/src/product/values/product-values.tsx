@@ -63,7 +63,8 @@ export function ProductValues(props: { productId: string; product: Product; stru
           <Title order={2} size="h5" mb={8}>
             {label}
           </Title>
-          <Paper withBorder style={{ overflow: 'hidden' }}>
+          {/* not `hidden`: the buttons of a table that is edited stick to the bottom of the window */}
+          <Paper withBorder style={{ overflow: 'clip' }}>
             {fields.map((field) => (
               <ValueField
                 key={field.name}

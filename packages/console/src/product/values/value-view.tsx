@@ -12,8 +12,10 @@ export function ValueView(props: {
   structure: Structure;
   /** The name of the attribute, if it has no definition. */
   label?: string;
+  /** Another version of the value, to mark the cells of rows that differ. */
+  compared?: unknown;
 }) {
-  const { value, definition, structure, label } = props;
+  const { value, definition, structure, label, compared } = props;
   const t = useMessages();
   if (!isRows(value) || isLinks(value)) return <PlainValue value={value} definition={definition} />;
   return (
@@ -22,6 +24,7 @@ export function ValueView(props: {
       value={value}
       definition={definition}
       structure={structure}
+      compared={compared}
     />
   );
 }
