@@ -6,11 +6,11 @@ import type { Lines } from './use-lines.ts';
 const fewLines = 16;
 
 /** The buttons below a table that show more or less of it; nothing if all of it is shown. */
-export function NestedFoot(props: { lines: Lines; isFolded: boolean; onUnfold: () => void }) {
-  const { lines, isFolded, onUnfold } = props;
+export function NestedFoot(props: { lines: Lines; rows: number; isFolded: boolean; onUnfold: () => void }) {
+  const { lines, rows, isFolded, onUnfold } = props;
   const t = useNestedTexts();
   const buttons = [
-    { isShown: isFolded, label: t.showAll(lines.lines.length), act: onUnfold },
+    { isShown: isFolded, label: rows > 1 ? t.showRows(rows) : t.showAll, act: onUnfold },
     { isShown: lines.hasClosed, label: t.openAll, act: lines.openAll },
     { isShown: lines.hasOpen && lines.lines.length > fewLines, label: t.closeAll, act: lines.closeAll },
   ].filter(({ isShown }) => isShown);

@@ -58,7 +58,11 @@ function useGrid(props: NestedGridProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const edit = useRowsEdit(useRows(value), editing);
-  const lines = useLines(edit.rows, definition, structure, { searched, compared });
+  const lines = useLines(edit.rows, definition, structure, {
+    searched,
+    compared,
+    isReadOnly: editing === undefined,
+  });
   const acts = useGridActs(lines, edit, editing);
   const edited = placeOf(lines.lines, edit.cell);
   const window = useLineWindow(frame, lines.lines, edited?.line);
@@ -160,7 +164,7 @@ export function NestedGrid(props: NestedGridProps) {
       >
         <LineList lines={lines.lines} window={window} contextOf={contextOf} />
       </div>
-      <NestedFoot lines={lines} isFolded={isFolded} onUnfold={() => setUnfolded(true)} />
+      <NestedFoot lines={lines} rows={edit.rows.length} isFolded={isFolded} onUnfold={() => setUnfolded(true)} />
       {editing?.isOpen && (
         <RowBar label={label} acts={acts} edit={edit} onAct={act} onUndo={edit.undo}>
           {children}

@@ -5,18 +5,19 @@ import type { Line } from '../rows/row-lines.ts';
 import { mayAct, type RowAct, rowOf, type RowPlace } from '../rows/row-moves.ts';
 import { pasteBlock } from '../rows/row-paste.ts';
 import { type Path, type Row, rowsAt } from '../rows/row-path.ts';
-import { type CellPlace, type Direction, pathAt, nearestPlace, placeOf, stepTo } from '../rows/row-steps.ts';
+import {
+  attributeAt,
+  type CellPlace,
+  type Direction,
+  isPlain,
+  nearestPlace,
+  pathAt,
+  placeOf,
+  plainBeside,
+  stepTo,
+} from '../rows/row-steps.ts';
 import type { Lines } from './use-lines.ts';
 import { actOnRows, type RowsEdit, type RowsEditing } from './use-rows-edit.ts';
-
-/** The attribute of a cell, and whether it holds rows. */
-function attributeAt(
-  line: Line | undefined,
-  column: number,
-): { definition: AttributeDefinition | undefined; isComposite: boolean } | undefined {
-  if (line?.kind === 'row') return line.columns[column];
-  return line?.kind === 'field' ? { definition: line.definition, isComposite: false } : undefined;
-}
 
 /** Returns the row that the buttons for rows act on. */
 function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: readonly Row[]): RowPlace | undefined {
@@ -45,13 +46,12 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
   const [fresh, setFresh] = useState<Path>();
   const place = nearestPlace(lines.lines, wanted);
   const active = pathAt(lines.lines, place);
-  const isPlain = (at: CellPlace) => attributeAt(lines.lines[at.line], at.column)?.isComposite === false;
   const rowPlace = rowPlaceOf(place && lines.lines[place.line], active, edit.rows);
   const go = (at: CellPlace) => setActive(pathAt(lines.lines, at));
   const openAt = (at: CellPlace, text?: string) => {
     const path = pathAt(lines.lines, at);
-    if (!editing || path === undefined || !isPlain(at)) return false;
-    const definition = attributeAt(lines.lines[at.line], at.column)?.definition;
+    if (!editing || path === undefined || !isPlain(lines.lines, at)) return false;
+    const definition = attributeAt(lines.lines, at)?.definition;
     setActive(path);
     setPasted(undefined);
     edit.openCell(path, isText(definition) ? text : undefined);
@@ -84,14 +84,8 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
     },
     /** Opens the input of the next or previous cell that has one; returns false at the end. */
     openBeside(direction: 'next' | 'previous'): boolean {
-      let at = place;
-      while (at) {
-        const next = stepTo(lines.lines, at, direction);
-        if (next === at) return false;
-        if (isPlain(next)) return openAt(next);
-        at = next;
-      }
-      return false;
+      const next = place && plainBeside(lines.lines, place, direction);
+      return next !== undefined && openAt(next);
     },
     /** Opens or closes what a cell stands for, or its input. */
     press(path: Path) {
@@ -100,7 +94,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (!line) return;
       setActive(path);
       if (line.kind === 'more') return lines.toggleWhole(line);
-      if (isPlain(at)) return void openAt(at);
+      if (isPlain(lines.lines, at)) return void openAt(at);
       const composite = line.kind === 'section' ? line.path : path;
       if (rowsAt(edit.rows, composite).length > 0) lines.toggle(composite);
       else actOn({ composite, index: undefined }, 'add');
@@ -111,7 +105,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (line?.kind === 'section' || line?.kind === 'more') lines.toggleWhole(line);
     },
     clear() {
-      if (!place || !editing || active === undefined || !isPlain(place)) return;
+      if (!place || !editing || active === undefined || !isPlain(lines.lines, place)) return;
       edit.apply(pasteBlock(edit.settled(), lines.lines, active, [['']]).rows);
     },
     paste(block: string[][]) {
@@ -120,7 +114,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (result.written > 0) edit.apply(result.rows);
       setPasted({ written: result.written, skipped: result.skipped });
     },
-    definitionAt: (at: CellPlace) => attributeAt(lines.lines[at.line], at.column)?.definition,
+    definitionAt: (at: CellPlace) => attributeAt(lines.lines, at)?.definition,
     pathAt: (at: CellPlace) => pathAt(lines.lines, at),
   };
 }

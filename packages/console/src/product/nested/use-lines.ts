@@ -21,13 +21,13 @@ function joinedKeys({ path, names }: SectionLine): string[] {
 
 /**
  * The lines of the rows, and which composites are open.
- * @param shown `searched`: opens the composites that contain this text; `compared`: opens those that differ from these rows at first
+ * @param shown `searched`: opens the composites that contain this text; `compared`: opens those that differ from these rows at first; `isReadOnly`: leaves out what adds values
  */
 export function useLines(
   rows: readonly Row[],
   definition: AttributeDefinition | undefined,
   structure: Structure,
-  { searched, compared }: { searched: string; compared: unknown },
+  { searched, compared, isReadOnly }: { searched: string; compared: unknown; isReadOnly: boolean },
 ) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
     const first = firstOpen(rows, definition, { structure, whole: none });
@@ -46,8 +46,8 @@ export function useLines(
     if (searched !== '') setOpen(open.union(new Set(pathsWith(rows, searched).flatMap(keysAbove))));
   }
   const lines = useMemo(
-    () => linesOf(rows, definition, { structure, open, whole }),
-    [rows, definition, structure, open, whole],
+    () => linesOf(rows, definition, { structure, open, whole, isReadOnly }),
+    [rows, definition, structure, open, whole, isReadOnly],
   );
   const composites = useMemo(() => lines.flatMap(compositesOf), [lines]);
   return {

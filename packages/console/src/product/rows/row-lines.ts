@@ -63,6 +63,8 @@ export interface LineView {
   open: ReadonlySet<string>;
   /** The keys of the composites whose attributes without a value are shown. */
   whole: ReadonlySet<string>;
+  /** True to count no attributes without a value, because they cannot be filled in. */
+  isReadOnly?: boolean;
 }
 
 /**
@@ -89,12 +91,22 @@ type Shown = ReturnType<typeof shownNames>;
 const childrenOf = (view: LineView, definition: AttributeDefinition | undefined) =>
   definition ? view.structure.childrenOf(definition.path) : [];
 
+function namesOf(
+  view: LineView,
+  rows: readonly Row[],
+  children: readonly AttributeDefinition[],
+  isWhole: boolean,
+): Shown {
+  const shown = shownNames(rows, children, isWhole);
+  return view.isReadOnly === true ? { ...shown, hidden: 0 } : shown;
+}
+
 function addContent(lines: Line[], view: LineView, composite: Composite): { hidden: number; isWhole: boolean } {
   const { path, rows, definition } = composite;
   const children = childrenOf(view, definition);
   // a new row shows what can be filled in
   const isWhole = view.whole.has(keyOf(path)) || rows.every((row) => Object.keys(row).length === 0);
-  const shown = shownNames(rows, children, isWhole);
+  const shown = namesOf(view, rows, children, isWhole);
   if (rows.length === 1) addFields(lines, view, composite, shown, children);
   else if (rows.length > 1) addTable(lines, view, composite, shown, children);
   return { hidden: shown.hidden, isWhole: view.whole.has(keyOf(path)) };
@@ -159,7 +171,7 @@ function addSection(
     isWhole,
   };
   lines.push(line);
-  line.hidden = shownNames(rows, childrenOf(view, definition), isWhole).hidden;
+  line.hidden = namesOf(view, rows, childrenOf(view, definition), isWhole).hidden;
   if (isOpen) addContent(lines, view, { ...inner, level: level + 1 });
 }
 

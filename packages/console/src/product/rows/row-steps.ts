@@ -1,3 +1,4 @@
+import type { AttributeDefinition } from '@pimento/contract';
 import type { Line } from './row-lines.ts';
 import { isSamePath, isWithin, type Path } from './row-path.ts';
 
@@ -98,4 +99,29 @@ export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direc
       return line === undefined ? from : inLine(line, Infinity);
     }
   }
+}
+
+/** Returns the attribute of a cell, and whether it holds rows; undefined for a cell that stands for something else. */
+export function attributeAt(
+  lines: readonly Line[],
+  { line: at, column }: CellPlace,
+): { definition: AttributeDefinition | undefined; isComposite: boolean } | undefined {
+  const line = lines[at];
+  if (line?.kind === 'row') return line.columns[column];
+  return line?.kind === 'field' ? { definition: line.definition, isComposite: false } : undefined;
+}
+
+/** Checks whether a cell has a value of its own, which an input can change. */
+export const isPlain = (lines: readonly Line[], place: CellPlace): boolean =>
+  attributeAt(lines, place)?.isComposite === false;
+
+/** Returns the next or previous cell that has a value of its own; undefined at the end. */
+export function plainBeside(
+  lines: readonly Line[],
+  from: CellPlace,
+  direction: 'next' | 'previous',
+): CellPlace | undefined {
+  const next = stepTo(lines, from, direction);
+  if (next === from) return undefined;
+  return isPlain(lines, next) ? next : plainBeside(lines, next, direction);
 }
