@@ -41,7 +41,7 @@ function AnyLine({ line, context }: { line: Line; context: LineContext }) {
   if (line.kind === 'row') return <TableCells line={line} context={context} />;
   if (line.kind === 'section') return <SectionCell line={line} context={context} />;
   if (line.kind === 'more') return <MoreCell line={line} context={context} />;
-  const { path, name, definition, value, level } = line;
+  const { path, name, definition, value } = line;
   return (
     <div className={classes.field} role="presentation">
       <div
