@@ -215,7 +215,7 @@ describe('A person without a mouse, in a table of rows', { skip: withoutBrowser 
 });
 
 describe('A person who changes cells', { skip: withoutBrowser }, () => {
-  test('is asked before they are lost, and sees what somebody else saved meanwhile', async () => {
+  test('is asked before they are lost, and sees what another person saved meanwhile', async () => {
     const { page } = stage;
     await send({ __ID: 'shared', certificates: boards });
     await page.goto('/products/shared');

@@ -16,7 +16,7 @@ export function useRows(value: unknown): Row[] {
 export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
   return useMemo(() => {
     if (compared === undefined) return () => false;
-    const others = new Set(Array.isArray(compared) ? (compared as unknown[]) : []);
+    const others = new Set<unknown>(isRows(compared) ? compared : []);
     return (path: Path) =>
       path.length > 1 &&
       !others.has(rows[Number(path[0])]) &&

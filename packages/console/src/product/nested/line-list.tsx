@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Line } from '../rows/row-lines.ts';
 import { LineCells, type LineContext } from './nested-line.tsx';
 import { widthOf } from './nested-width.ts';
@@ -6,6 +7,9 @@ import type { LineWindow } from './use-line-window.ts';
 
 const isExpanded = (line: Line): boolean | undefined =>
   line.kind === 'section' || (line.kind === 'row' && line.isOpen) ? line.isOpen : undefined;
+
+/** Sets the depth by which the first cell is indented. */
+const levelStyle = (level: number) => ({ '--level': level }) as CSSProperties; // React's type lacks custom properties
 
 /** The head of the outermost table, and the lines near the screen. */
 export function LineList(props: {
@@ -18,13 +22,7 @@ export function LineList(props: {
   return (
     <>
       {window.head && (
-        <div
-          role="row"
-          aria-rowindex={1}
-          aria-level={1}
-          className={classes.top}
-          style={{ minWidth, ['--level' as string]: 1 }}
-        >
+        <div role="row" aria-rowindex={1} aria-level={1} className={classes.top} style={{ minWidth, ...levelStyle(1) }}>
           <LineCells line={window.head} context={contextOf(0)} />
         </div>
       )}
@@ -44,7 +42,7 @@ export function LineList(props: {
                 aria-rowindex={index + 1}
                 aria-expanded={isExpanded(line)}
                 className={classes.line}
-                style={{ transform: `translateY(${top}px)`, ['--level' as string]: line.level }}
+                style={{ transform: `translateY(${top}px)`, ...levelStyle(line.level) }}
               >
                 <LineCells line={line} context={contextOf(index)} />
               </div>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
-import { rowsAt, type Row } from '../rows/row-path.ts';
+import { isRows } from '../rows/row-path.ts';
 import type { NestedGridProps } from './nested-grid.tsx';
 
 const Loaded = lazyPart(async () => (await import('./nested-grid.tsx')).NestedGrid);
@@ -13,9 +13,12 @@ const maxLines = 13;
 
 /** A table of rows, whose code is loaded on demand. */
 export function NestedTable(props: NestedGridProps) {
-  const rows = rowsAt(Array.isArray(props.value) ? (props.value as Row[]) : [], []);
   return (
-    <Suspense fallback={<Skeleton height={Math.min(maxLines, rows.length + 1) * lineHeight} />}>
+    <Suspense
+      fallback={
+        <Skeleton height={Math.min(maxLines, (isRows(props.value) ? props.value.length : 0) + 1) * lineHeight} />
+      }
+    >
       <Loaded {...props} />
     </Suspense>
   );

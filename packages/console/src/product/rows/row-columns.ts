@@ -55,7 +55,7 @@ export const lettersOf = (text: string): number => text.length + (text.match(wid
 function contentLetters(value: unknown): number {
   if (typeof value === 'string') return Math.max(...value.split('\n', 20).map(lettersOf));
   if (!Array.isArray(value)) return value === undefined ? 0 : 12;
-  return (value as unknown[]).reduce((sum: number, item) => sum + contentLetters(item) + 4, 0);
+  return value.reduce((sum: number, item: unknown) => sum + contentLetters(item) + 4, 0);
 }
 
 /** The letters of the name, or of the type and units below it, which are smaller. */

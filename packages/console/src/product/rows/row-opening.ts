@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { type Line, linesOf, type LineView } from './row-lines.ts';
 import { isRow, isRows, keyOf, type Path, type Row, valueAt } from './row-path.ts';
 
-/** So many lines are shown without unfolding anything. */
+/** Maximum number of lines that are shown without unfolding anything. */
 const firstLines = 14;
 
 /** Returns the keys of the composites on a line that have rows. */

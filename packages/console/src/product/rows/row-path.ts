@@ -25,7 +25,7 @@ export const isWithin = (path: Path, outer: Path): boolean =>
 export function valueAt(node: unknown, path: Path): unknown {
   let found = node;
   for (const step of path) {
-    if (typeof step === 'number') found = Array.isArray(found) ? (found as unknown[])[step] : undefined;
+    if (typeof step === 'number') found = isRows(found) ? found[step] : undefined;
     else found = isRow(found) && Object.hasOwn(found, step) ? found[step] : undefined;
   }
   return found;
@@ -59,7 +59,7 @@ function replaced(node: unknown, path: Path, value: unknown): unknown {
     const row = isRow(node) ? node : {};
     return changedRow(row, step, replaced(row[step], rest, value));
   }
-  const items: unknown[] = Array.isArray(node) ? [...(node as unknown[])] : [];
+  const items: unknown[] = isRows(node) ? [...node] : [];
   items[Math.min(step, items.length)] = replaced(items[step] ?? {}, rest, value);
   return items;
 }
