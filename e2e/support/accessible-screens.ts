@@ -87,7 +87,7 @@ function testDialogs(stage: ScreenStage): void {
     await page.getByRole('region', { name: 'Preview' }).getByText('Net weight').waitFor();
     assert.deepEqual(await violations(page), [], 'preview');
     await page.goto('/products/olives-green-180');
-    await page.getByRole('gridcell', { name: 'Green olives' }).click();
+    await page.getByRole('gridcell', { name: 'Green olives', exact: true }).click();
     await page.getByRole('toolbar', { name: 'Rows of Texts' }).waitFor();
     await leaveTooltip(page);
     assert.deepEqual(await violations(page), [], 'cell');

@@ -32,6 +32,10 @@ export function NestedInput(props: {
       className={classes.input}
       data-number={isNumberType(definition) || undefined}
       onFocus={isReplaced ? undefined : selectText}
+      // Safari focuses no pressed button: the focus would leave the cell, and the input would close
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+      }}
     >
       {isMultiple ? (
         <ItemsInput label={label} value={value} definition={definition} onChange={onChange} autoFocus />
