@@ -25,7 +25,7 @@ import { useNestedTexts } from './nested-texts.ts';
 import classes from './nested.module.css';
 import { RowBar } from './row-bar.tsx';
 import { useGridActs } from './use-grid-acts.ts';
-import { useLineWindow, useScrollTo } from './use-line-window.ts';
+import { useLineWindow, useScrollAside, useScrollTo } from './use-line-window.ts';
 import { useLines } from './use-lines.ts';
 import { type RowsEditing, useRowsEdit } from './use-rows-edit.ts';
 
@@ -69,6 +69,7 @@ function useGrid(props: NestedGridProps) {
   const isChanged = useChanged(edit.rows, compared);
   const refocus = () => frame.current?.focus({ preventScroll: true });
   useScrollTo(acts.place?.line, window.scrollTo);
+  useScrollTo(lines.firstFound, window.scrollTo);
   useBegin(beginRef, () => {
     editing?.begin();
     const first = acts.place ?? placeOf(lines.lines, []);
@@ -97,6 +98,7 @@ function useGrid(props: NestedGridProps) {
   });
   const isActiveShown = window.items.some(({ index }) => index === acts.place?.line);
   const activeId = acts.place && isActiveShown ? `${id}-${acts.place.line}-${acts.place.column}` : undefined;
+  useScrollAside(frame, activeId);
   return { frame, edit, lines, acts, window, refocus, contextOf, activeId };
 }
 

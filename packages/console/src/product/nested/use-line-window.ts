@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Line } from '../rows/row-lines.ts';
 
 /** Heights in pixels before a line is measured. */
@@ -47,12 +47,26 @@ export function useLineWindow(frame: RefObject<HTMLElement | null>, lines: reado
   };
 }
 
-/** Scrolls to a line when it becomes the one that has the keyboard. */
+/** Scrolls to a line when it becomes the one that has the keyboard, or the first that is found. */
 export function useScrollTo(index: number | undefined, scrollTo: (index: number) => void): void {
+  const scroll = useEffectEvent(scrollTo);
   useEffect(() => {
-    if (index !== undefined) scrollTo(index);
-    // oxlint-disable-next-line react/exhaustive-deps -- scrolls only when the line changes
+    if (index !== undefined && index >= 0) scroll(index);
   }, [index]);
+}
+
+/** Scrolls sideways to a cell when it becomes the one that has the keyboard. The first column covers a part of the others. */
+export function useScrollAside(frame: RefObject<HTMLElement | null>, cellId: string | undefined): void {
+  useEffect(() => {
+    const box = frame.current;
+    const cell = cellId === undefined ? null : document.getElementById(cellId);
+    const first = cell?.parentElement?.firstElementChild;
+    if (!box || !cell || !(first instanceof HTMLElement)) return;
+    const [start, end] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
+    if (cell === first) box.scrollLeft = 0;
+    else if (start - first.offsetWidth < box.scrollLeft) box.scrollLeft = start - first.offsetWidth;
+    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
+  }, [frame, cellId]);
 }
 
 export type LineWindow = ReturnType<typeof useLineWindow>;

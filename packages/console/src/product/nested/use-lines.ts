@@ -4,6 +4,7 @@ import type { Structure } from '../../session/structure.ts';
 import { linesOf, type MoreLine, type SectionLine } from '../rows/row-lines.ts';
 import { allOpen, compositesOf, differentPaths, firstOpen, keysAbove, pathsWith } from '../rows/row-opening.ts';
 import { keyOf, type Path, type Row } from '../rows/row-path.ts';
+import { cellsOf } from '../rows/row-steps.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -49,12 +50,18 @@ export function useLines(
     () => linesOf(rows, definition, { structure, open, whole, isReadOnly }),
     [rows, definition, structure, open, whole, isReadOnly],
   );
+  const firstFound = useMemo(
+    () => (found.size === 0 ? -1 : lines.findIndex((line) => cellsOf(line).some((path) => found.has(keyOf(path))))),
+    [lines, found],
+  );
   const composites = useMemo(() => lines.flatMap(compositesOf), [lines]);
   return {
     lines,
     open,
     /** The keys of the values that match the search. */
     found,
+    /** The index of the first line with one of them; -1 if there is none. */
+    firstFound,
     setOpen,
     /** Opens composites and everything around them. */
     reveal,
