@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withoutBrowser } from './support/browser.ts';
-import { tabTo } from './support/keyboard-steps.ts';
+import { enterAt, tabTo } from './support/keyboard-steps.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage({ visit: { permissions: ['clipboard-read', 'clipboard-write'] } });
@@ -193,6 +193,31 @@ describe('A person without a mouse, in a table of rows', { skip: withoutBrowser 
     ]);
     const { revision } = (await (await call('GET', `${api}/keys`)).json()) as { revision: number }; // as documented
     assert.equal(revision, 2);
+  });
+
+  test('fills in the first row of an empty composite, and the first row inside of it', async () => {
+    const { page } = stage;
+    const { keyboard } = page;
+    await send({ __ID: 'empty' });
+    await page.goto('/products/empty');
+    await page.getByLabel('Find an attribute').fill('certificates');
+    await enterAt(page, page.getByRole('button', { name: 'Edit certificates' }));
+    await page.getByRole('button', { name: 'Add row to certificates' }).and(page.locator(':focus')).waitFor();
+    await keyboard.press('Enter');
+    await inputOf(page, 'body, row 1 of certificates').waitFor();
+    await keyboard.type('Clean Jar');
+    for (const key of ['Tab', 'ArrowDown', 'Enter']) await keyboard.press(key);
+    await inputOf(page, 'auditor, row 1 of audits').waitFor();
+    await keyboard.type('Ms Red');
+    await keyboard.press('Tab');
+    await inputOf(page, 'score, row 1 of audits').waitFor();
+    await keyboard.type('5');
+    await keyboard.press('Control+Enter');
+    await page.getByText('certificates saved').waitFor();
+    await table(page).and(page.locator(':focus')).waitFor();
+    assert.deepEqual(await storedCertificates('empty'), [
+      { body: 'Clean Jar', audits: [{ auditor: 'Ms Red', score: '5' }] },
+    ]);
   });
 
   test('pastes cells of a spreadsheet, which add the rows that are missing', async () => {

@@ -61,6 +61,8 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
     if (!editing || !mayAct(edit.rows, target, act)) return;
     const result = actOnRows(edit, target, act, lines.open);
     lines.setOpen(result.open);
+    // the attributes that are still empty stay while a first row is filled in
+    if (act === 'add' && rowsAt(edit.rows, target.composite).length === 0) lines.showWhole(target.composite);
     lines.reveal([target.composite]);
     setActive(result.target);
     if (act === 'add') setFresh(result.target);

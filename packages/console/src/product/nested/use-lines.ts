@@ -72,6 +72,8 @@ export function useLines(
       // the joined composites become lines of their own, and stay open
       if (line.kind === 'section') setOpen((before) => before.union(new Set(joinedKeys(line))));
     },
+    /** Shows the attributes of a composite that have no value. */
+    showWhole: (path: Path) => setWhole((before) => new Set([...before, keyOf(path)])),
     openAll: () => setOpen(allOpen(rows)),
     closeAll: () => setOpen(none),
     hasClosed: composites.some((key) => !open.has(key)),
