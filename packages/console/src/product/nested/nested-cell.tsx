@@ -31,7 +31,7 @@ export const CellView = memo(function CellView(props: {
 });
 
 /** The number of rows and the first texts in them. */
-export function Digest({ rows, isOpen }: { rows: readonly Row[]; isOpen: boolean }) {
+function Digest({ rows, isOpen }: { rows: readonly Row[]; isOpen: boolean }) {
   const t = useNestedTexts();
   return (
     <span className={classes.digest}>

@@ -50,7 +50,7 @@ const sampled = 200;
 
 const widestLetter = /[\u1100-\uffef]/gu;
 /** Estimates the width of a text in letters; those of East Asian scripts are twice as wide. */
-export const lettersOf = (text: string): number => text.length + (text.match(widestLetter)?.length ?? 0);
+const lettersOf = (text: string): number => text.length + (text.match(widestLetter)?.length ?? 0);
 
 function contentLetters(value: unknown): number {
   if (typeof value === 'string') return Math.max(...value.split('\n', 20).map(lettersOf));
