@@ -92,7 +92,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     await page.getByText('By First run · Merge', { exact: true }).waitFor();
   });
 
-  test('sees a table before and after a change without stripes, and a link to the details', async () => {
+  test('sees a table before and after a change without stripes, with the changed cell marked, and a link to the details', async () => {
     const { page } = stage;
     const composite = { compositeAttribute: null, type: { id: 'composite', multiValue: true } };
     const child = { compositeAttribute: 'parts', type: { id: 'string', multiValue: false } };
@@ -104,11 +104,20 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     await importProducts([{ __ID: 'striped', parts: [{ part: 'a' }, { part: 'b' }, { part: 'c' }] }]);
     await importProducts([{ __ID: 'striped', parts: [{ part: 'a' }, { part: 'x' }, { part: 'c' }] }]);
     await page.goto('/products/striped?tab=history');
-    await page.getByRole('cell', { name: 'x', exact: true }).waitFor();
+    await page.getByRole('gridcell', { name: 'x', exact: true }).waitFor();
     const colours = await page.evaluate(
-      "[...document.querySelectorAll('main tbody tr')].map((row) => getComputedStyle(row).backgroundColor)",
+      `[...document.querySelectorAll('main [data-side]')].map((side) => [side, ...side.querySelectorAll('[role=row]')]
+        .map((one) => getComputedStyle(one).backgroundColor))`,
     );
-    assert.deepEqual([...new Set(colours as string[])], ['rgba(0, 0, 0, 0)']); // the script returns colours
+    // the rows of a side all have its color
+    assert.deepEqual(
+      (colours as string[][]).map((side) => [side.length, new Set(side).size]), // the script returns colors
+      [
+        [5, 1],
+        [5, 1],
+      ],
+    );
+    assert.equal(await page.locator('main [data-changed]').count(), 2);
     await page.getByRole('link', { name: 'Details' }).first().waitFor();
     await page.goto('/attributes');
     await page.getByRole('button', { name: 'Edit Parts' }).waitFor();

@@ -111,7 +111,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
   test('does not lose typed text by searching for another attribute', async () => {
     const { page } = stage;
     await typeInto(page, 'Net weight', '23');
-    await page.getByPlaceholder('Find an attribute …').fill('brand');
+    await page.getByPlaceholder('Find an attribute or value …').fill('brand');
     assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '23');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor({ state: 'detached' });

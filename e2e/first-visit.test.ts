@@ -75,7 +75,7 @@ describe('A person who has just started the service: finding and editing product
   test('sees nested composites and packaging of a product', async () => {
     await page.goto('/products/olives-green-180');
     await page.getByRole('heading', { name: 'Grüne Oliven 180 g', level: 1 }).waitFor();
-    const texts = page.getByRole('table').filter({ hasText: 'Knackige grüne Oliven' });
+    const texts = page.getByRole('treegrid').filter({ hasText: 'Knackige grüne Oliven' });
     await texts.getByText('picked by hand', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Palette Grüne Oliven' }).waitFor();
   });
@@ -106,7 +106,8 @@ describe('A person who has just started the service: composites, imports and key
   test('changes the row of a composite without losing what is nested in it', async () => {
     const before = await storedProduct('olives-green-180');
     await page.getByRole('button', { name: 'Edit Texts' }).click();
-    const title = page.getByRole('textbox', { name: 'title', exact: true }).first();
+    await page.getByRole('gridcell', { name: 'Grüne Oliven', exact: true }).click();
+    const title = page.getByRole('textbox', { name: 'title, row 1 of Texts' });
     await title.fill('Grüne Oliven, neu');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Texts saved').waitFor();

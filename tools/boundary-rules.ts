@@ -142,7 +142,7 @@ const rooms: Record<string, string[]> = {
   ],
   'packages/console/src/ui': ['fields', 'loading'],
   'packages/console/src/app': ['navigation', 'palette', 'menus'],
-  'packages/console/src/product': ['values', 'history', 'packaging', 'create'],
+  'packages/console/src/product': ['rows', 'plain', 'nested', 'values', 'history', 'packaging', 'create'],
   'packages/console/src/products': ['filter', 'saved-views', 'selection', 'grid'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
   'packages/console/src/import-wizard': ['texts', 'draft'],

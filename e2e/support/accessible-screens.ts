@@ -86,6 +86,11 @@ function testDialogs(stage: ScreenStage): void {
     await page.getByRole('gridcell', { name: 'capers-100', exact: true }).click();
     await page.getByRole('region', { name: 'Preview' }).getByText('Net weight').waitFor();
     assert.deepEqual(await violations(page), [], 'preview');
+    await page.goto('/products/olives-green-180');
+    await page.getByRole('gridcell', { name: 'Green olives', exact: true }).click();
+    await page.getByRole('toolbar', { name: 'Rows of Texts' }).waitFor();
+    await leaveTooltip(page);
+    assert.deepEqual(await violations(page), [], 'cell');
     await page.goto('/products/capers-100');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Created', { exact: true }).waitFor();

@@ -89,6 +89,29 @@ function RestoreButton(props: { productId: string; attribute: string; label: str
   );
 }
 
+/** The value before and after a change. */
+function ChangeSides({ change, structure }: { change: HistoryEntry['changes'][number]; structure: Structure }) {
+  const t = useMessages();
+  return (
+    <div className={classes.sides}>
+      {(['old', 'new'] as const).map((side) => (
+        <div key={side} className={classes.side} data-side={side}>
+          <Text size="xs" c="dimmed">
+            {t.product.sides[side]}
+          </Text>
+          <ValueView
+            value={change[side]}
+            compared={change[side === 'old' ? 'new' : 'old']}
+            definition={structure.find(change.attribute)}
+            structure={structure}
+            label={change.attribute}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Entry(props: {
   productId: string;
   entry: HistoryEntry;
@@ -141,16 +164,7 @@ function Entry(props: {
                   />
                 )}
               </Group>
-              <div className={classes.sides}>
-                {(['old', 'new'] as const).map((side) => (
-                  <div key={side} className={classes.side} data-side={side}>
-                    <Text size="xs" c="dimmed">
-                      {t.product.sides[side]}
-                    </Text>
-                    <ValueView value={change[side]} definition={definition} structure={structure} />
-                  </div>
-                ))}
-              </div>
+              <ChangeSides change={change} structure={structure} />
             </Paper>
           );
         })}

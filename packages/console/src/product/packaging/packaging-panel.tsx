@@ -10,7 +10,7 @@ import { useCall } from '../../session/use-call.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PackagingEditor } from './packaging-editor.tsx';
 import { useIsGone } from '../values/product-drafts.tsx';
-import classes from '../values/values.module.css';
+import classes from '../plain/plain.module.css';
 
 /** The contents of the product, which can be edited, and the products that contain it. */
 export function PackagingPanel({ productId }: { productId: string }) {

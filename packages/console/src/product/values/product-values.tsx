@@ -2,12 +2,16 @@ import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/co
 import type { Product } from '@pimento/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { containsText } from '../rows/row-opening.ts';
 import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
 import { type Field, groupFields } from './value-groups.ts';
+
+/** Shorter texts are in too many values. */
+const minLetters = 2;
 
 /** A product's values by group; shows empty values only on request. */
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
@@ -18,11 +22,16 @@ export function ProductValues(props: { productId: string; product: Product; stru
   const [query, setQuery] = useState(hash);
   const [showsEmpty, setShowsEmpty] = useState(false);
   const searched = query.trim().toLowerCase();
+  // the values are searched after the typed letter is shown
+  const searchedValues = useDeferredValue(searched.length < minLetters ? '' : searched);
   const unsaved = useUnsavedNames();
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
-    (searched === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(searched));
+    (searched === ''
+      ? showsEmpty || value !== undefined
+      : `${name} ${label}`.toLowerCase().includes(searched) ||
+        (searchedValues !== '' && containsText(value, searchedValues)));
   const groups = groupFields(t, product, structure)
     .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);
@@ -54,9 +63,16 @@ export function ProductValues(props: { productId: string; product: Product; stru
           <Title order={2} size="h5" mb={8}>
             {label}
           </Title>
-          <Paper withBorder style={{ overflow: 'hidden' }}>
+          {/* not `hidden`: the buttons of a table that is edited stick to the bottom of the window */}
+          <Paper withBorder style={{ overflow: 'clip' }}>
             {fields.map((field) => (
-              <ValueField key={field.name} productId={productId} structure={structure} {...field} />
+              <ValueField
+                key={field.name}
+                productId={productId}
+                structure={structure}
+                searched={searchedValues}
+                {...field}
+              />
             ))}
           </Paper>
         </section>

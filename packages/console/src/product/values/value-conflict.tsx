@@ -51,7 +51,13 @@ export function ValueConflict(props: {
               <Text size="xs" c="dimmed">
                 {t.product.conflictSides[side]}
               </Text>
-              <ValueView value={side === 'theirs' ? theirs : mine} definition={definition} structure={structure} />
+              <ValueView
+                value={side === 'theirs' ? theirs : mine}
+                compared={side === 'theirs' ? mine : theirs}
+                definition={definition}
+                structure={structure}
+                label={label}
+              />
             </div>
           ))}
         </div>

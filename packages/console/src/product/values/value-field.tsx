@@ -2,9 +2,11 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { AttributeDefinition } from '@pimento/contract';
 import { type RefObject, useEffect, useRef } from 'react';
+import { isCompositeType } from '../rows/row-columns.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { NestedField } from './nested-field.tsx';
 import { useValueEdit } from './use-value-edit.ts';
 import { ValueForm } from './value-form.tsx';
 import { ValueView } from './value-view.tsx';
@@ -18,25 +20,42 @@ export function ValueField(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
+  /** A text whose places in composites are shown and marked. */
+  searched?: string;
 }) {
-  const { productId, name, label, value, definition, structure } = props;
+  const { productId, name, label, value, definition, structure, searched = '' } = props;
   const { canWrite } = useWork();
   const edit = useValueEdit(productId, name, label, value);
   const { draft, isGone, isTyped } = edit;
   const editButton = useRef<HTMLButtonElement>(null);
   useReturnedFocus(editButton, draft !== undefined);
+  const begin = useRef<(() => void) | null>(null);
+  const field = { ...props, edit };
+  const isRead = draft === undefined || (isGone && !isTyped);
+  const button = canWrite && !isGone && isRead && (
+    // a table begins with its first cell; an empty composite has none yet
+    <EditButton label={label} buttonRef={editButton} onClick={() => (begin.current ?? edit.begin)()} />
+  );
+  if (definition && isCompositeType(definition))
+    return (
+      <div className={classes.field} data-nested data-editing={draft !== undefined || undefined}>
+        <FieldName label={label} definition={definition} />
+        {button}
+        <NestedField {...field} definition={definition} searched={searched} beginRef={begin} />
+      </div>
+    );
   return (
     <div className={classes.field} data-editing={draft !== undefined || undefined}>
       <FieldName label={label} definition={definition} />
-      {draft === undefined || (isGone && !isTyped) ? (
+      {isRead ? (
         <>
           <div className={classes.value}>
-            <ValueView value={value} definition={definition} structure={structure} />
+            <ValueView value={value} definition={definition} structure={structure} label={label} />
           </div>
-          {canWrite && !isGone && <EditButton label={label} buttonRef={editButton} onClick={edit.begin} />}
+          {button}
         </>
       ) : (
-        <ValueForm {...props} typed={draft.value} edit={edit} />
+        <ValueForm {...field} typed={draft.value} />
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
-import { isRow } from './value-view.tsx';
+import { isRow } from '../rows/row-path.ts';
 
 /** Returns the allowed values of an attribute; undefined if any value is allowed. */
-function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
+export function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
   const list = definition?.restriction?.['listOfValues'];
   if (!Array.isArray(list)) return undefined;
   return list.flatMap((item: unknown) => {
@@ -14,6 +14,9 @@ function choicesOf(definition: AttributeDefinition | undefined): { value: string
     return [{ value: String(value), label }];
   });
 }
+
+/** Keyboards of phones by type of attribute. */
+const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', decimal: 'decimal', gtin: 'numeric' };
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
@@ -25,12 +28,14 @@ export function TextValueInput({
   definition,
   onChange,
   autoFocus,
+  size = 'sm',
 }: {
   label: string;
   value: unknown;
   definition: AttributeDefinition | undefined;
   onChange: (value: unknown) => void;
   autoFocus?: boolean;
+  size?: 'xs' | 'sm';
 }) {
   const choices = choicesOf(definition);
   const text = textOf(value);
@@ -38,6 +43,7 @@ export function TextValueInput({
     return (
       <LongSelect
         aria-label={label}
+        size={size}
         data={choices}
         value={text === '' ? null : text}
         onChange={(next) => onChange(next ?? '')}
@@ -48,6 +54,8 @@ export function TextValueInput({
   return (
     <TextLines
       aria-label={label}
+      size={size}
+      inputMode={inputModes[definition?.type.id.toLowerCase() ?? ''] ?? 'text'}
       minRows={1}
       maxRows={12}
       // names, families, categories and attributes of any type except `string` have a single line

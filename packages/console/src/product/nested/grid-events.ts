@@ -1,0 +1,95 @@
+import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { isRow, isRows, type Path, type Row, valueAt } from '../rows/row-path.ts';
+import { readBlock } from '../rows/row-paste.ts';
+import type { CellPlace } from '../rows/row-steps.ts';
+import type { NestedTexts } from './en-nested.ts';
+import type { RowsEditing } from './use-rows-edit.ts';
+
+const none: Row[] = [];
+
+/** Returns the rows of a value; the same object for the same value. */
+export function useRows(value: unknown): Row[] {
+  return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
+}
+
+/** Returns a function that checks whether a value differs from another version of the rows. Moved rows are unchanged. */
+export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
+  return useMemo(() => {
+    if (compared === undefined) return () => false;
+    const others = new Set<unknown>(isRows(compared) ? compared : []);
+    return (path: Path) =>
+      path.length > 1 &&
+      !others.has(rows[Number(path[0])]) &&
+      JSON.stringify(valueAt(rows, path)) !== JSON.stringify(valueAt(compared, path));
+  }, [rows, compared]);
+}
+
+/** Sets the function that begins an edit from outside of the table. */
+export function useBegin(beginRef: RefObject<(() => void) | null> | undefined, begin: () => void): void {
+  const latest = useRef(begin);
+  latest.current = begin;
+  useEffect(() => {
+    if (!beginRef) return;
+    beginRef.current = () => latest.current();
+    return () => {
+      beginRef.current = null;
+    };
+  }, [beginRef]);
+}
+
+/** Returns a handler that ends an edit without changes when the focus leaves a table and its buttons. */
+export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: RowsEditing | undefined): () => void {
+  const latest = useRef(editing);
+  latest.current = editing;
+  return () => {
+    // the next element has the focus only after this event
+    setTimeout(() => {
+      const now = latest.current;
+      if (!now?.isOpen || now.isTyped || !document.hasFocus()) return;
+      if (root.current && !root.current.contains(document.activeElement)) now.leave();
+    });
+  };
+}
+
+/** Names the input of a cell by its attribute and row. */
+export function cellLabel(t: NestedTexts, path: Path, label: string): string {
+  const at = path.findLastIndex((step) => typeof step === 'number');
+  return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
+}
+
+/** Finds the cell around an element; none for a link or an input in a cell. */
+export function cellAround(target: EventTarget): CellPlace | undefined {
+  if (!(target instanceof Element) || target.closest('a, button, input, textarea, [role=option]')) return undefined;
+  const cell = target.closest<HTMLElement>('[data-cell]');
+  const line = lineAround(target);
+  return cell && line !== undefined ? { line, column: Number(cell.dataset['cell']) } : undefined;
+}
+
+/** Returns the index of the line around an element. */
+export function lineAround(target: EventTarget): number | undefined {
+  const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+  return line ? Number(line.dataset['line']) : undefined;
+}
+
+export const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
+
+/** Returns the cells on the clipboard; undefined if they are text for the input of a cell. */
+export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | undefined {
+  const text = event.clipboardData.getData('text/plain');
+  const isInInput = event.target !== event.currentTarget;
+  if (text === '' || (isInInput && !text.includes('\t'))) return undefined;
+  return readBlock(text);
+}
+
+/** Copies the text of the cell that has the keyboard. */
+export function copyCell(event: ClipboardEvent<HTMLElement>, value: unknown): void {
+  if (event.target !== event.currentTarget || isSelecting()) return;
+  if (value === undefined) return;
+  event.preventDefault();
+  event.clipboardData.setData('text/plain', typeof value === 'string' ? value : textOf(value));
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+    ? value.join('\n')
+    : JSON.stringify(value, null, 2);

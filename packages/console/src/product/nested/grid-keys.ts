@@ -1,0 +1,146 @@
+import type { KeyboardEvent } from 'react';
+import { endsInput } from '../../ui/fields/text-lines.tsx';
+import type { RowAct } from '../rows/row-moves.ts';
+import type { Direction } from '../rows/row-steps.ts';
+import type { GridActs } from './use-grid-acts.ts';
+import type { Lines } from './use-lines.ts';
+import type { RowsEdit, RowsEditing } from './use-rows-edit.ts';
+
+interface Keyboard {
+  acts: GridActs;
+  lines: Lines;
+  edit: RowsEdit;
+  editing: RowsEditing | undefined;
+  /** Gives the keyboard back to the table after the input of a cell was closed. */
+  refocus: () => void;
+}
+
+/** Lines that Page Up and Page Down skip. */
+const page = 12;
+const directions: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'rowStart',
+  End: 'rowEnd',
+  PageUp: 'up',
+  PageDown: 'down',
+};
+
+/** Returns the change of rows that a key stands for. */
+function rowActOf({ altKey, shiftKey, key }: KeyboardEvent): RowAct | undefined {
+  if (!altKey) return undefined;
+  if (key === 'ArrowDown') return shiftKey ? 'duplicate' : 'down';
+  const acts: Record<string, RowAct> = { Enter: 'add', ArrowUp: 'up', Delete: 'remove', Backspace: 'remove' };
+  return acts[key];
+}
+
+const isList = (target: EventTarget): boolean => target instanceof HTMLElement && target.ariaExpanded === 'true';
+
+/** Handles a key in the input of a cell. Returns true if the key is done with. */
+function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keyboard): boolean {
+  const { key, target } = event;
+  if (event.nativeEvent.isComposing || target instanceof HTMLButtonElement) return false;
+  const act = rowActOf(event);
+  const isSelect = target instanceof HTMLElement && target.ariaHasPopup === 'listbox';
+  if (act !== undefined && acts.rowPlace && !isSelect) {
+    acts.actOn(acts.rowPlace, act);
+    refocus();
+    return true;
+  }
+  if (isList(target)) return false;
+  if (key === 'Escape') {
+    edit.revertCell();
+    refocus();
+    return true;
+  }
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    edit.closeCell();
+    refocus();
+    editing?.store();
+    return true;
+  }
+  if (key === 'Tab') {
+    if (acts.place && acts.definitionAt(acts.place)?.type.multiValue) return false;
+    if (!acts.openBeside(event.shiftKey ? 'previous' : 'next')) {
+      edit.closeCell();
+      refocus();
+    }
+    return true;
+  }
+  if (!endsInput(event) && !(key === 'Enter' && target instanceof HTMLInputElement)) return false;
+  edit.closeCell();
+  acts.move('down');
+  refocus();
+  return true;
+}
+
+/** Opens or closes composites with the left and right arrows, as in a tree. */
+function keyInTree(key: string, { acts, lines }: Keyboard): boolean {
+  const line = acts.place && lines.lines[acts.place.line];
+  if (line?.kind !== 'section' || line.rows.length === 0) return false;
+  if ((key === 'ArrowRight' && line.isOpen) || (key === 'ArrowLeft' && !line.isOpen)) return false;
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return false;
+  lines.toggle(line.path);
+  return true;
+}
+
+/** Handles a key while the table has the keyboard and no cell has an input. Returns true if the key is done with. */
+function keyInTable(event: KeyboardEvent, keyboard: Keyboard): boolean {
+  const { acts, lines, edit, editing } = keyboard;
+  const { key } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const act = rowActOf(event);
+  if (act !== undefined) {
+    if (acts.rowPlace) acts.actOn(acts.rowPlace, act);
+    return true;
+  }
+  if (isCommand && (key === 'Home' || key === 'End')) {
+    acts.move(key === 'Home' ? 'first' : 'last');
+    return true;
+  }
+  if (isCommand && key === 'Enter') {
+    if (editing?.isOpen) editing.store();
+    return true;
+  }
+  if (isCommand && key === 'z' && edit.mayUndo) {
+    edit.undo();
+    return true;
+  }
+  if (isCommand || event.altKey) return false;
+  if (key === 'Escape' && editing?.isOpen) {
+    editing.leave();
+    return true;
+  }
+  if (keyInTree(key, keyboard)) return true;
+  const direction = directions[key];
+  if (direction !== undefined) {
+    acts.move(direction, key.startsWith('Page') ? page : 1);
+    return true;
+  }
+  if (!acts.place || !acts.active) return false;
+  if (key === 'Enter' || key === 'F2' || key === ' ') {
+    acts.press(acts.active);
+    return true;
+  }
+  if (key === 'Delete' || key === 'Backspace') {
+    acts.clear();
+    return true;
+  }
+  const line = lines.lines[acts.place.line];
+  if (key === '+' && (line?.kind === 'section' || line?.kind === 'more')) {
+    lines.toggleWhole(line);
+    return true;
+  }
+  return key.length === 1 && acts.openAt(acts.place, key);
+}
+
+/** Handles a key of a table of rows. A key that is done with reaches nothing outside of it. */
+export function onGridKey(event: KeyboardEvent<HTMLElement>, keyboard: Keyboard): void {
+  const isInTable = event.target === event.currentTarget;
+  if (!isInTable && keyboard.edit.cell === undefined) return; // a link in a cell
+  if (!(isInTable ? keyInTable : keyInCell)(event, keyboard)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

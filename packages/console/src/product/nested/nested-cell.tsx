@@ -1,0 +1,43 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { AttributeDefinition } from '@pimento/contract';
+import { memo } from 'react';
+import { PlainValue } from '../plain/plain-value.tsx';
+import { digestOf } from '../rows/row-digest.ts';
+import { isRow, isRows, type Row } from '../rows/row-path.ts';
+import { useNestedTexts } from './nested-texts.ts';
+import classes from './nested.module.css';
+
+const isLinked = (definition: AttributeDefinition | undefined): boolean =>
+  ['asset', 'reference'].includes(definition?.type.id.toLowerCase() ?? '');
+
+/** The value of one cell. A composite is shown as a digest of its rows. */
+export const CellView = memo(function CellView(props: {
+  value: unknown;
+  definition: AttributeDefinition | undefined;
+  isComposite: boolean;
+  isOpen: boolean;
+}) {
+  const { value, definition, isComposite, isOpen } = props;
+  if (value === undefined || value === null || value === '') return null;
+  if (isComposite || isRows(value))
+    return <Digest rows={Array.isArray(value) ? value.filter(isRow) : []} isOpen={isOpen} />;
+  if (typeof value === 'string' && !isLinked(definition) && !/^https?:\/\//.test(value))
+    return (
+      <span className={classes.text} title={value.length > 60 ? value : undefined}>
+        {value}
+      </span>
+    );
+  return <PlainValue value={value} definition={definition} />;
+});
+
+/** The number of rows and the first texts in them. */
+function Digest({ rows, isOpen }: { rows: readonly Row[]; isOpen: boolean }) {
+  const t = useNestedTexts();
+  return (
+    <span className={classes.digest}>
+      <IconChevronRight className={classes.chevron} data-open={isOpen || undefined} size={14} aria-hidden />
+      {(rows.length !== 1 || isOpen) && <span className={classes.count}>{t.rows(rows.length)}</span>}
+      {!isOpen && <span className={classes.digestText}>{digestOf(rows)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useNestedTexts } from './nested-texts.ts';
+import classes from './nested.module.css';
+import type { Lines } from './use-lines.ts';
+
+/** Tables with fewer lines have nothing to collapse. */
+const fewLines = 16;
+
+/** The buttons below a table that show more or less of it; nothing if all of it is shown. */
+export function NestedFoot(props: { lines: Lines; rows: number; isFolded: boolean; onUnfold: () => void }) {
+  const { lines, rows, isFolded, onUnfold } = props;
+  const t = useNestedTexts();
+  const buttons = [
+    { isShown: isFolded, label: rows > 1 ? t.showRows(rows) : t.showAll, act: onUnfold },
+    { isShown: lines.hasClosed, label: t.openAll, act: lines.openAll },
+    { isShown: lines.hasOpen && lines.lines.length > fewLines, label: t.closeAll, act: lines.closeAll },
+  ].filter(({ isShown }) => isShown);
+  if (buttons.length === 0) return null;
+  return (
+    // the input of a cell keeps the focus
+    <div className={classes.foot} onMouseDown={(event) => event.preventDefault()}>
+      {buttons.map(({ label, act }) => (
+        <button key={label} type="button" className={classes.more} onClick={act}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import type { Structure } from '../../session/structure.ts';
+import type { RowAct } from '../rows/row-moves.ts';
+import { keyOf, type Path, valueAt } from '../rows/row-path.ts';
+import { placeOf } from '../rows/row-steps.ts';
+import {
+  cellAround,
+  cellLabel,
+  copyCell,
+  isSelecting,
+  lineAround,
+  pastedBlock,
+  useBegin,
+  useChanged,
+  useLeaveUnchanged,
+  useRows,
+} from './grid-events.ts';
+import { onGridKey } from './grid-keys.ts';
+import { LineList } from './line-list.tsx';
+import { NestedFoot } from './nested-foot.tsx';
+import { NestedInput } from './nested-input.tsx';
+import type { LineContext } from './nested-line.tsx';
+import { useNestedTexts } from './nested-texts.ts';
+import classes from './nested.module.css';
+import { RowBar } from './row-bar.tsx';
+import { useGridActs } from './use-grid-acts.ts';
+import { useLineWindow, useScrollAside, useScrollTo } from './use-line-window.ts';
+import { useLines } from './use-lines.ts';
+import { type RowsEditing, useRowsEdit } from './use-rows-edit.ts';
+
+export interface NestedGridProps {
+  label: string;
+  /** The rows; while they are edited, with everything that is typed. */
+  value: unknown;
+  /** Another version of the rows; cells that differ from it are marked. */
+  compared?: unknown;
+  definition: AttributeDefinition | undefined;
+  structure: Structure;
+  /** Undefined if the rows can only be read. */
+  editing?: RowsEditing | undefined;
+  /** Opens the composites that contain this text, and marks it. */
+  searched?: string;
+  /** Set to a function that begins an edit in the first cell. */
+  beginRef?: RefObject<(() => void) | null> | undefined;
+  /** The buttons that end the edit. */
+  children?: ReactNode;
+}
+
+/** The height in pixels of a table that is not unfolded, and how much less than it is not worth folding. */
+const foldedHeight = 440;
+const tolerance = 1.2;
+
+/** The table's state: its lines, the cell that has the keyboard, the input, and which lines exist. */
+function useGrid(props: NestedGridProps) {
+  const { label, value, compared, definition, structure, editing, searched = '', beginRef } = props;
+  const t = useNestedTexts();
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const edit = useRowsEdit(useRows(value), editing);
+  const lines = useLines(edit.rows, definition, structure, {
+    searched,
+    compared,
+    isReadOnly: editing === undefined,
+  });
+  const acts = useGridActs(lines, edit, editing);
+  const edited = placeOf(lines.lines, edit.cell);
+  const window = useLineWindow(frame, lines.lines, edited?.line);
+  const isChanged = useChanged(edit.rows, compared);
+  const refocus = () => frame.current?.focus({ preventScroll: true });
+  useScrollTo(acts.place?.line, window.scrollTo);
+  useScrollTo(lines.firstFound, window.scrollTo);
+  useBegin(beginRef, () => {
+    editing?.begin();
+    const first = acts.place ?? placeOf(lines.lines, []);
+    if (!first || !acts.openAt(first)) {
+      if (first) acts.go(first);
+      refocus();
+    }
+  });
+  const contextOf = (line: number): LineContext => ({
+    id: `${id}-${line}`,
+    active: acts.place?.line === line ? acts.place.column : undefined,
+    edited: edited?.line === line ? edited.column : undefined,
+    input: edited?.line === line && (
+      <NestedInput
+        key={keyOf(edit.cell ?? [])}
+        label={cellLabel(t, edit.cell ?? [], label)}
+        value={edit.typed}
+        definition={acts.definitionAt(edited)}
+        isReplaced={edit.isReplaced}
+        onChange={edit.type}
+      />
+    ),
+    open: lines.open,
+    found: lines.found,
+    isChanged,
+  });
+  const isActiveShown = window.items.some(({ index }) => index === acts.place?.line);
+  const activeId = acts.place && isActiveShown ? `${id}-${acts.place.line}-${acts.place.column}` : undefined;
+  useScrollAside(frame, activeId);
+  return { frame, edit, lines, acts, window, refocus, contextOf, activeId };
+}
+
+/**
+ * The rows of a composite with everything in them: tables, and lists of names and values, one below the other. Only the lines near the
+ * screen exist. With `editing`, a click, Enter or F2 opens the input of one cell.
+ */
+export function NestedGrid(props: NestedGridProps) {
+  const { label, editing, children } = props;
+  const { frame, edit, lines, acts, window, refocus, contextOf, activeId } = useGrid(props);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFolded = !isUnfolded && editing?.isOpen !== true && window.height > foldedHeight * tolerance;
+  const root = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Path>(undefined);
+  const leaveUnchanged = useLeaveUnchanged(root, editing);
+  const act = (what: RowAct) => {
+    if (acts.rowPlace) acts.actOn(acts.rowPlace, what);
+    refocus();
+  };
+  return (
+    <div ref={root} className={classes.grid} data-editing={editing?.isOpen || undefined} onBlur={leaveUnchanged}>
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-writable={editing !== undefined || undefined}
+        style={isFolded ? { maxHeight: foldedHeight, overflowY: 'hidden' } : undefined}
+        role="treegrid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={lines.lines.length}
+        aria-readonly={editing === undefined}
+        aria-activedescendant={activeId}
+        onKeyDown={(event) => {
+          if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) setUnfolded(true);
+          onGridKey(event, { acts, lines, edit, editing, refocus });
+        }}
+        onFocus={({ target }) => {
+          if (target === frame.current && !acts.place && target.matches(':focus-visible')) acts.move('first');
+        }}
+        onBlur={({ target, relatedTarget }) => {
+          const isLeft = !target.closest('[data-edited]')?.contains(relatedTarget);
+          if (edit.cell && isLeft && target !== frame.current && document.hasFocus()) edit.closeCell();
+        }}
+        // what was typed is kept at this moment, which may move the cell away from the pointer before the click
+        onMouseDown={({ target }) => {
+          const cell = cellAround(target);
+          pressed.current = cell && acts.pathAt(cell);
+        }}
+        onClick={({ target }) => {
+          if (pressed.current && !isSelecting()) acts.press(pressed.current);
+          if (!(target instanceof HTMLButtonElement)) return;
+          const line = target.dataset['more'] === undefined ? undefined : lineAround(target);
+          if (line === undefined) return;
+          acts.pressMore(line);
+          refocus();
+        }}
+        onPaste={(event) => {
+          const block = editing && pastedBlock(event);
+          if (!block) return;
+          event.preventDefault();
+          acts.paste(block);
+          refocus();
+        }}
+        onCopy={(event) => copyCell(event, acts.active && valueAt(edit.rows, acts.active))}
+      >
+        <LineList lines={lines.lines} window={window} contextOf={contextOf} />
+      </div>
+      <NestedFoot lines={lines} rows={edit.rows.length} isFolded={isFolded} onUnfold={() => setUnfolded(true)} />
+      {editing?.isOpen && (
+        <RowBar label={label} acts={acts} edit={edit} onAct={act} onUndo={edit.undo}>
+          {children}
+        </RowBar>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import type { FocusEvent } from 'react';
+import { ItemsInput } from '../plain/items-input.tsx';
+import { TextValueInput } from '../plain/text-value-input.tsx';
+import { isNumberType } from '../rows/row-columns.ts';
+import classes from './nested.module.css';
+
+const isDate = (value: unknown): boolean =>
+  value === undefined || value === '' || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value));
+
+/** Selects the text of an input, so that typing replaces it. */
+function selectText({ target }: FocusEvent): void {
+  if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text'))
+    target.select();
+}
+
+/** The input of one cell, typed by the definition of its attribute. */
+export function NestedInput(props: {
+  label: string;
+  value: unknown;
+  definition: AttributeDefinition | undefined;
+  /** True if the input began with a typed letter, which is then not selected. */
+  isReplaced: boolean;
+  onChange: (value: unknown) => void;
+}) {
+  const { label, value, definition, isReplaced, onChange } = props;
+  const type = definition?.type.id.toLowerCase();
+  const isMultiple = definition?.type.multiValue === true;
+  return (
+    <div
+      className={classes.input}
+      data-number={isNumberType(definition) || undefined}
+      onFocus={isReplaced ? undefined : selectText}
+      // Safari focuses no pressed button: the focus would leave the cell, and the input would close
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+      }}
+    >
+      {isMultiple ? (
+        <ItemsInput label={label} value={value} definition={definition} onChange={onChange} autoFocus />
+      ) : type === 'date' && isDate(value) ? (
+        <TextInput
+          type="date"
+          max="9999-12-31"
+          aria-label={label}
+          size="xs"
+          autoFocus
+          value={typeof value === 'string' ? value : ''}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      ) : (
+        <TextValueInput label={label} value={value} definition={definition} onChange={onChange} autoFocus size="xs" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Line } from '../rows/row-lines.ts';
+import type { RowColumn } from '../rows/row-columns.ts';
+
+/** Pixels by which the first cell is indented at each level; keep equal to `--step` of nested.module.css. */
+const step = 18;
+
+const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;
+
+/** The tracks of the columns of a table; the last one fills what is left, unless a column with long texts takes it. */
+export function tracksOf(columns: readonly RowColumn[], level: number): string {
+  const tracks = columns.map((column, at) => {
+    const width = at === 0 ? firstWidth(column, level) : column.width;
+    return column.isFlexible ? `minmax(${width}px, 1fr)` : `${width}px`;
+  });
+  return columns.some(({ isFlexible }) => isFlexible) ? tracks.join(' ') : `${tracks.join(' ')} minmax(0, 1fr)`;
+}
+
+/** Returns the width in pixels that the widest table needs. */
+export function widthOf(lines: readonly Line[]): number {
+  let widest = 0;
+  for (const line of lines)
+    if (line.kind === 'head')
+      widest = Math.max(
+        widest,
+        line.columns.reduce((sum, column, at) => sum + (at === 0 ? firstWidth(column, line.level) : column.width), 0),
+      );
+  return widest;
+}

@@ -1,0 +1,84 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { useMemo, useState } from 'react';
+import type { Structure } from '../../session/structure.ts';
+import { linesOf, type MoreLine, type SectionLine } from '../rows/row-lines.ts';
+import { allOpen, compositesOf, differentPaths, firstOpen, keysAbove, pathsWith } from '../rows/row-opening.ts';
+import { keyOf, type Path, type Row } from '../rows/row-path.ts';
+import { cellsOf } from '../rows/row-steps.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+const toggled = (keys: ReadonlySet<string>, key: string): Set<string> =>
+  keys.has(key) ? keys.difference(new Set([key])) : new Set([...keys, key]);
+
+/** Returns the keys of the joined composites of a line. */
+function joinedKeys({ path, names }: SectionLine): string[] {
+  let place = path;
+  return names.map((name, at) => {
+    if (at > 0) place = [...place, 0, name];
+    return keyOf(place);
+  });
+}
+
+/**
+ * The lines of the rows, and which composites are open.
+ * @param shown `searched`: opens the composites that contain this text; `compared`: opens those that differ from these rows at first; `isReadOnly`: leaves out what adds values
+ */
+export function useLines(
+  rows: readonly Row[],
+  definition: AttributeDefinition | undefined,
+  structure: Structure,
+  { searched, compared, isReadOnly }: { searched: string; compared: unknown; isReadOnly: boolean },
+) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const first = firstOpen(rows, definition, { structure, whole: none });
+    return compared === undefined ? first : first.union(new Set(differentPaths(rows, compared).flatMap(keysAbove)));
+  });
+  const [whole, setWhole] = useState(none);
+  const found = useMemo(
+    () => (searched === '' ? none : new Set(pathsWith(rows, searched).map(keyOf))),
+    [rows, searched],
+  );
+  const reveal = (paths: Iterable<Path>) =>
+    setOpen((before) => before.union(new Set([...paths].flatMap((path) => [...keysAbove(path), keyOf(path)]))));
+  const [opened, setOpened] = useState('');
+  if (opened !== searched) {
+    setOpened(searched);
+    if (searched !== '') setOpen(open.union(new Set(pathsWith(rows, searched).flatMap(keysAbove))));
+  }
+  const lines = useMemo(
+    () => linesOf(rows, definition, { structure, open, whole, isReadOnly }),
+    [rows, definition, structure, open, whole, isReadOnly],
+  );
+  const firstFound = useMemo(
+    () => (found.size === 0 ? -1 : lines.findIndex((line) => cellsOf(line).some((path) => found.has(keyOf(path))))),
+    [lines, found],
+  );
+  const composites = useMemo(() => lines.flatMap(compositesOf), [lines]);
+  return {
+    lines,
+    open,
+    /** The keys of the values that match the search. */
+    found,
+    /** The index of the first line with one of them; -1 if there is none. */
+    firstFound,
+    setOpen,
+    /** Opens composites and everything around them. */
+    reveal,
+    toggle: (path: Path) => setOpen((before) => toggled(before, keyOf(path))),
+    /** Shows or hides the attributes of a composite that have no value. */
+    toggleWhole(line: SectionLine | MoreLine) {
+      setWhole((before) => toggled(before, keyOf(line.path)));
+      // the joined composites become lines of their own, and stay open
+      if (line.kind === 'section') setOpen((before) => before.union(new Set(joinedKeys(line))));
+    },
+    /** Shows the attributes of a composite that have no value. */
+    showWhole: (path: Path) => setWhole((before) => new Set([...before, keyOf(path)])),
+    openAll: () => setOpen(allOpen(rows)),
+    closeAll: () => setOpen(none),
+    hasClosed: composites.some((key) => !open.has(key)),
+    hasOpen: composites.some((key) => open.has(key)),
+  };
+}
+
+export type Lines = ReturnType<typeof useLines>;

@@ -1,0 +1,93 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { isRows, type Row } from './row-path.ts';
+
+export interface RowColumn {
+  name: string;
+  definition: AttributeDefinition | undefined;
+  isComposite: boolean;
+  /** Right-aligned, with digits of equal width. */
+  isNumber: boolean;
+  /** Width in pixels. */
+  width: number;
+  /** Takes a share of the width that is left, because its texts are long. */
+  isFlexible: boolean;
+}
+
+const numbers = new Set(['integer', 'decimal', 'fraction']);
+const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
+
+export const isCompositeType = (definition: AttributeDefinition | undefined): boolean =>
+  typeOf(definition) === 'composite';
+export const isNumberType = (definition: AttributeDefinition | undefined): boolean => numbers.has(typeOf(definition));
+
+/**
+ * Returns the names of the attributes to show, in the order of the definitions, then properties without a definition, so that no value is
+ * hidden.
+ * @param isWhole true to include attributes without a value
+ */
+export function shownNames(
+  rows: readonly Row[],
+  children: readonly AttributeDefinition[],
+  isWhole: boolean,
+): { names: string[]; hidden: number } {
+  const filled = new Set(rows.flatMap((row) => Object.keys(row)));
+  const defined = children.filter(({ name }) => isWhole || filled.has(name)).map(({ name }) => name);
+  const others = filled.difference(new Set(children.map(({ name }) => name)));
+  return { names: [...defined, ...others], hidden: children.length - defined.length };
+}
+
+/** Widths in pixels of a letter in a cell and in the head, and of the padding of a cell. */
+const letter = 7.9;
+const headLetter = 7;
+const padding = 26;
+const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
+/** The letters of the name of a usual type. */
+const typeLetters = 9;
+/** Texts longer than this take the rest of the width. */
+const longText = 34;
+/** The widths of columns are estimated from this many rows. */
+const sampled = 200;
+
+const widestLetter = /[\u1100-\uffef]/gu;
+/** Estimates the width of a text in letters; those of East Asian scripts are twice as wide. */
+const lettersOf = (text: string): number => text.length + (text.match(widestLetter)?.length ?? 0);
+
+function contentLetters(value: unknown): number {
+  if (typeof value === 'string') return Math.max(...value.split('\n', 20).map(lettersOf));
+  if (!Array.isArray(value)) return value === undefined ? 0 : 12;
+  return value.reduce((sum: number, item: unknown) => sum + contentLetters(item) + 4, 0);
+}
+
+/** The letters of the name, or of the type and units below it, which are smaller. */
+function headLetters(name: string, definition: AttributeDefinition | undefined): number {
+  const units = definition?.units?.slice(0, 3).join(' · ') ?? '';
+  const type = ['string', 'composite', ''].includes(typeOf(definition)) ? 0 : typeLetters;
+  return Math.max(lettersOf(name), type + units.length);
+}
+
+/** Returns the columns of a table with widths that fit its values. */
+export function columnsOf(
+  rows: readonly Row[],
+  names: readonly string[],
+  children: readonly AttributeDefinition[],
+): RowColumn[] {
+  const byName = new Map(children.map((child) => [child.name, child]));
+  const sample = rows.slice(0, sampled);
+  return names.map((name) => {
+    const definition = byName.get(name);
+    const isComposite = isCompositeType(definition) || sample.some((row) => isRows(row[name]));
+    const letters = isComposite ? 0 : Math.max(0, ...sample.map((row) => contentLetters(row[name])));
+    const head = Math.min(limits.head, headLetters(name, definition) * headLetter + padding);
+    const content = isComposite
+      ? limits.composite
+      : Math.min(definition?.type.multiValue === true ? limits.list : limits.widest, letters * letter + padding);
+    return {
+      name,
+      definition,
+      isComposite,
+      isNumber: isNumberType(definition) && !definition?.type.multiValue,
+      width: Math.round(Math.max(limits.narrowest, head, content)),
+      isFlexible: !isComposite && letters > longText,
+    };
+  });
+}

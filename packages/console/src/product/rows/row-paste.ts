@@ -1,0 +1,75 @@
+import type { Line } from './row-lines.ts';
+import { changedRows, type Path, type Row } from './row-path.ts';
+import { cellsOf, placeOf } from './row-steps.ts';
+
+/** Reads a block of cells that was copied from a spreadsheet: lines of cells with tabs between. Quoted cells may contain line ends. */
+export function readBlock(text: string): string[][] {
+  const block: string[][] = [[]];
+  const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
+  while (cell.lastIndex <= text.length) {
+    const [, quoted, plain = ''] = cell.exec(text) ?? [];
+    block.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    const end = cell.lastIndex;
+    if (end >= text.length) break;
+    const isLineEnd = text[end] !== '\t';
+    cell.lastIndex = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    if (isLineEnd) {
+      if (cell.lastIndex >= text.length) break; // the line end after the last line
+      block.push([]);
+    }
+  }
+  return block;
+}
+
+/**
+ * Writes a block of cells from a cell to the right and down. Lines after the last row of a table become new rows. Cells outside the table
+ * and cells with composites are left out.
+ * @returns the rows, and the number of cells that were written and left out
+ */
+export function pasteBlock(
+  rows: readonly Row[],
+  lines: readonly Line[],
+  from: Path,
+  block: readonly (readonly string[])[],
+): { rows: Row[]; written: number; skipped: number } {
+  const place = placeOf(lines, from);
+  const line = place && lines[place.line];
+  const result = { rows: [...rows], written: 0, skipped: 0 };
+  if (!place || !line) return result;
+  const write = (target: { path: Path; isMultiple: boolean } | undefined, text: string) => {
+    if (target === undefined) result.skipped += 1;
+    else {
+      result.rows = changedRows(result.rows, target.path, target.isMultiple && text !== '' ? [text] : text);
+      result.written += 1;
+    }
+  };
+  block.forEach((texts, down) => {
+    texts.forEach((text, right) => write(targetOf(lines, place.line, place.column, down, right), text));
+  });
+  return result;
+}
+
+/** Returns the cell some lines below and some columns beside a cell of a table or a list of fields. */
+function targetOf(
+  lines: readonly Line[],
+  start: number,
+  column: number,
+  down: number,
+  right: number,
+): { path: Path; isMultiple: boolean } | undefined {
+  const line = lines[start];
+  if (line?.kind === 'row') {
+    const target = line.columns[column + right];
+    if (target === undefined || target.isComposite) return undefined;
+    const index = Number(line.path.at(-1)) + down;
+    return {
+      path: [...line.path.slice(0, -1), index, target.name],
+      isMultiple: target.definition?.type.multiValue === true,
+    };
+  }
+  // fields of the same row are the lines of the same level that follow each other
+  const field = lines[start + down];
+  if (right > 0 || line === undefined || field?.kind !== 'field' || field.level !== line.level) return undefined;
+  const [path] = cellsOf(field);
+  return path && { path, isMultiple: field.definition?.type.multiValue === true };
+}

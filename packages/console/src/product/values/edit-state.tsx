@@ -1,0 +1,67 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import { useMessages } from '../../i18n/language.tsx';
+import type { Structure } from '../../session/structure.ts';
+import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { SaveError } from './save-error.tsx';
+import type { ValueEdit } from './use-value-edit.ts';
+import { ValueConflict } from './value-conflict.tsx';
+
+/** What stands in the way of saving: a conflict, an error, or the deletion of the product. */
+export function EditState(props: {
+  productId: string;
+  name: string;
+  label: string;
+  /** The value that is currently stored. */
+  value: unknown;
+  typed: unknown;
+  definition: AttributeDefinition | undefined;
+  structure: Structure;
+  edit: ValueEdit;
+}) {
+  const { edit, typed, value, ...field } = props;
+  return (
+    <>
+      {edit.isConflict && (
+        <ValueConflict
+          {...field}
+          theirs={value}
+          mine={typed}
+          isSaving={edit.isSaving}
+          onKeepMine={edit.keepMine}
+          onTakeTheirs={edit.discard}
+        />
+      )}
+      {edit.error && <SaveError error={edit.error} />}
+      {edit.isGone && (
+        <DeletedMeanwhile
+          productId={field.productId}
+          typed={typed}
+          isSaving={edit.isSaving}
+          onRestore={edit.restore}
+          onDiscard={edit.discard}
+        />
+      )}
+    </>
+  );
+}
+
+/** The buttons that end an edit. */
+export function EditActions({ edit, keys }: { edit: ValueEdit; keys?: string }) {
+  const t = useMessages();
+  return (
+    <Group gap="xs">
+      <Button size="xs" loading={edit.isSaving} disabled={edit.isConflict} onClick={edit.store}>
+        {t.common.save}
+      </Button>
+      <Button size="xs" variant="default" onClick={edit.leave}>
+        {t.common.cancel}
+      </Button>
+      {keys !== undefined && (
+        <Text size="xs" c="dimmed">
+          {keys}
+        </Text>
+      )}
+    </Group>
+  );
+}
