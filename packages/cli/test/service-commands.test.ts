@@ -336,5 +336,8 @@ test('after the service has stopped, db status can open its database', async () 
   assert.equal(keys.length, 2);
   const unreachable = await run(['jobs', 'list', '--json']);
   assert.equal(unreachable.code, 2);
-  assert.match(unreachable.stderr, /No complete answer from http:\/\/localhost:\d+/);
+  assert.match(
+    unreachable.stderr,
+    /^http:\/\/localhost:\d+ cannot be reached: no program answers at this address \(ECONNREFUSED\)\. Start Pimento/,
+  );
 });

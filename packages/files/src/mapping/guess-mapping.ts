@@ -3,9 +3,10 @@ import { parseColumnName } from '../columns/column-name.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
+import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
-import { columnQuestion } from './column-question.ts';
+import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
 import { guessIdColumn, guessNameColumn } from './guess-id.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
@@ -112,6 +113,7 @@ class MappingGuess {
     if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
     if (kind !== 'row' && typeId !== undefined && numericTypes.has(typeId) && !this.#isOwn)
       mapped.decimal = this.#decimalOf(column);
+    if (kind !== 'row' && typeId === 'date' && !this.#isOwn) mapped.date = this.#dateOf(column);
     return mapped;
   }
 
@@ -133,6 +135,17 @@ class MappingGuess {
       { value: sample },
     );
     return '.';
+  }
+
+  #dateOf(column: number): DayOrder | undefined {
+    const { date } = this.#choices;
+    if (date !== undefined) return date;
+    const samples = this.#samples.filled(column);
+    const guess = guessDayOrder(samples);
+    if (guess !== 'ambiguous') return guess;
+    const value = findDayFirst(samples) ?? '';
+    this.#ask('date-ambiguous', column, dateQuestion(value), { value });
+    return 'dmy';
   }
 
   #ask(

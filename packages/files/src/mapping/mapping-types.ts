@@ -1,5 +1,6 @@
 import type { ColumnTarget } from '../columns/column-name.ts';
 import type { FileKind } from '../format/format-types.ts';
+import type { DayOrder } from './date-text.ts';
 
 /** How the cells of one column become values. */
 export interface ColumnMapping {
@@ -10,6 +11,8 @@ export interface ColumnMapping {
   typeId?: string | undefined;
   /** Decimal sign of numbers that are not texts; the service takes "." alone. */
   decimal?: '.' | ',' | undefined;
+  /** Order of day and month in dates; undefined if dates are imported as they are. */
+  date?: DayOrder | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
   /** Why, as a text for the user. */
@@ -35,6 +38,7 @@ export type MappingQuestionCode =
   | 'target-repeated'
   | 'composite-missing'
   | 'decimal-ambiguous'
+  | 'date-ambiguous'
   | 'column-unknown'
   | 'column-missing'
   | 'not-composite'
@@ -83,6 +87,8 @@ export interface MappingChoices {
   /** Headers or letters of columns to ignore. */
   ignore?: readonly string[] | undefined;
   decimal?: '.' | ',' | undefined;
+  /** Order of day and month in all date attributes. */
+  date?: DayOrder | undefined;
   empty?: 'leave' | 'clear' | undefined;
   /** Row of the header, as the file counts it. */
   headerRow?: number | undefined;

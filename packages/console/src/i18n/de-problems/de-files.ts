@@ -37,6 +37,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${columnOf(column)} ist demselben Attribut zugeordnet wie Spalte ${other}. Ignorieren Sie eine davon.`,
     'decimal-ambiguous': ({ value, ...column }) =>
       `${columnOf(column)} enthält ${quoted(value)}, was zwei Zahlen sein kann. Wählen Sie das Dezimalzeichen.`,
+    'date-ambiguous': ({ value, ...column }) =>
+      `${columnOf(column)} enthält ${quoted(value)}, was zwei Tage sein kann. Wählen Sie die Reihenfolge von Tag und Monat.`,
     'composite-missing': (column) =>
       `${columnOf(column)} gehört zu einem zusammengesetzten Attribut, das nicht definiert ist. Definieren Sie es zuerst, oder ignorieren Sie die Spalte.`,
     'column-unknown': (column) => `${columnOf(column)} fehlt im Mapping. Nehmen Sie sie auf, oder ignorieren Sie sie.`,
@@ -66,6 +68,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${quoted(value)} ist in Exponentialschreibweise, dabei können Stellen verloren gehen. Formatieren Sie die Spalte als Text, und geben Sie den Wert neu ein.`,
     'number-unreadable': ({ value }) =>
       `${quoted(value)} ist keine Zahl mit dem Dezimalzeichen der Spalte. Korrigieren Sie die Zahl oder das Dezimalzeichen.`,
+    'date-unreadable': ({ value }) =>
+      `${quoted(value)} ist kein Datum in der Reihenfolge der Spalte. Korrigieren Sie das Datum oder die Reihenfolge von Tag und Monat.`,
     'cell-without-header': ({ value }) =>
       `${quoted(value)} steht in einer Spalte ohne Überschrift. Ergänzen Sie eine, oder leeren Sie die Zelle.`,
     'row-number-invalid': ({ value }) =>
@@ -78,6 +82,23 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `Die Zeilen von ${quoted(value)} stehen nicht beieinander, und jeder Teil würde die anderen ersetzen. Sortieren Sie die Tabelle nach der Spalte mit den IDs.`,
     'row-number-gap': ({ value }) =>
       `Vor Zeile ${value} des zusammengesetzten Attributs fehlen Zeilen, und ein Import ersetzt es als Ganzes. Ergänzen Sie sie, oder nummerieren Sie ab 1.`,
+    'row-repeated': ({ value, firstRow }) =>
+      `Zeile ${firstRow} hat ebenfalls die ID ${quoted(value)}, aber andere Werte. Nur Zeile ${firstRow} wird verwendet: Entfernen Sie eine der beiden Zeilen, oder korrigieren Sie die ID.`,
+    'rows-for-text': () =>
+      'Die Datei enthält Zeilen, aber das Attribut dieses Namens enthält Texte. Benennen Sie das Attribut um.',
+    'text-for-rows': ({ value }) =>
+      `Die Datei enthält den Text ${quoted(value)}, aber das Attribut dieses Namens enthält Zeilen. Benennen Sie das Attribut um.`,
+    'several-values': ({ value }) =>
+      `Die Datei enthält mehrere Werte (${value}), das Attribut aber nur einen. Lassen Sie für das Attribut mehrere Werte zu.`,
+    'name-repeated': () => 'Ein anderer Wert der Datei gehört zum selben Attribut. Benennen Sie das Attribut um.',
+    'group-unreadable': ({ value }) =>
+      `${quoted(value)} hat mehr Teile als die Gruppe Attribute. Setzen Sie in Texten einen umgekehrten Schrägstrich vor „:“ und „,“.`,
+    'group-too-large': () =>
+      'Zu einem Produkt gehören mehr als 10.000 Zeilen oder 8 Millionen Zeichen. Seine Zeilen werden ausgelassen: Korrigieren Sie die Handles.',
+    'id-repeated': ({ value }) =>
+      `Eine andere Variante des Produkts hat dieselbe ID ${quoted(value)}. Korrigieren Sie eine davon.`,
+    'row-deletes': () =>
+      'Die Datei verlangt, das Produkt zu löschen. Ein Import löscht nichts: Löschen Sie das Produkt selbst, oder lassen Sie es aus der Datei weg.',
     'product-too-large': () => 'Das Produkt hat mehr als 4 MiB.',
     other: ({ reason }) => `Die Zelle kann nicht verwendet werden. Einzelheiten auf Englisch: ${reason}`,
   },

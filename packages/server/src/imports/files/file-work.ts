@@ -32,7 +32,7 @@ interface WorkFile {
 export type FileWork =
   | { kind: 'store'; clientId: ClientId; fileId: string }
   | { kind: 'preview'; file: WorkFile; options: FileOptions; rows: number }
-  | { kind: 'plan'; file: WorkFile; options: FileOptions }
+  | { kind: 'plan'; file: WorkFile; options: FileOptions; definesComposites: boolean }
   | { kind: 'errors'; clientId: ClientId; jobId: string; plan: FilePlan; path: string };
 
 export interface FileAnswers {
@@ -65,10 +65,13 @@ async function withPlanDeps<T>(
 }
 
 /** Fixes how a file is imported. @throws PimentoError invalid-mapping with the open questions */
-async function settle(deps: FileWorkDeps, file: WorkFile, options: FileOptions): Promise<FilePlan> {
+async function settle(
+  deps: FileWorkDeps,
+  { file, options, definesComposites }: Extract<FileWork, { kind: 'plan' }>,
+): Promise<FilePlan> {
   const { fileId, name, bytes } = file;
   const { format, table } = await withPlanDeps(deps, file, (plan) => planFile(plan, options));
-  if (!table) return { fileId, name, bytes, format, mapping: null };
+  if (!table) return { fileId, name, bytes, format, mapping: null, definesComposites };
   const { mapping, questions } = table.guessed;
   const errors = questionProblems(questions, mapping.columns);
   if (errors.length > 0) throw new PimentoError(problem('invalid-mapping', { count: errors.length }), { errors });
@@ -83,7 +86,7 @@ async function answer(deps: FileWorkDeps, work: FileWork): Promise<FileAnswers[F
     case 'preview':
       return withPlanDeps(deps, work.file, (plan) => previewFile(plan, work.options, work.rows));
     case 'plan':
-      return settle(deps, work.file, work.options);
+      return settle(deps, work);
     case 'errors':
       return withSpool(deps.spoolFolder, async (spool) => {
         await writeErrorRows(deps.database, work, spool);

@@ -32,6 +32,7 @@ function questionProblem(question: MappingQuestion, headers: readonly string[]) 
     case 'target-repeated':
       return problem('import-column', { kind: code, ...of, other: columnLetters(other) });
     case 'decimal-ambiguous':
+    case 'date-ambiguous':
       return problem('import-column', { kind: code, ...of, value: value.slice(0, shownValue) });
     case 'column-unknown':
     case 'composite-missing':
