@@ -47,6 +47,8 @@ export { feedHeader } from './feeds/feed-header.ts';
 export { type MissingComposites, prepareFeed, type PreparedFeed } from './feeds/prepare-feed.ts';
 export { openProducts, type ReadPlan } from './feeds/open-products.ts';
 export { writeCsv } from './write/write-csv.ts';
+export { CannotCarryError } from './write/cannot-carry.ts';
+export { sheetChunks } from './write/sheet-chunks.ts';
 export { writeXlsx } from './write/write-xlsx.ts';
 export { type RejectedRows, writeRejected } from './write/write-rejected.ts';
 export { type OutFeed, outFeeds, writeFeed } from './write/write-feed.ts';

@@ -11,6 +11,7 @@ export {
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { pathOfKey, shortId } from './definitions/attribute-key.ts';
 export { judgeDefinitions } from './definitions/definition-rules.ts';
+export { attributesOf } from './definitions/listed-attributes.ts';
 export { createFieldReader } from './definitions/field-reader.ts';
 export { parseRestriction } from './definitions/restriction-input.ts';
 export { compileJudge } from './values/value-rules.ts';

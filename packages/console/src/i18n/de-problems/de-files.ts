@@ -26,6 +26,14 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `Die hochgeladene Datei ${quoted(fileId)} gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.`,
   'invalid-file': ({ fault, reason }) => `${faults[fault]} Einzelheiten auf Englisch: ${reason}`,
+  'format-cannot-carry': {
+    columns: ({ count, max }) =>
+      `Eine XLSX-Datei kann diesen Export nicht aufnehmen: Er hat ${count} Spalten, ein Tabellenblatt hat ${max}. Wählen Sie weniger Spalten, oder exportieren Sie als CSV.`,
+    rows: ({ max }) =>
+      `Eine XLSX-Datei kann diesen Export nicht aufnehmen: Er hat mehr als ${max} Zeilen. Filtern Sie die Produkte, oder exportieren Sie als CSV.`,
+    cell: ({ attribute, productId, length, max }) =>
+      `Eine XLSX-Datei kann diesen Export nicht aufnehmen: ${attribute} von Produkt ${quoted(productId)} hat ${length} Zeichen, eine Zelle fasst ${max}. Wählen Sie andere Spalten, oder exportieren Sie als CSV.`,
+  },
   'import-column': {
     'id-missing': ({ headers }) =>
       `Keine Spalte enthält die Produkt-IDs.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,

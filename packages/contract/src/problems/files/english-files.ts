@@ -11,6 +11,14 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
   'invalid-file': ({ reason }) => reason,
+  'format-cannot-carry': {
+    columns: ({ count, max }) =>
+      `An XLSX file cannot carry this export: it has ${count} columns, and a sheet has ${max}. Choose fewer columns, or export it as CSV.`,
+    rows: ({ max }) =>
+      `An XLSX file cannot carry this export: it has more than ${max} rows. Filter the products, or export them as CSV.`,
+    cell: ({ attribute, productId, length, max }) =>
+      `An XLSX file cannot carry this export: ${attribute} of product ${json(productId)} has ${length} characters, and a cell holds ${max}. Choose other columns, or export it as CSV.`,
+  },
   'import-column': {
     'id-missing': ({ headers }) =>
       `No column holds the product ids.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,

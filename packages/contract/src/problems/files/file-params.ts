@@ -24,6 +24,11 @@ const value = { value: text.describe('At most 80 characters of it') };
 export const fileParams = {
   'unknown-file': z.object({ fileId: text }),
   'invalid-file': z.object({ fault: z.enum(fileFaults), reason: text.describe('English sentences with the fix') }),
+  'format-cannot-carry': z.discriminatedUnion('kind', [
+    variant('columns', { count, max: count }),
+    variant('rows', { max: count }),
+    variant('cell', { attribute: text.describe('Header of the column'), productId: text, length: count, max: count }),
+  ]),
   'import-column': z.discriminatedUnion('kind', [
     variant('id-missing', { headers: z.array(text).describe('The first headers of the table') }),
     variant('header-repeated', { ...column, other: text.describe('Letters of the first column with it') }),

@@ -7,10 +7,9 @@ import {
   type Spool,
 } from '@pimento/files';
 import { type Connection, type Database, transaction } from '../../platform/core.ts';
-import { addDefinitions, loadStructure } from '../../structure/core.ts';
+import { addDefinitions, attributesOf, loadStructure } from '../../structure/core.ts';
 import { recordDefined } from '../jobs/file-job-store.ts';
 import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
-import { attributesOf } from '../mappings/attribute-list-rules.ts';
 import { refusalOfFile } from './file-fault.ts';
 import { openStoredFile } from './stored-file.ts';
 
