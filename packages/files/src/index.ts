@@ -21,6 +21,7 @@ export type {
   MappingChoices,
   MappingQuestion,
   MappingQuestionCode,
+  RepeatedId,
   StoredMapping,
 } from './mapping/mapping-types.ts';
 export { applyMapping } from './mapping/apply-mapping.ts';

@@ -39,7 +39,7 @@ export function FeedCard(props: {
           </Group>
           {plain !== undefined && (
             <Button variant="default" size="xs" onClick={() => onPlain({ kind: plain })}>
-              {texts.readPlain}
+              {plain === 'json' || plain === 'ndjson' ? texts.readPlainJson : texts.readPlain}
             </Button>
           )}
         </Group>

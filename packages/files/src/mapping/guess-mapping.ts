@@ -8,19 +8,19 @@ import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
-import { guessIdColumn, guessNameColumn } from './guess-id.ts';
+import { findRepeatedId, guessIdColumn, guessNameColumn } from './guess-id.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 
 const separators = ['|', ';', '\n', ','];
 
 /** The rows below the header, by column. */
 class Samples {
-  readonly #rows: readonly Row[];
+  readonly rows: readonly Row[];
   constructor(rows: readonly Row[]) {
-    this.#rows = rows;
+    this.rows = rows;
   }
   /** All cells of a column, including empty ones. */
-  of = (column: number): string[] => this.#rows.map(({ cells }) => cells[column] ?? '');
+  of = (column: number): string[] => this.rows.map(({ cells }) => cells[column] ?? '');
   filled(column: number): string[] {
     return this.of(column).filter((cell) => cell !== '');
   }
@@ -160,9 +160,15 @@ class MappingGuess {
 
   #askForId(): void {
     const known = this.#headers.filter((header) => header !== '').slice(0, 20);
+    const candidate = findRepeatedId(this.#headers, this.#samples.rows);
+    const why =
+      candidate === undefined
+        ? ''
+        : `: column ${columnLetters(candidate.column)} (${candidate.header}) has ${JSON.stringify(candidate.value)} in rows ${candidate.firstRow} and ${candidate.row}`;
     this.questions.push({
       code: 'id-column-missing',
-      message: `No column holds the product ids. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
+      candidate,
+      message: `No column is sure to hold the product ids${why}. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
     });
   }
 

@@ -47,6 +47,16 @@ export type MappingQuestionCode =
   | 'reserved-list'
   | 'separator-unused';
 
+/** A column with the header of an id that has a value in several rows. */
+export interface RepeatedId {
+  /** Index of the column, from 0. */
+  column: number;
+  header: string;
+  value: string;
+  firstRow: number;
+  row: number;
+}
+
 /** What cannot be decided without the user. */
 export interface MappingQuestion {
   code: MappingQuestionCode;
@@ -57,6 +67,8 @@ export interface MappingQuestion {
   other?: number | undefined;
   /** A cell of the column that is ambiguous. */
   value?: string | undefined;
+  /** id-column-missing: a column with the header of an id, which repeats a value. */
+  candidate?: RepeatedId | undefined;
   /** The attribute that the column goes to, and the child of this composite. */
   attribute?: string | undefined;
   child?: string | undefined;

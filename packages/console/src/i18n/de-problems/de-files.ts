@@ -22,6 +22,14 @@ const faults = {
   'too-slow': 'Die Datei ist zu aufwendig für eine Vorschau. Speichern Sie sie als CSV.',
 };
 
+function whyNoId(
+  candidate: { column: string; header: string; value: string; firstRow: number; row: number } | undefined,
+) {
+  if (candidate === undefined) return '';
+  const { column, header, value, firstRow, row } = candidate;
+  return `: Spalte ${column} (${header}) hat ${quoted(value)} in den Zeilen ${firstRow} und ${row}`;
+}
+
 export const deFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `Die hochgeladene Datei ${quoted(fileId)} gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.`,
@@ -35,8 +43,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `Eine XLSX-Datei kann diesen Export nicht aufnehmen: ${attribute} von Produkt ${quoted(productId)} hat ${length} Zeichen, eine Zelle fasst ${max}. Wählen Sie andere Spalten, oder exportieren Sie als CSV.`,
   },
   'import-column': {
-    'id-missing': ({ headers }) =>
-      `Keine Spalte enthält die Produkt-IDs.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,
+    'id-missing': ({ headers, ...more }) =>
+      `Keine Spalte enthält sicher die Produkt-IDs${whyNoId(more.candidate)}.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,
     'header-repeated': ({ other, ...column }) =>
       `${columnOf(column)} hat die gleiche Überschrift wie Spalte ${other}. Benennen Sie eine um, oder ignorieren Sie eine.`,
     'header-missing': ({ column }) =>

@@ -24,6 +24,7 @@ export const deWizard: WizardTexts = {
   feedText:
     'Spalten und Elemente dieses Formats sind bekannt, ein Mapping ist nicht nötig. Produkte und Varianten werden so gelesen, wie der Feed sie meint.',
   readPlain: 'Als einfache Tabelle lesen',
+  readPlainJson: 'Als einfaches JSON lesen',
   feedAttributes: 'Inhalt der Produkte',
   feedSample: (count, isWhole) => (isWhole ? `Alle ${count} Produkte` : `Von den ersten ${count} Produkten`),
   feedTooSlow:

@@ -22,6 +22,7 @@ export const enWizard = {
   feedText:
     'The columns and elements of this format are known, so no mapping is needed. Products and variants are read as the feed means them.',
   readPlain: 'Read as a plain table',
+  readPlainJson: 'Read as plain JSON',
   feedAttributes: 'What the products have',
   feedSample: (count: string, isWhole: boolean) =>
     isWhole ? `All ${count} products` : `Of the first ${count} products`,

@@ -7,6 +7,14 @@ const shown = 20;
 
 const columnOf = ({ column, header }: { column: string; header: string }) => `Column ${column} (${header})`;
 
+function whyNoId(
+  candidate: { column: string; header: string; value: string; firstRow: number; row: number } | undefined,
+) {
+  if (candidate === undefined) return '';
+  const { column, header, value, firstRow, row } = candidate;
+  return `: column ${column} (${header}) has ${json(value)} in rows ${firstRow} and ${row}`;
+}
+
 export const englishFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
@@ -20,8 +28,8 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `An XLSX file cannot carry this export: ${attribute} of product ${json(productId)} has ${length} characters, and a cell holds ${max}. Choose other columns, or export it as CSV.`,
   },
   'import-column': {
-    'id-missing': ({ headers }) =>
-      `No column holds the product ids.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
+    'id-missing': ({ headers, ...more }) =>
+      `No column is sure to hold the product ids${whyNoId(more.candidate)}.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
     'header-repeated': ({ other, ...column }) =>
       `${columnOf(column)} has the same header as column ${other}. Rename or ignore one.`,
     'header-missing': ({ column }) => `Column ${column} has values but no header. Add one, or ignore the column.`,

@@ -30,7 +30,13 @@ export const fileParams = {
     variant('cell', { attribute: text.describe('Header of the column'), productId: text, length: count, max: count }),
   ]),
   'import-column': z.discriminatedUnion('kind', [
-    variant('id-missing', { headers: z.array(text).describe('The first headers of the table') }),
+    variant('id-missing', {
+      headers: z.array(text).describe('The first headers of the table'),
+      candidate: z
+        .object({ ...column, ...value, firstRow: count, row: count })
+        .optional()
+        .describe('A column that could be the id, but has this value in two rows'),
+    }),
     variant('header-repeated', { ...column, other: text.describe('Letters of the first column with it') }),
     variant('header-missing', { column: text }),
     variant('target-repeated', { ...column, other: text.describe('Letters of the first column with it') }),

@@ -247,6 +247,11 @@ test('a row that repeats an id is rejected with both rows, unless the rows are e
   const caller = await service.client('repeated');
   const files = fileCalls(caller);
   const fileId = await files.upload('rows.csv', 'sku,color\na,red\nb,blue\na,green\nb,blue\n');
+  const { body: seen } = await files.preview(fileId);
+  assert.match(
+    seen.questions[0].message,
+    /^No column is sure to hold the product ids: column A \(sku\) has "a" in rows 2 and 4\./,
+  );
   const report = await files.run(fileId, { answers: { id: 'sku' } });
   assert.deepEqual(countsOf(report), [2, 0, 1, 1]);
   assert.match(report.errors[0].message, /^Row 2 has the id "a" too, with other values\. Only row 2 is used/);
