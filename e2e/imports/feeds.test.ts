@@ -12,6 +12,42 @@ const shirts =
   'cap,Cap,Acme,Size,S,C,5,,\ncap,,,,M,C,6,,\n';
 const jsonLd = '{"@context":"https://schema.org","@type":"Product","sku":"ld-1","name":"Pen"}';
 
+const mapping = (attribute: string) => ({
+  columns: [
+    { header: 'sku', target: { kind: 'value', path: ['__ID'] } },
+    { header: 'Farbe', target: { kind: 'value', path: [attribute] } },
+  ],
+});
+
+describe('A person with stored mappings', { skip: withoutBrowser }, () => {
+  test('sees them, restores a version, renames and deletes', async () => {
+    const { page, service } = stage;
+    const path = '/api/import/v1/mappings/acme';
+    await askAsClient(service, 'PUT', path, mapping('color'));
+    await askAsClient(service, 'PUT', path, mapping('farbe'));
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const dialog = page.getByRole('dialog');
+    await page.goto('/imports');
+    await page.getByRole('link', { name: 'Stored mappings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Stored mappings' }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download acme as JSON').click()]);
+    assert.equal(download.suggestedFilename(), 'acme-2.json');
+    await button('Versions: acme').click();
+    await button('Restore version 1').click();
+    await page.getByText('Version 1 was stored again, as a new version.').waitFor();
+    const restored = await askAsClient(service, 'GET', path);
+    assert.deepEqual([restored['version'], JSON.stringify(restored).includes('"color"')], [3, true]);
+    await page.getByRole('cell', { name: /^Version 3/ }).waitFor();
+    await button('Rename: acme').click();
+    await dialog.getByLabel('Name of the mapping').fill('ACME GmbH');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await button('Delete: ACME GmbH').click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No stored mappings yet').waitFor();
+    assert.deepEqual((await askAsClient(service, 'GET', '/api/import/v1/mappings'))['mappings'], []);
+  });
+});
+
 describe('A person with feeds of shops', { skip: withoutBrowser }, () => {
   test('sees what a product file of Shopify holds, checks it and imports its variants', async () => {
     const { page, service } = stage;

@@ -9,6 +9,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     drop: 'Datei mit Produkten hier ablegen',
     dropText:
       'CSV, Excel oder ein Feed eines Shops oder Datenpools (etwa Shopify, Google, BMEcat, GDSN): Sie sehen den Inhalt, bevor etwas gespeichert wird. JSON und NDJSON werden sofort importiert. Auch komprimiert.',
+    mappings: 'Gespeicherte Mappings',
     foreign: {
       pdf: 'Das ist ein PDF-Dokument; es enthält keine lesbare Tabelle. Exportieren Sie eine CSV- oder Excel-Datei aus dem System, aus dem es stammt.',
       'old-workbook':

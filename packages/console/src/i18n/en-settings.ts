@@ -7,6 +7,7 @@ export const enSettings = {
     drop: 'Drop a file with products here',
     dropText:
       'CSV, Excel, or a feed of a shop or data pool (such as Shopify, Google, BMEcat, GDSN): you see what it holds before anything is stored. JSON and NDJSON: imported at once. Also compressed.',
+    mappings: 'Stored mappings',
     foreign: {
       pdf: 'This is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
       'old-workbook':

@@ -111,6 +111,31 @@ export const enWizard = {
   takeOver: 'Take over their changes',
   absent: 'not in the mapping',
   showRows: 'Show all rows',
+  stored: 'Stored mappings',
+  storedText: 'How the columns of files become attributes; found again by their headers',
+  noStored: 'No stored mappings yet',
+  noStoredText:
+    'Import a table on Imports and keep its columns for the next file of the supplier. They are then listed here.',
+  storedColumns: 'Columns',
+  storedChanged: 'Last change',
+  storedCount: (count: string) => (count === '1' ? '1 column' : `${count} columns`),
+  storedVersion: (version: string, at: string) => `Version ${version}, ${at}`,
+  actions: { versions: 'Versions', rename: 'Rename', delete: 'Delete' },
+  download: 'Download',
+  downloadOf: (name: string) => `Download ${name} as JSON`,
+  downloadVersion: (version: string) => `Download version ${version} as JSON`,
+  renameOf: (name: string) => `Rename “${name}”`,
+  renameText: 'Scripts that use the old name need the new one. Earlier versions are not kept under the new name.',
+  renamed: (name: string) => `The mapping is now called “${name}”.`,
+  deleteOf: (name: string) => `Delete “${name}”?`,
+  deleteText:
+    'The next file with these headers gets suggestions again. Imports that were started with the mapping are not affected.',
+  deleted: (name: string) => `“${name}” was deleted.`,
+  versionsOf: (name: string) => `Versions of “${name}”`,
+  currentVersion: 'current',
+  restore: 'Restore',
+  restoreVersion: (version: string) => `Restore version ${version}`,
+  restored: (version: string) => `Version ${version} was stored again, as a new version.`,
 };
 
 export type WizardTexts = typeof enWizard;
