@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { startTestService } from '../../test-service.ts';
 import { countsOf, fileCalls } from './file-calls.ts';
 
@@ -169,6 +170,19 @@ test('problems of XML name line, element and product, and there is no error file
   assert.deepEqual([none.status, none.body.code], [409, 'not-possible-now']);
   const damaged = await files.run(await files.upload('cut.xml', gdsn(items).slice(0, -100)));
   assert.deepEqual([damaged.status, damaged.fault.params.fault], ['Failed', 'file-damaged']);
+});
+
+test('an interrupted import of a feed continues behind the products that were handled', async () => {
+  const files = fileCalls(await service.client('resumed'));
+  const { jobRef } = await files.run(await files.upload('products_export.csv', shirts));
+  // as a process leaves a job that dies after the first batch
+  await sql`
+    update import_job
+    set status = 'Importing', owner = null, finished_at = null, handled = 2, created = 2
+    where import_job.job_id = ${jobRef}::uuid`.execute(service.database);
+  const report = await files.ended(jobRef);
+  assert.deepEqual([report.status, ...countsOf(report)], ['Completed', 2, 0, 2, 0]);
+  assert.deepEqual(report.createdAttributes.filter((name: string) => name === 'Image').length, 1);
 });
 
 test('a key that may not define attributes imports a feed without its composites', async () => {
