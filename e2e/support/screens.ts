@@ -10,6 +10,7 @@ export const screens = [
   '/products/olives-green-180?tab=history',
   '/deleted-products',
   '/imports',
+  '/imports/mappings',
   '/imports?origin=edit',
   '/imports?origin=all',
   '/attributes',

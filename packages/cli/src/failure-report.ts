@@ -1,4 +1,5 @@
 import { AddressError, ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
+import { connectionText } from './output/connection-text.ts';
 import { describeHandled } from './output/import-summary.ts';
 import { formatTable } from './output/table.ts';
 import { RefusedDocumentError } from './input/refused-document-error.ts';
@@ -16,8 +17,11 @@ function isExpected(error: Error): boolean {
 
 /** Returns the message of an error. Node's own message about a missing file is not used, because it names a system call. */
 function messageOf(error: Error, code: string): string {
-  if (code === 'ENOENT' && 'path' in error && typeof error.path === 'string') return `There is no file ${error.path}.`;
-  return error.message === '' ? code : error.message;
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+  if (path !== undefined && code === 'ENOENT') return `There is no file ${path}.`;
+  if (path !== undefined && code === 'EACCES') return `${path} cannot be opened: permission denied.`;
+  const connection = error instanceof ConnectionError ? connectionText(error.url, error.cause) : undefined;
+  return connection ?? (error.message === '' ? code : error.message);
 }
 
 /** Returns the position of an error as text: the line number, if the error has one, and the JSON Pointer. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { run as runPlain } from './command-line.ts';
 import { type StartedService, startService } from './started-service.ts';
 
@@ -150,9 +150,14 @@ test('a guessed mapping is stored, and the next file of the supplier is imported
 });
 
 test('a file is imported from its address', async () => {
+  const packed = (kind: string) => JSON.stringify({ products: [{ __ID: `packed-${kind}`, color: 'red' }] });
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/prices.csv') === true) response.end('sku,color\nfrom-address,red\n');
     else if (request.url === '/products.json') response.end('{"products":[{"__ID":"from-address","color":"blue"}]}');
+    else if (request.url?.startsWith('/products.json.br') === true) response.end(brotliCompressSync(packed('br')));
+    else if (request.url === '/products.json.gz') response.end(gzipSync(packed('gz')));
+    else if (request.url === '/broken.csv')
+      response.writeHead(200, { 'content-length': 100 }).write('sku,color\n', () => response.destroy());
     else response.writeHead(404).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -161,6 +166,8 @@ test('a file is imported from its address', async () => {
     for (const [name, outcome] of [
       ['prices.csv?day=1', 'created'],
       ['products.json', 'updated'],
+      ['products.json.br?day=1', 'created'],
+      ['products.json.gz', 'created'],
     ] as const) {
       const ran = await run(['import', `http://127.0.0.1:${port}/${name}`, '--json']);
       assert.deepEqual([ran.code, ran.json[outcome]], [0, 1], ran.stderr);
@@ -168,6 +175,9 @@ test('a file is imported from its address', async () => {
     const missing = await run(['import', `http://127.0.0.1:${port}/none.csv`]);
     assert.equal(missing.code, 2);
     assert.match(missing.stderr, /none\.csv answers 404\./);
+    const broken = await run(['import', `http://127.0.0.1:${port}/broken.csv`]);
+    assert.match(broken.stderr, /broken\.csv ended early: the connection was closed/);
+    assert.doesNotMatch(broken.stderr, /node:internal|fetch failed/);
   } finally {
     server.close();
   }

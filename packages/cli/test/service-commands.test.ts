@@ -44,7 +44,7 @@ test('an import with rejected products exits with 1 and lists the products with 
   const ran = await run(['import', path]);
   assert.equal(ran.code, 1);
   assert.match(ran.stdout, /1 created · 0 updated · 0 unchanged · 1 rejected/);
-  assert.match(ran.stdout, /1 +bad +expected-array +\/products\/1\/claims/);
+  assert.match(ran.stdout, /2 +bad +expected-array +\/products\/1\/claims/);
   assert.match(ran.stdout, /New attributes: farbe/);
   const jobRef = /jobs errors (\S+)/.exec(ran.stdout)?.[1] ?? '';
   const errors = await run(['jobs', 'errors', jobRef, '--json']);
@@ -336,5 +336,8 @@ test('after the service has stopped, db status can open its database', async () 
   assert.equal(keys.length, 2);
   const unreachable = await run(['jobs', 'list', '--json']);
   assert.equal(unreachable.code, 2);
-  assert.match(unreachable.stderr, /No complete answer from http:\/\/localhost:\d+/);
+  assert.match(
+    unreachable.stderr,
+    /http:\/\/localhost:\d+ cannot be reached: no program answers at this address \(ECONNREFUSED\)\. Start Pimento/,
+  );
 });

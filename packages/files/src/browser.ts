@@ -1,7 +1,10 @@
 /** The parts of the engine that need no modules of Node: what browsers load to write exports. */
 export { columnLetters } from './rows-types.ts';
+export { findForeign, type ForeignFormat } from './recognise/foreign-signs.ts';
+export { findJsonFeed } from './recognise/json-signs.ts';
 export { type Column, columnsOf } from './columns/columns-of.ts';
 export { parseProduct } from './columns/product-json.ts';
+export { dateText } from './mapping/date-text.ts';
 export { decimalText } from './mapping/decimal-text.ts';
 export type { ProductObject } from './columns/product-lines.ts';
 export { CannotCarryError, type ExceededLimit } from './write/cannot-carry.ts';

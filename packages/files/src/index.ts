@@ -21,6 +21,7 @@ export type {
   MappingChoices,
   MappingQuestion,
   MappingQuestionCode,
+  RepeatedId,
   StoredMapping,
 } from './mapping/mapping-types.ts';
 export { applyMapping } from './mapping/apply-mapping.ts';
@@ -41,9 +42,14 @@ export { readSample } from './table/sample-rows.ts';
 export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
 export { readFeed } from './feeds/read-feed.ts';
 export { type FeedShape, scanFeed } from './feed-items/feed-shape.ts';
-export { missingDefinitions, undefinedNames } from './feed-items/feed-definitions.ts';
+export { missingDefinitions, type NewDefinition } from './feed-items/feed-definitions.ts';
+export { describeFeed, type FeedAttribute, type FeedDescription } from './feeds/describe-feed.ts';
+export { feedHeader } from './feeds/feed-header.ts';
+export { type MissingComposites, prepareFeed, type PreparedFeed } from './feeds/prepare-feed.ts';
 export { openProducts, type ReadPlan } from './feeds/open-products.ts';
 export { writeCsv } from './write/write-csv.ts';
+export { CannotCarryError } from './write/cannot-carry.ts';
+export { sheetChunks } from './write/sheet-chunks.ts';
 export { writeXlsx } from './write/write-xlsx.ts';
 export { type RejectedRows, writeRejected } from './write/write-rejected.ts';
 export { type OutFeed, outFeeds, writeFeed } from './write/write-feed.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { IdSet } from '../src/mapping/id-set.ts';
+import { IdTable } from '../src/mapping/id-table.ts';
 import { attribute, plain, readTable } from './tables.ts';
 
 const definitions = [
@@ -189,14 +189,14 @@ test('columns of a composite that is not defined are asked for in an export, and
   assert.deepEqual((await readTable('sku,CPU/GPU,Item #\na,x,1\n')).questions, []);
 });
 
-test('a set of ids knows each id that was added, and no other', () => {
+test('a table of ids knows each id that was added with its number, and no other', () => {
   const ids = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.nat(50_000).map(String)), { maxLength: 5_000 });
   fc.assert(
     fc.property(ids, (added) => {
-      const [set, expected] = [new IdSet(), new Set<string>()];
-      for (const id of added) {
-        assert.equal(set.add(id), !expected.has(id));
-        expected.add(id);
+      const [table, expected] = [new IdTable(1), new Map<string, number>()];
+      for (const [at, id] of added.entries()) {
+        assert.equal(table.add(id, [at])?.[0], expected.get(id));
+        if (!expected.has(id)) expected.set(id, at);
       }
     }),
     { numRuns: 20 },

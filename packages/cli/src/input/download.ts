@@ -1,9 +1,20 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import { connectionReason } from '../output/connection-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Checks whether a source is an address instead of a file. */
 export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
+
+/** Passes a download on. @throws UsageError if it breaks off */
+async function* receive(address: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* body;
+  } catch (error) {
+    const text = connectionReason(error)?.text ?? String(error);
+    throw new UsageError(`${address} ended early: ${text}. Run the command again.`);
+  }
+}
 
 /** Opens an address as a stream. @throws UsageError if it cannot be fetched */
 export async function openDownload(address: string): Promise<Readable> {
@@ -12,8 +23,8 @@ export async function openDownload(address: string): Promise<Readable> {
     answer = await fetch(address);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new UsageError(`${address} cannot be reached: ${cause}`);
+    throw new UsageError(`${address} cannot be reached: ${connectionReason(error)?.text ?? cause}.`);
   }
   if (!answer.ok || answer.body === null) throw new UsageError(`${address} answers ${answer.status}.`);
-  return Readable.fromWeb(answer.body as WebStream<Uint8Array>); // both are the stream of the platform
+  return Readable.from(receive(address, answer.body as WebStream<Uint8Array>), { objectMode: false }); // both are the stream of the platform
 }

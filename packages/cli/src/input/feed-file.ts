@@ -1,7 +1,7 @@
 import type { TableOptions } from './table-options.ts';
 import { UsageError } from './usage-error.ts';
 
-const tableOptions = ['id', 'ignore', 'decimal', 'empty'] as const;
+const tableOptions = ['id', 'ignore', 'decimal', 'date', 'empty'] as const;
 
 /** Refuses options that say how columns become values: those of a feed are fixed. @throws UsageError */
 export function checkFeedOptions(feed: string, options: TableOptions & { empty?: string }): void {
@@ -12,11 +12,4 @@ export function checkFeedOptions(feed: string, options: TableOptions & { empty?:
     `The file is a feed of the format ${feed}, whose columns are known: leave out ${names}. To remove values that the feed lacks, use --replace. ` +
       'A table can also be read without knowing its feed: --format csv or --format xlsx.',
   );
-}
-
-/** Returns the cells of the row with the headers: the first row, or the third one of an Amazon file. */
-export async function feedHeader(rows: AsyncIterable<{ cells: string[] }>, feed: string): Promise<string[]> {
-  for await (const { cells } of rows)
-    if (feed !== 'amazon' || cells.includes('item_sku') || cells.includes('sku')) return cells;
-  return [];
 }

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { describeImportFile, type ImportBody, type ImportFormat } from '@pimento/client';
 import { firstBytesCount } from '@pimento/contract/first-bytes';
+import { isAddress } from './download.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A source of products; `bytes` is undefined if the size is unknown. */
@@ -60,7 +61,9 @@ export async function openImportSource(
   const isStdin = path === '-';
   const piped = peeked ?? (isStdin ? await peek(process.stdin) : undefined);
   const { bytes, size } = piped ? { bytes: piped.bytes, size: undefined } : await firstBytesOf(path);
-  const found = describeImportFile(isStdin ? undefined : path, bytes);
+  // the query of an address is no part of the name
+  const name = isAddress(path) ? new URL(path).pathname : path;
+  const found = describeImportFile(isStdin ? undefined : name, bytes);
   const format = given ?? found.format;
   if (format === undefined)
     throw new UsageError(`The format of ${path} is unknown: set --format json or --format ndjson.`);

@@ -39,7 +39,7 @@ export async function guessTable(
 /** Returns the mapping if no question is open. @throws UsageError with the questions and the options that answer them */
 export function settledMapping({ mapping, questions }: GuessedMapping): Mapping {
   if (questions.length === 0) return mapping;
-  const options = 'Options: --id COLUMN, --ignore COLUMN, --decimal "," or ".".';
+  const options = 'Options: --id COLUMN, --ignore COLUMN, --decimal "," or ".", --date dmy or mdy.';
   throw new UsageError([...questions.map(({ message }) => message), options].join('\n'));
 }
 

@@ -13,6 +13,7 @@ export interface TableOptions {
   id?: string;
   ignore?: string[];
   decimal?: '.' | ',';
+  date?: 'dmy' | 'mdy';
 }
 
 /** Repeated here, because importing this list would load the engine for files in every command. */
@@ -50,6 +51,12 @@ export function addTableOptions(command: Command): Command {
     .addOption(new Option('--ignore <column>', 'ignore this column; repeatable').argParser(collect))
     .addOption(
       new Option('--decimal <sign>', 'decimal sign of number attributes (default: detected)').choices(['.', ',']),
+    )
+    .addOption(
+      new Option('--date <order>', 'order of day and month in date attributes (default: detected)').choices([
+        'dmy',
+        'mdy',
+      ]),
     );
 }
 
@@ -61,4 +68,9 @@ export const formatChoices = ({ format, encoding, delimiter, sheet }: TableOptio
   sheet,
 });
 
-export const mappingChoices = ({ id, ignore, decimal }: TableOptions): MappingChoices => ({ id, ignore, decimal });
+export const mappingChoices = ({ id, ignore, decimal, date }: TableOptions): MappingChoices => ({
+  id,
+  ignore,
+  decimal,
+  date,
+});

@@ -1,4 +1,4 @@
-import { columnLetters, type FileFormat, type GuessedMapping, type Row } from '@pimento/files';
+import { columnLetters, type FeedDescription, type FileFormat, type GuessedMapping, type Row } from '@pimento/files';
 import { formatTable } from './table.ts';
 
 const suffixes = { value: '', list: ' (list)', row: ' (row number)' } as const;
@@ -29,20 +29,10 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
   ].join('\n');
 }
 
-/** What a feed holds, as `files inspect` shows it. */
-export interface FeedDescription {
-  products: number;
-  /** Products with problems. */
-  rejected: number;
-  /** The first problems, as sentences. */
-  problems: string[];
-  attributes: { name: string; kind: 'value' | 'list' | 'rows'; isNew: boolean; products: number; sample: string }[];
-}
-
 const number = new Intl.NumberFormat('en');
 
 /** Describes the products of a feed and their attributes. */
-export function describeFeed({ products, rejected, problems, attributes }: FeedDescription): string {
+export function describeProducts({ products, rejected, problems, attributes }: FeedDescription): string {
   const lines = attributes.map(({ name, kind, isNew, products: count, sample }) => [
     name,
     kind === 'value' ? 'one value' : kind,
@@ -53,6 +43,6 @@ export function describeFeed({ products, rejected, problems, attributes }: FeedD
   return [
     `${number.format(products)} products, ${number.format(rejected)} with problems`,
     formatTable(['attribute', 'holds', '', 'products', 'sample'], lines),
-    ...(problems.length > 0 ? ['', 'First problems:', ...problems.map((problem) => `  ${problem}`)] : []),
+    ...(problems.length > 0 ? ['', 'First problems:', ...problems.map(({ problem }) => `  ${problem.message}`)] : []),
   ].join('\n');
 }

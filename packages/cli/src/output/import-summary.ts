@@ -1,5 +1,8 @@
 import type { ImportReport } from '@pimento/contract/wire';
+import { problem } from '@pimento/contract/problem';
 import { formatTable } from './table.ts';
+
+type Warning = ImportReport['warnings'][number];
 
 const shownErrors = 10;
 const shownWarnings = 5;
@@ -25,7 +28,8 @@ function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
   if (report.rejected === 0) return [];
   const counts = Object.entries(report.errorCounts).map(([code, count]) => [number.format(count), code]);
   const shown = report.errors.slice(0, shownErrors);
-  const placeOf = (index: number | undefined) => (rowOf === undefined || index === undefined ? index : rowOf(index));
+  const placeOf = (index: number | undefined) =>
+    index === undefined ? undefined : rowOf === undefined ? index + 1 : rowOf(index);
   const rows = shown.map(({ index, productId, code, path, message }) => [
     placeOf(index),
     productId,
@@ -33,7 +37,7 @@ function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
     path,
     message,
   ]);
-  const place = rowOf === undefined ? 'index' : 'row';
+  const place = rowOf === undefined ? 'position' : 'row';
   const lines = ['', 'Rejected, by reason:', formatTable(['products', 'code'], counts)];
   if (rows.length > 0)
     lines.push('', 'First errors:', formatTable([place, 'product', 'code', 'path', 'message'], rows));
@@ -41,9 +45,22 @@ function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
   return lines;
 }
 
-function warningLines(report: ImportReport): string[] {
+/** Returns the message of a warning; about products that come from rows of a file, with these rows instead of positions. */
+function warningText({ code, message, params, index, firstIndex }: Warning, rowOf: RowOf | undefined): string {
+  if (rowOf === undefined || index === undefined || firstIndex === undefined) return message;
+  const [firstRow, row] = [rowOf(firstIndex), rowOf(index)];
+  const productId = params?.['productId'];
+  if (firstRow === undefined || row === undefined || typeof productId !== 'string') return message;
+  const rows = { productId, firstIndex, firstRow, row };
+  if (code === 'duplicate-in-request') return problem(code, { ...rows, index }).message;
+  return code === 'differs-in-case-only' ? problem(code, rows).message : message;
+}
+
+function warningLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
   if (report.warnings.length === 0) return [];
-  const shown = report.warnings.slice(0, shownWarnings).map((warning) => `  ${warning.code}: ${warning.message}`);
+  const shown = report.warnings
+    .slice(0, shownWarnings)
+    .map((warning) => `  ${warning.code}: ${warningText(warning, rowOf)}`);
   const count = `${number.format(report.warnings.length)}${report.warningsTruncated ? ' or more' : ''}`;
   return ['', `Warnings: ${count}`, ...shown, ...(report.warnings.length > shownWarnings ? ['  …'] : [])];
 }
@@ -68,5 +85,5 @@ export function summarize(report: ImportReport, rowOf?: RowOf): string {
     lines.push('', `Ended early, ${report.fault.code}: ${report.fault.message}`);
     lines.push(describeHandled(report.handled));
   }
-  return [...lines, ...warningLines(report), ...errorLines(report, rowOf)].join('\n');
+  return [...lines, ...warningLines(report, rowOf), ...errorLines(report, rowOf)].join('\n');
 }

@@ -115,6 +115,14 @@ const importJob = createRoute({
     'ImportPage',
   ),
 });
+const importMappings = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/mappings',
+  component: lazyRouteComponent(
+    loadCode(() => import('../import-wizard/stored/mappings-page.tsx')),
+    'MappingsPage',
+  ),
+});
 const importFile = createRoute({
   getParentRoute: () => shell,
   path: '/imports/files/$fileId',
@@ -233,6 +241,7 @@ export const router = createRouter({
       deletedProducts,
       imports,
       importJob,
+      importMappings,
       importFile,
       attributes,
       channels,

@@ -143,6 +143,7 @@ export const deAudit: AuditTexts = {
     deleteProduct: 'Produkt gelöscht',
     startProductDeletion: 'Produkte gelöscht',
     exportProducts: 'Produkte exportiert',
+    exportProductTable: 'Produkte als Tabelle exportiert',
     exportAuditEvents: 'Prüfprotokoll exportiert',
     exportClientAuditEvents: 'Prüfprotokoll exportiert',
     purgeAuditLog: 'Alte Einträge des Prüfprotokolls gelöscht',

@@ -143,6 +143,7 @@ export const enAudit: AuditTexts = {
     deleteProduct: 'Deleted a product',
     startProductDeletion: 'Deleted products',
     exportProducts: 'Exported products',
+    exportProductTable: 'Exported products as a table',
     exportAuditEvents: 'Exported the audit log',
     exportClientAuditEvents: 'Exported the audit log',
     purgeAuditLog: 'Deleted old entries of the audit log',

@@ -8,7 +8,14 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     import: 'Importieren',
     drop: 'Datei mit Produkten hier ablegen',
     dropText:
-      'CSV oder Excel: Sie sehen die Spalten, bevor etwas gespeichert wird. JSON und NDJSON werden sofort importiert. Auch komprimiert.',
+      'CSV, Excel oder ein Feed eines Shops oder Datenpools (etwa Shopify, Google, BMEcat, GDSN): Sie sehen den Inhalt, bevor etwas gespeichert wird. JSON und NDJSON werden sofort importiert. Auch komprimiert.',
+    mappings: 'Gespeicherte Mappings',
+    foreign: {
+      pdf: 'Das ist ein PDF-Dokument; es enthält keine lesbare Tabelle. Exportieren Sie eine CSV- oder Excel-Datei aus dem System, aus dem es stammt.',
+      'old-workbook':
+        'Das ist eine alte Excel-Datei (.xls), oder sie hat ein Passwort. Speichern Sie sie als .xlsx ohne Passwort.',
+      image: 'Das ist ein Bild. Produktbilder gehören zu den Assets; hier importieren Sie Tabellen, JSON und Feeds.',
+    },
     choose: 'Datei auswählen',
     replace: 'Produkte ersetzen: nicht enthaltene Attribute leeren',
     dryRun: 'Testlauf: prüfen, ohne zu speichern',

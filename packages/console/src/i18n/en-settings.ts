@@ -6,7 +6,14 @@ export const enSettings = {
     import: 'Import',
     drop: 'Drop a file with products here',
     dropText:
-      'CSV or Excel: you see the columns before anything is stored. JSON and NDJSON: imported at once. Also compressed.',
+      'CSV, Excel, or a feed of a shop or data pool (such as Shopify, Google, BMEcat, GDSN): you see what it holds before anything is stored. JSON and NDJSON: imported at once. Also compressed.',
+    mappings: 'Stored mappings',
+    foreign: {
+      pdf: 'This is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
+      'old-workbook':
+        'This is an old Excel workbook (.xls), or it has a password. Save it as .xlsx without a password.',
+      image: 'This is an image. Images of products belong to Assets; here you import tables, JSON and feeds.',
+    },
     choose: 'Choose a file',
     replace: 'Replace products: clear attributes that the file leaves out',
     dryRun: 'Dry run: check without saving',

@@ -1,13 +1,14 @@
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ImportColumn } from '@pimento/contract';
 import type { ColumnChange } from './draft/column-edit.ts';
+import type { DayOrder } from './draft/draft-types.ts';
 import { guessSeparator } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 
 /** How line ends are shown in a field of one line. */
 const shownLineEnd = '\\n';
 
-/** How the cells of a column are read: the decimal sign of numbers, and the separator of lists. */
+/** How the cells of a column are read: the decimal sign of numbers, the order of day and month, and the separator of lists. */
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
@@ -15,11 +16,13 @@ export function ColumnOptions(props: {
   isNew: boolean;
   /** The sign that is used; undefined while it is asked for. */
   decimal: '.' | ',' | undefined;
+  /** The order that is used; undefined while it is asked for, and for columns without such dates. */
+  date: DayOrder | undefined;
   samples: readonly string[];
   disabled: boolean;
   onChange: (change: ColumnChange) => void;
 }) {
-  const { name, column, isNew, decimal, samples, disabled, onChange } = props;
+  const { name, column, isNew, decimal, date, samples, disabled, onChange } = props;
   const texts = useWizardTexts();
   const { target, separator } = column;
   if (!target) return null;
@@ -34,6 +37,16 @@ export function ColumnOptions(props: {
           value={decimal}
           data={[',', '.'].map((sign) => ({ value: sign, label: texts.signs[sign === ',' ? ',' : '.'] }))}
           onChange={({ currentTarget }) => onChange({ decimal: currentTarget.value === ',' ? ',' : '.' })}
+        />
+      )}
+      {date !== undefined && (
+        <NativeSelect
+          size="xs"
+          aria-label={texts.dateOf(name)}
+          disabled={disabled}
+          value={date}
+          data={(['dmy', 'mdy'] as const).map((value) => ({ value, label: texts.dayOrders[value] }))}
+          onChange={({ currentTarget }) => onChange({ date: currentTarget.value === 'dmy' ? 'dmy' : 'mdy' })}
         />
       )}
       {isNew && target.kind !== 'row' && (

@@ -36,7 +36,7 @@ export function ColumnRow(props: {
   const texts = useWizardTexts();
   const letters = columnLetters(at);
   const name = column.header === '' ? letters : column.header;
-  const isDecimalOpen = questions.some(({ params }) => params?.['kind'] === 'decimal-ambiguous');
+  const isOpen = (kind: string) => questions.some(({ params }) => params?.['kind'] === kind);
   const cells = samples.map(({ text }) => text);
   const isIgnored = column.target == null;
   return (
@@ -78,7 +78,8 @@ export function ColumnRow(props: {
         name={name}
         column={column}
         isNew={column.target != null && findOption(column.target, options) === undefined}
-        decimal={isDecimalOpen ? undefined : (column.decimal ?? read?.decimal ?? undefined)}
+        decimal={isOpen('decimal-ambiguous') ? undefined : (column.decimal ?? read?.decimal ?? undefined)}
+        date={isOpen('date-ambiguous') ? undefined : (column.date ?? read?.date ?? undefined)}
         samples={cells}
         disabled={isLocked}
         onChange={onChange}

@@ -1,6 +1,6 @@
 import { Badge, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { FilePreview } from '@pimento/contract';
-import { fileEncodings, fileKinds } from '@pimento/contract/wire';
+import { feedFormats, fileEncodings, fileKinds } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import type { WizardInput } from './draft/draft-types.ts';
@@ -46,9 +46,7 @@ export function FormatCard(props: {
               value={value}
               data={data}
               onChange={({ currentTarget }) =>
-                onChange(
-                  name === 'kind' ? { kind: kindOf(currentTarget.value) } : { ...chosen, [name]: currentTarget.value },
-                )
+                onChange(name === 'kind' ? formatOf(currentTarget.value) : { ...chosen, [name]: currentTarget.value })
               }
             />
           ))}
@@ -60,7 +58,18 @@ export function FormatCard(props: {
   );
 }
 
-const kindOf = (value: string) => fileKinds.find((kind) => kind === value);
+/** Returns the choice of a kind of file or of a feed. */
+function formatOf(value: string): Reading {
+  const feed = feedFormats.find((one) => one === value);
+  return feed === undefined ? { kind: fileKinds.find((kind) => kind === value) } : { feed };
+}
+
+/** Returns the kinds of files and the feeds. XML is always a feed. */
+function formatsOf(texts: WizardTexts, isXml: boolean): { group: string; items: Choice['data'] }[] {
+  const kinds = fileKinds.map((one) => ({ value: one, label: texts.kinds[one] }));
+  const feeds = feedFormats.map((one) => ({ value: one, label: texts.feeds[one] }));
+  return [...(isXml ? [] : [{ group: texts.plainKinds, items: kinds }]), { group: texts.feedKinds, items: feeds }];
+}
 
 interface Choice {
   name: keyof Reading;
@@ -69,32 +78,33 @@ interface Choice {
   data: { value: string; label: string }[];
 }
 
+/** A choice whose values can be in groups. */
+type GroupedChoice = Omit<Choice, 'data'> & { data: Choice['data'] | { group: string; items: Choice['data'] }[] };
+
 /** Returns the choices that the format has: the encoding and the delimiter of CSV, the sheet of a workbook. */
-function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): Choice[] {
+function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): GroupedChoice[] {
   const kind = chosen.kind ?? found?.kind ?? 'csv';
+  const format = chosen.feed ?? found?.feed ?? kind;
   const encoding = chosen.encoding ?? found?.encoding ?? 'utf-8';
   const delimiter = chosen.delimiter ?? found?.delimiter ?? ',';
   const sheet = chosen.sheet ?? found?.sheet ?? '';
   const signs = new Set([...Object.keys(texts.delimiters), delimiter]);
-  const of = (name: keyof Reading, label: string, value: string, data: Choice['data']): Choice => ({
+  const of = (name: keyof Reading, label: string, value: string, data: GroupedChoice['data']): GroupedChoice => ({
     name,
     label,
     value,
     data,
   });
-  const kinds = fileKinds.map((one) => ({ value: one, label: texts.kinds[one] }));
+  const formats = of('kind', texts.kind, format, formatsOf(texts, kind === 'xml'));
   const encodings = fileEncodings.map((one) => ({ value: one, label: texts.encodings[one] }));
   const delimiters = Array.from(signs, (one) => ({ value: one, label: texts.delimiters[one] ?? one }));
   const sheets = (found?.sheets ?? []).map(({ name, hidden }) => ({
     value: name,
     label: hidden ? texts.hiddenSheet(name) : name,
   }));
-  if (kind === 'xlsx')
-    return sheets.length > 1
-      ? [of('kind', texts.kind, kind, kinds), of('sheet', texts.sheet, sheet, sheets)]
-      : [of('kind', texts.kind, kind, kinds)];
+  if (kind === 'xlsx') return sheets.length > 1 ? [formats, of('sheet', texts.sheet, sheet, sheets)] : [formats];
   return [
-    of('kind', texts.kind, kind, kinds),
+    formats,
     of('encoding', texts.encoding, encoding, encodings),
     ...(kind === 'csv' ? [of('delimiter', texts.delimiter, delimiter, delimiters)] : []),
   ];

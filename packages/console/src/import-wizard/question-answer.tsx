@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { FilePreview } from '@pimento/contract';
-import { columnLetters, decimalText } from '@pimento/files/browser';
+import { columnLetters, dateText, decimalText } from '@pimento/files/browser';
 import { kindOf } from './draft/mapping-draft.ts';
+import { useFormats } from '../i18n/language.tsx';
 import { LongSelect } from '../ui/fields/long-select.tsx';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -35,6 +36,7 @@ export function QuestionAnswer({ wizard, question, onColumn }: Asked & { onColum
   return (
     <Group gap="xs">
       {kind === 'decimal-ambiguous' && <Signs wizard={wizard} question={question} at={at} />}
+      {kind === 'date-ambiguous' && <DayOrders wizard={wizard} question={question} at={at} />}
       {kind === 'column-unknown' && (
         <Answer
           disabled={wizard.isLocked}
@@ -43,7 +45,7 @@ export function QuestionAnswer({ wizard, question, onColumn }: Asked & { onColum
           onClick={() => wizard.changeColumn(at, { target: { kind: 'value', path: [header] } })}
         />
       )}
-      {kind !== 'decimal-ambiguous' && (
+      {kind !== 'decimal-ambiguous' && kind !== 'date-ambiguous' && (
         <Answer
           disabled={wizard.isLocked}
           text={texts.ignore}
@@ -88,6 +90,26 @@ function Signs({ wizard, question, at }: Asked & { at: number }) {
       />
     </>
   );
+}
+
+function DayOrders({ wizard, question, at }: Asked & { at: number }) {
+  const texts = useWizardTexts();
+  const formats = useFormats();
+  const asked = question.params?.['value'];
+  const value = typeof asked === 'string' ? asked : '';
+  return (['dmy', 'mdy'] as const).map((order) => {
+    const day = dateText(value, order);
+    const text = texts.dayIs(texts.dayOrders[order], value, day === undefined ? '–' : formats.day(day));
+    return (
+      <Answer
+        key={order}
+        disabled={wizard.isLocked}
+        text={text}
+        label={text}
+        onClick={() => wizard.changeColumn(at, { date: order })}
+      />
+    );
+  });
 }
 
 function IdColumn({ wizard }: { wizard: Wizard }) {

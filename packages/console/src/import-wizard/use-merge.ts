@@ -1,9 +1,8 @@
 import type { StoredImportMapping } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
-import type { ColumnTarget } from './draft/draft-types.ts';
 import { baseAfter, type MappingNotice } from './draft/mapping-notice.ts';
-import { mergeMapping } from './draft/merge-mapping.ts';
+import { type Meaning, mergeMapping } from './draft/merge-mapping.ts';
 import { targetLabel, targetOptions } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -16,10 +15,15 @@ export function useMerge(wizard: Wizard) {
   const show = (meaning: string | undefined): string => {
     if (meaning === undefined) return texts.absent;
     if (meaning === 'leave' || meaning === 'clear') return texts.empties[meaning];
-    const [target, decimal, separator] = JSON.parse(meaning) as [ColumnTarget | null, string | null, string | null]; // made by mergeMapping
+    const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // made by mergeMapping
     if (target === null) return texts.ignored;
     const label = targetLabel(target, targetOptions(structure, t.reserved));
-    return [label, decimal && `${texts.decimal} ${decimal}`, separator && `${texts.separator} ${separator}`]
+    return [
+      label,
+      decimal && `${texts.decimal} ${decimal}`,
+      separator && `${texts.separator} ${separator}`,
+      date && texts.dayOrders[date],
+    ]
       .filter(Boolean)
       .join(', ');
   };

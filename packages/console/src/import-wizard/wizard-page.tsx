@@ -10,6 +10,7 @@ import { useUnsaved } from '../ui/use-unsaved.ts';
 import { createMarks, settledProblems } from './cell-marks.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { ColumnList } from './column-list.tsx';
+import { FeedCard } from './feed-card.tsx';
 import { FormatCard } from './format-card.tsx';
 import { MappingChoice } from './mapping-choice.tsx';
 import { MappingNoticeAlert } from './mapping-notice-alert.tsx';
@@ -21,6 +22,9 @@ import { checkKey, useRun } from './use-run.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+
+/** A feed has no mapping. */
+const withoutMapping = { start: { kind: 'auto' } } as const;
 
 /** Everything about the reading of the file is detected, as it was at first. */
 const detected = { format: {}, start: { kind: 'auto' }, headerRow: undefined } as const;
@@ -79,7 +83,7 @@ function FileWizard({ fileId }: { fileId: string }) {
           <FormatCard
             preview={preview.isError ? undefined : data}
             chosen={input.format}
-            onChange={(format) => reread({ format, headerRow: undefined })}
+            onChange={(format) => reread({ format, headerRow: undefined, ...(format.feed ? withoutMapping : {}) })}
             onHeaderRow={(headerRow) => reread({ headerRow })}
           />
         )}
@@ -106,7 +110,9 @@ function Parts({ wizard }: { wizard: Wizard }) {
   const isTable = data.mapping !== null;
   return (
     <>
-      {isTable ? <MappingChoice wizard={wizard} /> : <Text size="sm">{texts.noTable}</Text>}
+      {isTable && <MappingChoice wizard={wizard} />}
+      {data.feed && <FeedCard preview={data} feed={data.feed} onPlain={(format) => wizard.restart({ format })} />}
+      {!isTable && !data.feed && <Text size="sm">{texts.noTable}</Text>}
       <MappingNoticeAlert wizard={wizard} run={run} />
       <QuestionList wizard={wizard} onColumn={showColumn} />
       {isTable && <ColumnList wizard={wizard} marks={marks} shown={shown} onMore={showMore} />}

@@ -30,6 +30,7 @@ export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; colu
         label={t.imports.errors}
         minWidth={560}
         spacing="xs"
+        stacks
         headings={[{ label: t.imports.problem, width: '50%' }, { label: t.imports.rejectedProducts }]}
       >
         {groups.slice(0, maxGroups).map((group) => (

@@ -1,4 +1,5 @@
 import { describeImportFile } from '@pimento/client';
+import { findForeign, findJsonFeed, type ForeignFormat } from '@pimento/files/browser';
 
 const contentTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
 
@@ -11,7 +12,7 @@ export function contentHeaders(fileName: string, firstBytes: Uint8Array): Record
   };
 }
 
-const jsonName = /\.(?:json|ndjson|jsonl)(?:\.(?:gz|zst|br))?$/i;
+const jsonName = /\.(?:json|ndjson|jsonl|jsonld)(?:\.(?:gz|zst|br))?$/i;
 /** Brotli has no first bytes to know it by, and only JSON imports accept it. */
 const brotliName = /\.br$/i;
 
@@ -24,4 +25,37 @@ export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
   if (/\.(?:csv|tsv|tab|txt|xlsx|xlsm|zip)(?:\.(?:gz|zst))?$/i.test(fileName)) return false;
   const { contentEncoding } = describeImportFile(fileName, firstBytes);
   return contentEncoding === undefined && /^\s*[[{]/.test(new TextDecoder().decode(firstBytes));
+}
+
+const headBytes = 256 * 1024;
+
+/** Returns the text at the beginning of a file, unpacked if it is packed with gzip, which browsers can unpack. */
+async function headText(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  let text = '';
+  const decoder = new TextDecoder();
+  try {
+    for (let step = await reader.read(); !step.done && text.length < headBytes; step = await reader.read())
+      text += decoder.decode(step.value, { stream: true });
+  } catch {
+    // the beginning of a packed file ends too early
+  }
+  return text;
+}
+
+/** Checks whether a file is imported as it is: JSON and NDJSON that is no feed. Everything else is shown first. */
+export async function isDirectImport(file: File): Promise<boolean> {
+  const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  return isJsonFile(file.name, firstBytes) && findJsonFeed(await headText(file)) === undefined;
+}
+
+/**
+ * Refuses a file that cannot hold products, before it is uploaded.
+ * @throws Error with the text of its format
+ */
+export async function requireReadable(file: Blob, texts: Record<ForeignFormat, string>): Promise<void> {
+  const foreign = findForeign(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  if (foreign !== undefined) throw new Error(texts[foreign]);
 }

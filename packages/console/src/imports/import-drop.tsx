@@ -83,7 +83,7 @@ function FileChoice(props: {
         </Stack>
         <FileButton
           onChange={onFile}
-          accept=".csv,.tsv,.tab,.txt,.xlsx,.zip,.json,.ndjson,.jsonl,.gz,.zst,.br,application/json"
+          accept=".csv,.tsv,.tab,.txt,.xlsx,.xlsm,.zip,.json,.ndjson,.jsonl,.jsonld,.xml,.gz,.zst,.br,application/json"
         >
           {(props) => <Button {...props}>{t.imports.choose}</Button>}
         </FileButton>

@@ -1,8 +1,8 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { listImportJobs } from '@pimento/contract/wire';
 import { IconFileImport, IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
@@ -56,6 +56,9 @@ export function ImportsPage() {
               void navigate({ to: '/imports', search: readImportSearch({ origin: next }), replace: true })
             }
           />
+          <Anchor component={Link} to="/imports/mappings" size="sm">
+            {t.imports.mappings}
+          </Anchor>
         </Group>
         {jobs.isPending && <ListSkeleton />}
         {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
-import { isJsonFile } from './file-format.ts';
+import { isDirectImport, requireReadable } from './file-format.ts';
 import { uploadImport, uploadTable } from './import-upload.ts';
 
 export interface ImportOptions {
@@ -12,11 +12,11 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
-/** The import that was started, or the uploaded table whose columns are to be decided. */
+/** The import that was started, or the uploaded table or feed that is shown first. */
 type Uploaded = { jobRef: string } | { fileId: string };
 
 /**
- * Uploads one file at a time, and opens the page of its import; of a table, the page of the file. `part` is the fraction that has been
+ * Uploads one file at a time, and opens the page of its import; of a table or feed, the page of the file. `part` is the fraction that has been
  * sent, 0 to 1.
  */
 export function useImportUpload({ replace, dryRun }: ImportOptions) {
@@ -27,8 +27,8 @@ export function useImportUpload({ replace, dryRun }: ImportOptions) {
   const upload = useChange(
     async (_api, file: File): Promise<Uploaded> => {
       const sent = { clientId, file, onProgress: setPart, words: t.problem.sending };
-      const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-      if (!isJsonFile(file.name, firstBytes)) return { fileId: await uploadTable(sent) };
+      await requireReadable(file, t.imports.foreign);
+      if (!(await isDirectImport(file))) return { fileId: await uploadTable(sent) };
       return { jobRef: await uploadImport({ ...sent, replace, dryRun }) };
     },
     (uploaded) => {

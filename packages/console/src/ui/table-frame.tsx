@@ -16,11 +16,19 @@ export function TableFrame(props: {
   minWidth: number;
   actions?: number;
   spacing?: number | string;
+  /** True if the cells of a row are below each other on a phone; only for cells that need no heading. */
+  stacks?: boolean;
   children: ReactNode;
 }) {
   const t = useMessages();
   return (
-    <Paper withBorder className={classes.tableFrame} tabIndex={0} role="group" aria-label={props.label}>
+    <Paper
+      withBorder
+      className={`${classes.tableFrame} ${props.stacks === true ? classes.stacked : ''}`}
+      tabIndex={0}
+      role="group"
+      aria-label={props.label}
+    >
       <Table highlightOnHover verticalSpacing={props.spacing ?? 'sm'} miw={props.minWidth}>
         <Table.Thead>
           <Table.Tr>

@@ -5,7 +5,7 @@ import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
 import { itemProblemSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
-import { fileEncodings, fileKinds, fileOptionsSchema, importMappingSchema } from './import-mapping.ts';
+import { feedFormats, fileEncodings, fileKinds, fileOptionsSchema, importMappingSchema } from './import-mapping.ts';
 import { importAcceptedSchema, importTypeText } from './imports.ts';
 
 /** How long files are kept, in hours: after the upload, and after the last import was started. */
@@ -27,7 +27,11 @@ export type ImportFile = z.infer<typeof importFileSchema>;
 
 const recognisedSchema = z
   .object({
-    kind: z.enum(fileKinds),
+    kind: z.enum([...fileKinds, 'xml']),
+    feed: z
+      .enum(feedFormats)
+      .nullable()
+      .describe('The feed that the file is imported as; null: a plain table or plain JSON. XML is always a feed'),
     packing: z.enum(['gzip', 'zstd', 'zip']).nullable(),
     entry: z.string().nullable().describe('The file inside of a zip file'),
     encoding: z.enum(fileEncodings).nullable(),
@@ -37,6 +41,35 @@ const recognisedSchema = z
     reasons: z.array(z.string()).describe('Why, in English'),
   })
   .meta({ id: 'RecognisedFormat' });
+
+const feedPreviewSchema = z
+  .object({
+    attributes: z
+      .array(
+        z.object({
+          name: z.string(),
+          kind: z.enum(['value', 'list', 'rows']),
+          isNew: z.boolean().describe('The import creates it'),
+          products: z.number().int().describe('Products of the sample that have it'),
+          sample: z.string().describe('The first value, as JSON if it is not one text; at most 200 characters'),
+        }),
+      )
+      .describe('What the products have; at most 1,000'),
+    composites: z
+      .array(z.string())
+      .describe(
+        'Composites that the import creates, or adds attributes to; at most 1,000. It needs the scope `datastandards:write` for this; without it, products with such values are rejected. A dry run leaves the values out',
+      ),
+    hasErrorFile: z
+      .boolean()
+      .describe('Whether rejected rows can be downloaded: of tables, not of XML and JSON, whose errors name the line'),
+    isTooSlow: z
+      .boolean()
+      .describe(
+        'The beginning could not be read within 30 seconds, so nothing is listed; the import has no such limit',
+      ),
+  })
+  .meta({ id: 'ImportFeedPreview' });
 
 export const previewRowSchema = z
   .object({
@@ -50,10 +83,11 @@ export const filePreviewSchema = z
   .object({
     file: importFileSchema,
     format: recognisedSchema,
+    feed: feedPreviewSchema.nullable().describe('Of feeds: what the first 1,000 products hold'),
     mapping: importMappingSchema
       .nullable()
       .describe(
-        'What each column becomes, in the order of the file; it can be changed and sent back as `document`, or stored. null: JSON and NDJSON need none',
+        'What each column becomes, in the order of the file; it can be changed and sent back as `document`, or stored. null: JSON, NDJSON and feeds need none',
       ),
     mappedBy: z
       .discriminatedUnion('kind', [
@@ -87,7 +121,7 @@ export const filePreviewSchema = z
         rejected: z.number().int().describe('Products with problems of their cells'),
         isWhole: z.boolean().describe('The file has no more products'),
       })
-      .describe('Of the first 1,000 rows. Values are judged by a dry run'),
+      .describe('Of the first 1,000 rows, or products of a feed. Values are judged by a dry run'),
     problems: z.array(itemProblemSchema).describe('Problems of cells in these rows; at most 200'),
   })
   .meta({ id: 'ImportFilePreview' });
@@ -103,7 +137,7 @@ export const uploadImportFile = operation({
   audit: 'none',
   method: 'POST',
   path,
-  summary: 'Upload a file of products: CSV, TSV, XLSX, JSON or NDJSON, also packed',
+  summary: 'Upload a file of products: CSV, TSV, XLSX, JSON, NDJSON or a feed file, also packed',
   description: `The file is stored as it is; nothing is imported yet. Its content decides the format, not its name or content type. It is removed ${importFileHours.unused} hours after the upload, or ${importFileHours.imported / 24} days after its last import was started. Uploaded files count towards the quota of stored bodies.`,
   params: none,
   query: z.object({
@@ -198,6 +232,8 @@ export const previewImportFile = operation({
   path: `${path}/{fileId}/preview`,
   maxBodyBytes: bodyBytes.settings,
   summary: 'See how an import would read a file: format, mapping with reasons, questions, sample rows and problems',
+  description:
+    'The content decides the format. A recognised feed (`format.feed`) needs no mapping: `feed` shows what its products hold. To read it as a plain table, state `format.kind`; to read another file as a feed, `format.feed`.',
   params,
   query: z.object({ rows: integerText(0, 100).default(20).describe('Max sample rows') }),
   body: optionsBody,
@@ -214,7 +250,7 @@ export const importFile = operation({
   maxBodyBytes: bodyBytes.settings,
   summary: 'Import an uploaded file, or try the import',
   description:
-    'Starts a job like that of any other import; poll `getImportJob`. Format and mapping are fixed now: a later change of the stored mapping does not affect the job. If questions are open, nothing is started and the answer is `invalid-mapping` with the questions as `errors`. Problems of the job have a `cell`.',
+    'Starts a job like that of any other import; poll `getImportJob`. Format and mapping are fixed now: a later change of the stored mapping does not affect the job. A feed is read twice; composites that its rows need are created first, also for `atomic`, and are among the `createdAttributes` of the job. If questions are open, nothing is started and the answer is `invalid-mapping` with the questions as `errors`. Problems of the job have a `cell`.',
   params,
   query: z.object({
     importType: importTypeText,
@@ -233,7 +269,7 @@ export const getImportErrorFile = operation({
   path: '/api/import/v1/jobs/{jobRef}/error-file',
   summary: 'Download the rejected rows of a file import, with their reasons',
   description:
-    'A table of the format of the imported file (CSV or XLSX) with its header, the rows of all rejected products, and two more columns: the row of the file and the reasons. Correct it and upload it again; the two columns are ignored. Available after the job has ended, dry runs included, while the uploaded file is kept.',
+    'A table of the format of the imported file (CSV or XLSX) with its header, the rows of all rejected products, and two more columns: the row of the file and the reasons. Correct it and upload it again; the two columns are ignored. Available after the job has ended, dry runs included, while the uploaded file is kept. Feeds in XML and JSON have none; their errors name the line and the product.',
   params: z.object({ jobRef: z.string() }),
   query: none,
   answers: {

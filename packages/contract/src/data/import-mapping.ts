@@ -1,10 +1,27 @@
 import { z } from 'zod';
 import { storableText } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 /** Formats of files of products. */
 export const fileKinds = ['csv', 'xlsx', 'json', 'ndjson'] as const;
 export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export const decimalSigns = ['.', ','] as const;
+/** Order of day and month in dates: 31.01.2026 or 01/31/2026. */
+export const dayOrders = ['dmy', 'mdy'] as const;
+/** Feed formats of shops and data pools, whose columns and elements are known. */
+export const feedFormats = [
+  'shopify-csv',
+  'google-tsv',
+  'google-xml',
+  'akeneo',
+  'woocommerce',
+  'gdsn',
+  'bmecat',
+  'json-ld',
+  'open-food-facts',
+  'amazon',
+] as const;
+export type FeedFormatName = (typeof feedFormats)[number];
 /** What an empty cell means. */
 export const emptyMeanings = ['leave', 'clear'] as const;
 
@@ -37,6 +54,10 @@ export const importColumnSchema = z
       .enum(decimalSigns)
       .nullish()
       .describe('Decimal sign of numbers; absent: values are imported as they are'),
+    date: z
+      .enum(dayOrders)
+      .nullish()
+      .describe('Order of day and month in dates like 31.01.2026; absent: dates are imported as they are'),
     separator: storableText(10)
       .min(1)
       .nullish()
@@ -81,7 +102,18 @@ export type ImportMappingDocument = z.infer<typeof importMappingSchema>;
 /** How the caller wants a file to be read and mapped; what is absent is detected, matched or guessed. */
 export const fileOptionsSchema = z
   .strictObject({
-    format: readingSchema.optional().describe('Used instead of what would be detected'),
+    format: readingSchema
+      .extend({
+        feed: z
+          .enum(feedFormats)
+          .optional()
+          .describe(
+            'The file is this feed. Without `feed`, a `kind`, a mapping or answers mean that the file is read as a plain table or as plain JSON',
+          ),
+      })
+      .meta({ id: 'ImportFeedReading' })
+      .optional()
+      .describe('Used instead of what would be detected'),
     mapping: z
       .discriminatedUnion('kind', [
         z.strictObject({
@@ -94,7 +126,7 @@ export const fileOptionsSchema = z
       ])
       .optional()
       .describe(
-        'Default: the stored mapping for the same headers that was changed last; if there is none, a guess from the headers and the first 1,000 rows',
+        'Default: the stored mapping for the same headers that was changed last; if there is none, the feed that was recognised; otherwise a guess from the headers and the first 1,000 rows',
       ),
     answers: z
       .strictObject({
@@ -105,11 +137,16 @@ export const fileOptionsSchema = z
           .optional()
           .describe('Headers or letters of columns to leave out'),
         decimal: z.enum(decimalSigns).optional().describe('Decimal sign of all number attributes'),
+        date: z.enum(dayOrders).optional().describe('Order of day and month in all date attributes'),
         empty: z.enum(emptyMeanings).optional(),
         headerRow: z.number().int().min(1).max(1_000).optional().describe('Row of the header, as the file counts it'),
       })
       .optional()
       .describe('Answers to the questions of an earlier preview'),
   })
+  .refine(
+    ({ format, mapping, answers }) => format?.feed === undefined || (mapping === undefined && answers === undefined),
+    { error: must('feed-alone'), path: ['format', 'feed'] },
+  )
   .meta({ id: 'ImportFileOptions' });
 export type FileOptions = z.infer<typeof fileOptionsSchema>;

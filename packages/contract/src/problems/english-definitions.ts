@@ -71,7 +71,7 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'identity-too-long': ({ attribute, maxBytes }) =>
     `${quoted(attribute)} and the ids of its parents have more than ${maxBytes} bytes together`,
   'duplicate-attribute': ({ attribute, firstIndex, index }) =>
-    `${quoted(attribute)} is in this request twice: at ${firstIndex} and at ${index}`,
+    `${quoted(attribute)} is in this request twice: at positions ${firstIndex + 1} and ${index + 1}`,
   'composite-cycle': ({ attribute, parent }) =>
     `${quoted(attribute)} would lie inside itself, by way of ${quoted(parent)}`,
   'unknown-parent': ({ attribute, parent }) =>

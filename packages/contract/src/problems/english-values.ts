@@ -173,10 +173,10 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     target: ({ target }) => `Nothing was stored: the entries of ${json(target)} have been changed meanwhile.`,
   },
   'ignored-field': ({ fields }) => `Packaging links keep only the id and QUANTITY; ignored: ${fields.join(', ')}.`,
-  'duplicate-in-request': ({ productId, firstIndex, index }) =>
-    `${quoted(productId)} stands at ${firstIndex} and at ${index}; they are applied in this order.`,
-  'differs-in-case-only': ({ productId, firstIndex }) =>
-    `The id at ${firstIndex} differs from ${quoted(visibleText(productId))} only in letter case, blanks or width; they are two products.`,
+  'duplicate-in-request': ({ productId, firstIndex, index, ...rows }) =>
+    `${quoted(productId)} is in ${rows.firstRow === undefined || rows.row === undefined ? `positions ${firstIndex + 1} and ${index + 1}` : `rows ${rows.firstRow} and ${rows.row}`}; both are applied in this order.`,
+  'differs-in-case-only': ({ productId, firstIndex, ...rows }) =>
+    `The id ${rows.firstRow === undefined ? `at position ${firstIndex + 1}` : `in row ${rows.firstRow}`} differs from ${quoted(visibleText(productId))} only in letter case, blanks or width; they are two products.`,
   'identifier-cleaned': ({ sent, stored }) =>
     `${quoted(visibleText(sent))} has white space at its ends or invisible characters; it is taken as ${quoted(stored)}.`,
   'similar-name': ({ name, existing }) =>

@@ -63,6 +63,7 @@ export const problemCodes = {
   'unsupported-encoding': { status: 415, title: 'Unsupported content encoding' },
   'range-not-satisfiable': { status: 416, title: 'The range is outside the content' },
   'invalid-file': { status: 422, title: 'The file cannot be read' },
+  'format-cannot-carry': { status: 422, title: 'The format cannot carry the export' },
   'invalid-standard': { status: 422, title: 'The data standard is invalid' },
   'invalid-mapping': { status: 422, title: 'The mapping is invalid' },
   'invalid-definitions': { status: 422, title: 'The definitions are invalid' },

@@ -16,6 +16,9 @@ export const typeFaultParams = {
   'empty-asset': value,
 };
 
+/** Rows of the table that an import has read; absent for products of a request. */
+const twinRows = { firstRow: count.optional(), row: count.optional() };
+
 const ofLength = { length: count.optional().describe('Number of its characters, on a channel') };
 
 /** Parameters of problems with values: wrong type, violated restriction, or no longer valid under a changed definition. */
@@ -130,8 +133,8 @@ export const productParams = {
     variant('target', { target: text }),
   ]),
   'ignored-field': z.object({ fields: z.array(text) }),
-  'duplicate-in-request': z.object({ productId: text, firstIndex: count, index: count }),
-  'differs-in-case-only': z.object({ productId: text, firstIndex: count }),
+  'duplicate-in-request': z.object({ productId: text, firstIndex: count, index: count, ...twinRows }),
+  'differs-in-case-only': z.object({ productId: text, firstIndex: count, ...twinRows }),
   'identifier-cleaned': z.object({ sent: text, stored: text }),
   'similar-name': z.object({ name: text, existing: text }),
 };

@@ -201,6 +201,33 @@ export const exportProducts = operation({
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
+/** Formats of exported tables. */
+export const tableFormats = ['csv', 'xlsx'] as const;
+
+export const exportProductTable = operation({
+  id: 'exportProductTable',
+  audit: { object: 'export' },
+  method: 'GET',
+  path: '/api/products/v1/export-table',
+  tag: 'Products',
+  summary: 'Export all matching products as a table: CSV or XLSX, with chosen columns in their order',
+  description:
+    'A consistent snapshot of the catalogue at the start of the export, in order of id. The headers are those that an import reads without a mapping: `price/amount`, `tags[]`, `price#` for the number of a composite’s row. Importing the file again changes nothing. CSV carries everything. What a workbook cannot hold is refused as `format-cannot-carry` before the first byte; for this, the products are read twice, so an XLSX answer begins later.',
+  permission: { who: 'client', scope: 'products' },
+  params: none,
+  query: z.object({
+    ...productFilterQuery,
+    format: z.enum(tableFormats, must({ rule: 'one-of-few', values: tableFormats })),
+    columns: listOf(z.string())
+      .optional()
+      .describe(
+        'Attributes and reserved fields by id or name, in this order after `__ID`; repeatable or comma-separated. Default: all. A composite takes a column for each of its attributes',
+      ),
+  }),
+  answers: { 200: { description: 'The table', contentType: 'application/octet-stream' } },
+  problems: ['invalid-parameter', 'format-cannot-carry', 'query-too-slow', 'too-many-requests'],
+});
+
 /** The user or key behind a change, or the service itself (`system`). `name` is the current name. */
 export const actorSchema = z.object({
   kind: z.enum(['key', 'user', 'system']),

@@ -3,7 +3,7 @@ import { findAttribute } from '../columns/column-name.ts';
 import type { FeedValue, FeedValues } from '../feed-types.ts';
 import type { MappedProduct } from '../mapping/map-rows.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
-import { asList, asRows, type FeedItem, isRows } from './feed-item.ts';
+import { asList, asRows, type FeedItem, isRows, textIn } from './feed-item.ts';
 import type { FeedShape, ValueShape } from './feed-shape.ts';
 
 /** The form that a value must have. */
@@ -72,6 +72,14 @@ class ProductFit {
   }
 }
 
+/** Returns problems that name their product: several products of a feed can come from one row, and lines of XML tell nothing. */
+function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem[]): RowProblem[] {
+  const productId = textIn(values, '__ID');
+  if (productId === '') return [...problems];
+  const isLine = rows[0]?.cells.length === 0;
+  return problems.map(({ code, row, ...at }) => rowProblem(code, row, { ...at, isLine, productId }));
+}
+
 /**
  * Gives the values of a feed the form that their attributes have: one value, a list, or rows. New attributes get the form that fits all
  * products of the feed. Products with values that do not fit have a problem.
@@ -98,6 +106,6 @@ export async function* fitFeed(
       const { row = 0, cells = [] } = item.rows[0] ?? {};
       fit.problems.unshift(rowProblem('id-missing', row, { isLine: cells.length === 0 }));
     }
-    yield { product, rows: item.rows, problems: fit.problems, rowOf: undefined };
+    yield { product, rows: item.rows, problems: namedProblems(item, fit.problems), rowOf: undefined };
   }
 }

@@ -20,6 +20,9 @@ export const variantFields = [
   'Cost per item',
 ];
 
+/** Attribute of variants: their place in the family, from 1. It is no column, because the order of the rows states it. */
+export const variantPosition = 'Variant Position';
+
 /** Fields of products that stay attributes of the same name. */
 export const productFields = [
   'Body (HTML)',

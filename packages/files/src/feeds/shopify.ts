@@ -2,7 +2,14 @@ import type { FeedValues } from '../feed-types.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
 import { type FeedItem, type FeedSource, putValue, splitList, textIn } from '../feed-items/feed-item.ts';
 import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
-import { isVariantField, optionAttribute, optionNumbers, shopifyHeader, variantName } from './shopify-fields.ts';
+import {
+  isVariantField,
+  optionAttribute,
+  optionNumbers,
+  shopifyHeader,
+  variantName,
+  variantPosition,
+} from './shopify-fields.ts';
 
 /** Max rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */
 const maxGroupRows = 10_000;
@@ -83,8 +90,9 @@ function variantValues(handle: string, row: TableRow, product: FeedValues): Feed
 
 function* variantItems(handle: string, variants: readonly TableRow[], product: FeedItem): Generator<FeedItem> {
   const ids = new Set<string>([handle]);
-  for (const row of variants) {
+  for (const [at, row] of variants.entries()) {
     const values = variantValues(handle, row, product.values);
+    putValue(values, variantPosition, String(at + 1));
     const id = textIn(values, '__ID');
     const isRepeated = ids.has(id);
     ids.add(id);

@@ -45,7 +45,10 @@ function findCsvFeed(text: string, delimiter: string, isWhole: boolean): FoundFe
 /** Describes an XML file, which always is a feed. @throws FileError format-unknown, encoding-wrong */
 async function describeXml(bytes: Uint8Array, choices: FormatChoices): Promise<FileFormat> {
   if (choices.isPlain === true)
-    throw new FileError('format-unknown', 'The file is XML, which has no columns. Import it with: pimento import FILE');
+    throw new FileError(
+      'format-unknown',
+      'The file is XML, which has no columns. Read it as a feed, without a mapping.',
+    );
   const declared = xmlEncoding(bytes, await headText(bytes, detectEncoding(bytes).encoding));
   const encoding = choices.encoding ?? declared.encoding;
   const text = await headText(bytes, encoding);

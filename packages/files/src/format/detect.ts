@@ -1,3 +1,4 @@
+import { findForeign, type ForeignFormat } from '../recognise/foreign-signs.ts';
 import { collectBytes, type FileBytes, type Spool } from '../source/file-bytes.ts';
 import { FileError } from '../source/file-error.ts';
 import { findPacking, type Packing } from '../source/packing.ts';
@@ -16,14 +17,12 @@ const isWorkbook = (names: readonly string[]): boolean => names.includes('[Conte
 /** Excludes files that archive programs of macOS add. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
-/** Recognises formats that cannot be read. Returns a sentence for the user that names the format and the fix. */
-function findForeign(head: Uint8Array): string | undefined {
-  if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0)
-    return 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.';
-  if (head[0] === 0x25 && head[1] === 0x50 && head[2] === 0x44 && head[3] === 0x46)
-    return 'The file is a PDF document. Send a table or JSON.';
-  return undefined;
-}
+/** What a file of another format is, and the fix, as sentences for the user. */
+const foreignText: Record<ForeignFormat, string> = {
+  'old-workbook': 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
+  pdf: 'The file is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
+  image: 'The file is an image. Send a table, JSON or a feed file; images of products belong to Assets.',
+};
 
 function checkOtherWorkbook(names: readonly string[]): void {
   if (names.includes('xl/workbook.bin'))
@@ -119,7 +118,7 @@ export async function detectFormat(
   const { packing, entry } = outer;
   const head = await collectBytes(openContent(file, { packing, entry }), headBytes);
   const foreign = findForeign(head);
-  if (foreign !== undefined) throw new FileError('format-unknown', foreign);
+  if (foreign !== undefined) throw new FileError('format-unknown', foreignText[foreign]);
   const isZip = findPacking(head) === 'zip';
   if (findPacking(head) !== undefined && !isZip)
     throw new FileError('format-unknown', 'The file is packed twice. Unpack it first.');

@@ -2,7 +2,8 @@ import { type Attribute, attributeTree, type AttributeNode } from '../columns/at
 import { withoutGuard } from '../csv/formula-guard.ts';
 import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
-import { columnQuestion, mappingQuestion } from './column-question.ts';
+import { columnQuestion, dateQuestion, mappingQuestion } from './column-question.ts';
+import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { guessHeader, headRows, statedHeader } from './guess-header.ts';
@@ -104,13 +105,14 @@ class BoundColumns {
   }
 
   #mapped(
-    { header, decimal, separator }: StoredMapping['columns'][number],
+    { header, decimal, date, separator }: StoredMapping['columns'][number],
     target: NonNullable<ColumnMapping['target']>,
     column: number,
   ): ColumnMapping {
     const node = nodeOf(this.#tree, target.path);
     const typeId = isIdTarget(target) ? 'id' : node?.typeId;
     const isNumber = !this.#isOwn && target.kind !== 'row' && typeId !== undefined && numericTypes.has(typeId);
+    const isDate = !this.#isOwn && target.kind !== 'row' && typeId === 'date';
     return {
       header,
       target,
@@ -118,6 +120,7 @@ class BoundColumns {
       reason: 'as in the mapping',
       ...(separator === undefined ? {} : { separator }),
       ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column) } : {}),
+      ...(isDate ? { date: this.#choices.date ?? date ?? this.#dateOf(column) } : {}),
     };
   }
 
@@ -129,6 +132,15 @@ class BoundColumns {
     const text = `holds ${JSON.stringify(value)}, which can be read in two ways. State the decimal sign`;
     this.#ask('decimal-ambiguous', column, text, { value });
     return '.';
+  }
+
+  #dateOf(column: number): DayOrder | undefined {
+    const samples = this.#samples(column);
+    const guess = guessDayOrder(samples);
+    if (guess !== 'ambiguous') return guess;
+    const value = findDayFirst(samples) ?? '';
+    this.#ask('date-ambiguous', column, dateQuestion(value), { value });
+    return 'dmy';
   }
 
   #ask(code: MappingQuestion['code'], column: number, text: string, more: Pick<MappingQuestion, 'value'> = {}): void {

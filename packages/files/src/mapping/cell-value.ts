@@ -1,4 +1,5 @@
 import { parseListText } from '../columns/list-text.ts';
+import { dateText } from './date-text.ts';
 import { decimalText } from './decimal-text.ts';
 import type { ColumnMapping } from './mapping-types.ts';
 import type { RowProblemCode } from './row-problem.ts';
@@ -11,16 +12,20 @@ export type CellValue = { value: string | string[] } | { fault: RowProblemCode }
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
 
+/** Returns a number or a date in the form that the service accepts; undefined if the text is none. */
+function textOf(text: string, decimal: ColumnMapping['decimal'], date: ColumnMapping['date']): string | undefined {
+  if (decimal !== undefined) return decimalText(text, decimal);
+  return date === undefined ? text : dateText(text, date);
+}
+
 /** Converts a cell that is not empty to a value of its column. */
-export function cellValue(cell: string, { target, typeId, decimal, separator }: ColumnMapping): CellValue {
+export function cellValue(cell: string, { target, typeId, decimal, date, separator }: ColumnMapping): CellValue {
   if ((typeId === 'id' || typeId === 'gtin') && scientific.test(cell.trim())) return { fault: 'scientific-notation' };
+  const fault = decimal === undefined ? 'date-unreadable' : 'number-unreadable';
   if (target?.kind === 'list') {
-    const members = listOf(cell, separator);
-    if (decimal === undefined) return { value: members };
-    const numbers = members.map((member) => decimalText(member, decimal));
-    return numbers.includes(undefined) ? { fault: 'number-unreadable' } : { value: numbers as string[] }; // checked by `includes`
+    const members = listOf(cell, separator).map((member) => textOf(member, decimal, date));
+    return members.includes(undefined) ? { fault } : { value: members as string[] }; // checked by `includes`
   }
-  if (decimal === undefined) return { value: cell };
-  const number = decimalText(cell, decimal);
-  return number === undefined ? { fault: 'number-unreadable' } : { value: number };
+  const text = textOf(cell, decimal, date);
+  return text === undefined ? { fault } : { value: text };
 }

@@ -19,3 +19,7 @@ export function mappingQuestion(
 ): MappingQuestion {
   return { code, ...at, message: `Column ${JSON.stringify(at.header)} ${text}.` };
 }
+
+/** Returns the text of the question about a date that can be two days. */
+export const dateQuestion = (value: string): string =>
+  `holds ${JSON.stringify(value)}, which can be two days. State the order of day and month`;

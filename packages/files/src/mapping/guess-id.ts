@@ -1,3 +1,6 @@
+import type { Row } from '../rows-types.ts';
+import type { RepeatedId } from './mapping-types.ts';
+
 /** Headers of columns that contain product ids, most likely first; compared in lower case without blanks and punctuation. */
 const idHeaders = [
   'id',
@@ -48,6 +51,23 @@ export function guessIdColumn(headers: readonly string[], samples: (column: numb
   for (const wanted of idHeaders) {
     const column = names.indexOf(wanted);
     if (column >= 0 && isKey(samples(column))) return column;
+  }
+  return undefined;
+}
+
+/** Finds a column that is filled and has the header of an id, but has a value in two rows, so that it is asked for and not guessed. */
+export function findRepeatedId(headers: readonly string[], rows: readonly Row[]): RepeatedId | undefined {
+  const names = headers.map(folded);
+  for (const wanted of idHeaders) {
+    const column = names.indexOf(wanted);
+    if (column < 0 || rows.some(({ cells }) => (cells[column] ?? '') === '')) continue;
+    const first = new Map<string, number>();
+    for (const { row, cells } of rows) {
+      const value = cells[column] ?? '';
+      const firstRow = first.get(value);
+      if (firstRow !== undefined) return { column, header: headers[column] ?? '', value, firstRow, row };
+      first.set(value, row);
+    }
   }
   return undefined;
 }

@@ -3,23 +3,24 @@ import { parseColumnName } from '../columns/column-name.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
+import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
-import { columnQuestion } from './column-question.ts';
+import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
-import { guessIdColumn, guessNameColumn } from './guess-id.ts';
+import { findRepeatedId, guessIdColumn, guessNameColumn } from './guess-id.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 
 const separators = ['|', ';', '\n', ','];
 
 /** The rows below the header, by column. */
 class Samples {
-  readonly #rows: readonly Row[];
+  readonly rows: readonly Row[];
   constructor(rows: readonly Row[]) {
-    this.#rows = rows;
+    this.rows = rows;
   }
   /** All cells of a column, including empty ones. */
-  of = (column: number): string[] => this.#rows.map(({ cells }) => cells[column] ?? '');
+  of = (column: number): string[] => this.rows.map(({ cells }) => cells[column] ?? '');
   filled(column: number): string[] {
     return this.of(column).filter((cell) => cell !== '');
   }
@@ -112,6 +113,7 @@ class MappingGuess {
     if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
     if (kind !== 'row' && typeId !== undefined && numericTypes.has(typeId) && !this.#isOwn)
       mapped.decimal = this.#decimalOf(column);
+    if (kind !== 'row' && typeId === 'date' && !this.#isOwn) mapped.date = this.#dateOf(column);
     return mapped;
   }
 
@@ -135,6 +137,17 @@ class MappingGuess {
     return '.';
   }
 
+  #dateOf(column: number): DayOrder | undefined {
+    const { date } = this.#choices;
+    if (date !== undefined) return date;
+    const samples = this.#samples.filled(column);
+    const guess = guessDayOrder(samples);
+    if (guess !== 'ambiguous') return guess;
+    const value = findDayFirst(samples) ?? '';
+    this.#ask('date-ambiguous', column, dateQuestion(value), { value });
+    return 'dmy';
+  }
+
   #ask(
     code: MappingQuestion['code'],
     column: number,
@@ -147,9 +160,15 @@ class MappingGuess {
 
   #askForId(): void {
     const known = this.#headers.filter((header) => header !== '').slice(0, 20);
+    const candidate = findRepeatedId(this.#headers, this.#samples.rows);
+    const why =
+      candidate === undefined
+        ? ''
+        : `: column ${columnLetters(candidate.column)} (${candidate.header}) has ${JSON.stringify(candidate.value)} in rows ${candidate.firstRow} and ${candidate.row}`;
     this.questions.push({
       code: 'id-column-missing',
-      message: `No column holds the product ids. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
+      candidate,
+      message: `No column is sure to hold the product ids${why}. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
     });
   }
 

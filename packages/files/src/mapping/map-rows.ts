@@ -3,6 +3,7 @@ import { columnPlan } from './column-plan.ts';
 import type { Mapping } from './mapping-types.ts';
 import { ProductBuilder } from './product-builder.ts';
 import { rowProblem, type RowProblem } from './row-problem.ts';
+import { createRepeatedRows } from './repeated-rows.ts';
 import { findScattered } from './scattered-ids.ts';
 
 /** Max characters of the rows of one product; the service accepts products of up to 4 MiB. */
@@ -23,13 +24,17 @@ interface Open {
   id: string;
   builder: ProductBuilder;
   rows: Row[];
+  /** An earlier row with the same id and other values, in a table with one row for each product. */
+  earlierRow: number | undefined;
 }
 
-function finish({ id, builder, rows }: Open, scattered: ReadonlySet<string>): MappedProduct {
+function finish({ id, builder, rows, earlierRow }: Open, scattered: ReadonlySet<string>): MappedProduct {
   builder.judgeRowNumbers();
   const { problems } = builder;
   const firstRow = rows[0]?.row ?? 0;
   if (id === '') problems.unshift(rowProblem('id-missing', firstRow));
+  if (earlierRow !== undefined)
+    problems.unshift(rowProblem('row-repeated', firstRow, { value: id, firstRow: earlierRow }));
   if (scattered.has(id)) problems.unshift(rowProblem('rows-apart', firstRow, { value: id }));
   if (builder.length > maxProductLength) problems.unshift(rowProblem('product-too-large', firstRow));
   const rowOf = rows.length > 1 ? builder.rowOf.bind(builder) : undefined;
@@ -37,8 +42,9 @@ function finish({ id, builder, rows }: Open, scattered: ReadonlySet<string>): Ma
 }
 
 /**
- * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. Needs
- * memory for one product.
+ * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
+ * tables, a row that repeats an id with other values has a problem; the first row counts. Needs memory for one product, and up to 64 bytes
+ * for each row of a table without lists and composites.
  * @param scattered ids of products whose rows do not all follow each other
  */
 export async function* mapRows(
@@ -47,17 +53,20 @@ export async function* mapRows(
   scattered: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<MappedProduct, void, undefined> {
   const plan = columnPlan(mapping);
+  const findRepeated = plan.isGrouped ? undefined : createRepeatedRows(plan);
   let open: Open | undefined;
   for await (const row of rows) {
     if (row.row <= mapping.headerRow) continue;
     const id = row.cells[plan.idColumn] ?? '';
     if (open === undefined || !plan.isGrouped || id === '' || id !== open.id) {
       if (open !== undefined) yield finish(open, scattered);
-      open = { id, builder: new ProductBuilder(plan, mapping), rows: [] };
+      open = { id, builder: new ProductBuilder(plan, mapping), rows: [], earlierRow: undefined };
     }
     if (open.builder.length > maxProductLength) continue;
     open.rows.push(row);
     open.builder.add(row);
+    // a row that is rejected for its cells is not imported, so it does not count
+    if (id !== '' && open.builder.problems.length === 0) open.earlierRow = findRepeated?.(row);
   }
   if (open !== undefined) yield finish(open, scattered);
 }

@@ -1,5 +1,6 @@
 import type { ColumnTarget } from '../columns/column-name.ts';
 import type { FormatChoices, PlainKind } from '../format/format-types.ts';
+import type { DayOrder } from './date-text.ts';
 import type { ColumnMapping, Mapping, StoredMapping } from './mapping-types.ts';
 
 type Maybe<T> = T | null | undefined;
@@ -23,6 +24,7 @@ export interface MappingDocument {
     target?: Maybe<ColumnTarget>;
     typeId?: Maybe<string>;
     decimal?: Maybe<'.' | ','>;
+    date?: Maybe<DayOrder>;
     separator?: Maybe<string>;
     reason?: Maybe<string>;
   }[];
@@ -33,21 +35,23 @@ export const storedMappingOf = ({ headerRow, guarded, empty, columns }: MappingD
   headerRow: headerRow ?? undefined,
   guarded,
   empty,
-  columns: columns.map(({ header, target, decimal, separator, reason }) => ({
+  columns: columns.map(({ header, target, decimal, date, separator, reason }) => ({
     header,
     target: target ?? undefined,
     decimal: decimal ?? undefined,
+    date: date ?? undefined,
     separator: separator ?? undefined,
     reason: reason ?? undefined,
   })),
 });
 
-function columnOf({ header, target, typeId, decimal, separator, reason }: ColumnMapping) {
+function columnOf({ header, target, typeId, decimal, date, separator, reason }: ColumnMapping) {
   return {
     header,
     target: target ?? null,
     ...(typeId === undefined ? {} : { typeId }),
     ...(decimal === undefined ? {} : { decimal }),
+    ...(date === undefined ? {} : { date }),
     ...(separator === undefined ? {} : { separator }),
     reason,
   };

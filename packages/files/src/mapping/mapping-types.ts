@@ -1,5 +1,6 @@
 import type { ColumnTarget } from '../columns/column-name.ts';
 import type { FileKind } from '../format/format-types.ts';
+import type { DayOrder } from './date-text.ts';
 
 /** How the cells of one column become values. */
 export interface ColumnMapping {
@@ -10,6 +11,8 @@ export interface ColumnMapping {
   typeId?: string | undefined;
   /** Decimal sign of numbers that are not texts; the service takes "." alone. */
   decimal?: '.' | ',' | undefined;
+  /** Order of day and month in dates; undefined if dates are imported as they are. */
+  date?: DayOrder | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
   /** Why, as a text for the user. */
@@ -35,6 +38,7 @@ export type MappingQuestionCode =
   | 'target-repeated'
   | 'composite-missing'
   | 'decimal-ambiguous'
+  | 'date-ambiguous'
   | 'column-unknown'
   | 'column-missing'
   | 'not-composite'
@@ -42,6 +46,16 @@ export type MappingQuestionCode =
   | 'composite-itself'
   | 'reserved-list'
   | 'separator-unused';
+
+/** A column with the header of an id that has a value in several rows. */
+export interface RepeatedId {
+  /** Index of the column, from 0. */
+  column: number;
+  header: string;
+  value: string;
+  firstRow: number;
+  row: number;
+}
 
 /** What cannot be decided without the user. */
 export interface MappingQuestion {
@@ -53,6 +67,8 @@ export interface MappingQuestion {
   other?: number | undefined;
   /** A cell of the column that is ambiguous. */
   value?: string | undefined;
+  /** id-column-missing: a column with the header of an id, which repeats a value. */
+  candidate?: RepeatedId | undefined;
   /** The attribute that the column goes to, and the child of this composite. */
   attribute?: string | undefined;
   child?: string | undefined;
@@ -83,6 +99,8 @@ export interface MappingChoices {
   /** Headers or letters of columns to ignore. */
   ignore?: readonly string[] | undefined;
   decimal?: '.' | ',' | undefined;
+  /** Order of day and month in all date attributes. */
+  date?: DayOrder | undefined;
   empty?: 'leave' | 'clear' | undefined;
   /** Row of the header, as the file counts it. */
   headerRow?: number | undefined;

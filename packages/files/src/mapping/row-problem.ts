@@ -10,12 +10,14 @@ export type RowProblemCode =
   | 'id-missing'
   | 'scientific-notation'
   | 'number-unreadable'
+  | 'date-unreadable'
   | 'cell-without-header'
   | 'row-number-invalid'
   | 'row-number-missing'
   | 'rows-differ'
   | 'rows-apart'
   | 'row-number-gap'
+  | 'row-repeated'
   | 'product-too-large'
   | 'rows-for-text'
   | 'text-for-rows'
@@ -36,6 +38,8 @@ export interface RowProblem {
   header?: string | undefined;
   /** At most 80 characters of the cell. */
   value?: string | undefined;
+  /** row-repeated: the earlier row. */
+  firstRow?: number | undefined;
   /** The problem and its fix, as sentences for the user. */
   message: string;
 }
@@ -51,6 +55,8 @@ const sentences: Record<RowProblemCode, string> = {
     'The number is in scientific notation, so digits may be lost. Format the column as text and enter it again.',
   'number-unreadable':
     'The cell holds no number with the decimal sign of its column. Correct the number or the decimal sign.',
+  'date-unreadable':
+    'The cell holds no date in the order of its column. Correct the date or the order of day and month.',
   'cell-without-header': 'The column has no header. Add a header or clear the cell.',
   'row-number-invalid': 'The number of a composite row must be a whole number from 1 to 1,000,000.',
   'row-number-missing': 'The value belongs to a composite, but its row has no number in the column with "#".',
@@ -59,6 +65,8 @@ const sentences: Record<RowProblemCode, string> = {
     'Rows of one product stand apart, and each part would replace the others. Sort the table by the column with the ids.',
   'row-number-gap':
     'Rows of the composite are missing, and an import replaces a composite as a whole. Add them, or number the rows from 1.',
+  'row-repeated':
+    'Both rows have the same id and different values. Only the first one is used: remove one of them, or correct the id.',
   'product-too-large': 'The product has more than 4 MiB.',
   'rows-for-text': 'The file holds rows, and the attribute of this name holds texts. Rename the attribute.',
   'text-for-rows': 'The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
@@ -74,22 +82,33 @@ const sentences: Record<RowProblemCode, string> = {
 
 const shownLength = 80;
 
-/** Creates a problem with its message. @param at `isLine` if rows are the lines of a file that is no table */
-export function rowProblem(
-  code: RowProblemCode,
-  row: number,
-  at: { column?: number; header?: string | undefined; value?: string | undefined; isLine?: boolean } = {},
-): RowProblem {
-  const { column, header, value, isLine } = at;
+/** Where a row has a problem. */
+export interface ProblemPlace {
+  column?: number | undefined;
+  header?: string | undefined;
+  value?: string | undefined;
+  /** Whether rows are the lines of a file that is no table. */
+  isLine?: boolean;
+  /** The product, if a row alone does not tell it: of feeds, where several products can have one row. */
+  productId?: string | undefined;
+  firstRow?: number | undefined;
+}
+
+/** Creates a problem with its message. */
+export function rowProblem(code: RowProblemCode, row: number, at: ProblemPlace = {}): RowProblem {
+  const { column, header, value, isLine, productId, firstRow } = at;
   const letters = column === undefined ? '' : `, column ${columnLetters(column)}`;
   const name = header === undefined || header === '' ? '' : ` (${header})`;
   const shown = value === undefined || value === '' ? '' : ` ${JSON.stringify(value.slice(0, shownLength))}`;
+  const product = productId === undefined ? '' : `, product ${JSON.stringify(productId.slice(0, shownLength))}`;
+  const repeats = firstRow === undefined ? '' : `, as row ${firstRow}`;
   return {
     code,
     row,
     column,
     header,
     value: value?.slice(0, shownLength),
-    message: `${isLine === true ? 'Line' : 'Row'} ${row}${letters}${name}${shown}: ${sentences[code]}`,
+    ...(firstRow === undefined ? {} : { firstRow }),
+    message: `${isLine === true ? 'Line' : 'Row'} ${row}${letters}${name}${shown}${product}${repeats}: ${sentences[code]}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
-import { IdSet } from './id-set.ts';
+import { IdTable } from './id-table.ts';
 
 /** Max products whose rows are apart. A file with more of them is refused as a whole. */
 const maxScattered = 100_000;
@@ -16,14 +16,14 @@ export async function findScattered(
   rows: AsyncIterable<Row>,
   { headerRow, idColumn }: { headerRow: number; idColumn: number },
 ): Promise<ReadonlySet<string>> {
-  const seen = new IdSet();
+  const seen = new IdTable();
   const scattered = new Set<string>();
   let last = '';
   for await (const { row, cells } of rows) {
     const id = cells[idColumn] ?? '';
     if (row <= headerRow || id === last) continue;
     last = id;
-    if (id === '' || seen.add(id)) continue;
+    if (id === '' || seen.add(id) === undefined) continue;
     scattered.add(id);
     if (scattered.size > maxScattered)
       throw new FileError(

@@ -14,10 +14,10 @@ export interface ProductReason {
  * @param reasons in the order of the import
  * @param isSent whether the product was part of the import; products that were not are rejected for the problems of their rows
  */
-export async function* rejectedProducts(
-  mapped: AsyncIterable<MappedProduct>,
+export async function* rejectedProducts<Product extends Pick<MappedProduct, 'rows' | 'problems'>>(
+  mapped: AsyncIterable<Product>,
   reasons: AsyncIterableIterator<ProductReason>,
-  isSent: (product: MappedProduct) => boolean,
+  isSent: (product: Product) => boolean,
 ): AsyncGenerator<RejectedRows, void, undefined> {
   let index = -1;
   let next = await reasons.next();

@@ -5,6 +5,7 @@ import {
   optionAttribute,
   optionNumbers,
   variantName,
+  variantPosition,
 } from '../feeds/shopify-fields.ts';
 import { isAddress, isReserved, isRowList, listOf, textOf } from './feed-product.ts';
 import type { FeedRefusals } from './feed-refusals.ts';
@@ -20,6 +21,12 @@ const listCell = (members: readonly string[]): string | undefined =>
   members.every((member) => member !== '' && member === member.trim() && !member.includes(','))
     ? members.join(', ')
     : undefined;
+
+/** Returns the place of a variant in its family; those without one come last, in the order of the export. */
+function positionOf(variant: ProductObject): number {
+  const position = Number(textOf(variant[variantPosition]) ?? '');
+  return Number.isInteger(position) && position > 0 ? position : Number.MAX_SAFE_INTEGER;
+}
 
 /** Turns products into lines, and records what they cannot carry. */
 export class ShopifyLines {
@@ -60,7 +67,7 @@ export class ShopifyLines {
     this.#putProduct(head, parent);
     for (const [at, option] of options.entries()) head.set(`Option${at + 1} Name`, option);
     this.#putFields(head, parent, (field) => isProductField(field) || /^Option\d (?:Name|Linked To)$/.test(field));
-    const variants = members.filter((member) => member !== parent);
+    const variants = members.filter((member) => member !== parent).toSorted((a, b) => positionOf(a) - positionOf(b));
     const lines = variants.map((variant) => this.#variant(variant, parent, options));
     const [first = new Map<string, string>(), ...others] = lines;
     return this.#withImages([new Map([...head, ...first]), ...others], parent);
@@ -81,7 +88,8 @@ export class ShopifyLines {
       this.#refusals.add('__NAME', id, 'is another name than that of its family with its options');
     const own: ProductObject = Object.fromEntries(
       Object.entries(variant).filter(
-        ([key, value]) => !names.includes(key) && !(key === '__NAME' || same(value, parent[key])),
+        ([key, value]) =>
+          !names.includes(key) && key !== variantPosition && !(key === '__NAME' || same(value, parent[key])),
       ),
     );
     this.#putVariantImage(cells, variant, own);

@@ -127,7 +127,7 @@ test('BMEcat: elements of version 1.2 have the names of 2005, and files of the g
 
 test('BMEcat: a product to delete is a problem', async () => {
   const { problems } = await readFeedOf(catalogue(`\n${short('a', '', 'delete')}`));
-  assert.match(problems.join(), /^Line 9: The file asks to delete the product/);
+  assert.match(problems.join(), /^Line 9, product "a": The file asks to delete the product/);
 });
 
 test('an export as BMEcat holds the same product, and other attributes as features of their own', async () => {

@@ -124,7 +124,10 @@ test('GDSN 2: without the items themselves, the links of the next lower level co
 });
 
 test('GDSN: a deletion is a problem, and so is an item without GTIN', async () => {
-  assert.match((await readFeedOf(item2('DELETE', ''))).problems.join(), /^Line 1: The file asks to delete the product/);
+  assert.match(
+    (await readFeedOf(item2('DELETE', ''))).problems.join(),
+    /^Line 1, product "10028000131705": The file asks to delete the product/,
+  );
   const without = await readFeedOf(message('\n<catalogueItem><tradeItem><x>1</x></tradeItem></catalogueItem>'));
   assert.match(without.problems.join(), /^Line 2: The row has no product id/);
 });

@@ -97,7 +97,10 @@ test('parts of a group are named by the header, and too many parts are a problem
     'id\ttitle\tlink\tprice\tbrand\tshipping(country:price)\n1\tA\tx\t1\tB\tUS:5 USD\n2\tB\tx\t1\tB\tUS:a:b\n',
   );
   assert.deepEqual(products[0]?.['shipping'], [{ country: 'US', price: '5 USD' }]);
-  assert.match(problems.join('\n'), /^Row 3 \(shipping\(country:price\)\) "US:a:b": The value has more parts/);
+  assert.match(
+    problems.join('\n'),
+    /^Row 3 \(shipping\(country:price\)\) "US:a:b", product "2": The value has more parts/,
+  );
 });
 
 const refused: Record<string, [product: Record<string, unknown>, feed: 'google-tsv' | 'google-xml', message: RegExp]> =

@@ -62,5 +62,5 @@ test('more rows of one handle than a product can have are a problem, and the nex
     products.map(({ __ID }) => __ID),
     ['a', 'b'],
   );
-  assert.match(problems.join('\n'), /^Row 10002: More than 10,000 rows/);
+  assert.match(problems.join('\n'), /^Row 10002, product "a": More than 10,000 rows/);
 });

@@ -180,7 +180,10 @@ test('Amazon: the header in line 3 counts, numbered columns are lists, and delet
   const { format, products, problems } = await readFeedOf(amazon.map((cells) => cells.join('\t')).join('\r\n'));
   assert.deepEqual([format.feed, format.delimiter], ['amazon', '\t']);
   assert.deepEqual(products.slice(0, 2), amazonProducts);
-  assert.match(problems.join('\n'), /^Row 6 \(update_delete\) "Delete": The file asks to delete the product\./);
+  assert.match(
+    problems.join('\n'),
+    /^Row 6 \(update_delete\) "Delete", product "S-2": The file asks to delete the product\./,
+  );
 });
 
 test('Amazon: a line that states what is required is no product', async () => {
@@ -213,15 +216,15 @@ test('values get the form of the attributes that exist, and what does not fit is
   );
   assert.deepEqual([products[0]?.['categories'], products[0]?.['color']], ['x', ['red']]);
   assert.deepEqual(problems, [
-    'Row 3 (categories) "x | y": The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
-    'Row 4 (price) "5": The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
+    'Row 3 (categories) "x | y", product "b": The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
+    'Row 4 (price) "5", product "c": The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
   ]);
 });
 
 test('two names of a feed that go to the same attribute are a problem', async () => {
   const gtin = { ...attribute('gtin'), name: 'EAN' };
   const { problems } = await readFeedOf('sku;family;categories;enabled;gtin;EAN\na;;x;1;1;2\n', {}, [gtin]);
-  assert.match(problems.join(), /^Row 2 \(EAN\): Another value of the file goes to the same attribute/);
+  assert.match(problems.join(), /^Row 2 \(EAN\), product "a": Another value of the file goes to the same attribute/);
 });
 
 const tables: Record<string, string> = {

@@ -42,6 +42,7 @@ test('rows of one handle become a product and its variants', async () => {
       __ID: 'S-RED-M',
       __NAME: 'Shirt - Red / M',
       __FAMILY: 'shirt',
+      'Variant Position': '1',
       PRIMARY_ASSET: 'https://x.test/red.jpg',
       Color: 'Red',
       Size: 'M',
@@ -52,6 +53,7 @@ test('rows of one handle become a product and its variants', async () => {
       __ID: 'S-RED-L',
       __NAME: 'Shirt - Red / L',
       __FAMILY: 'shirt',
+      'Variant Position': '2',
       Color: 'Red',
       Size: 'L',
       'Variant SKU': 'S-RED-L',
@@ -61,6 +63,7 @@ test('rows of one handle become a product and its variants', async () => {
       __ID: 'shirt/Blue/M',
       __NAME: 'Shirt - Blue / M',
       __FAMILY: 'shirt',
+      'Variant Position': '3',
       Color: 'Blue',
       Size: 'M',
       'Variant Price': '21.00',
@@ -84,18 +87,22 @@ const nasty: Record<string, [rows: string, ids: unknown[], problems: RegExp[]]> 
   'variants with one SKU': [
     'a,A,Size,S,x,1,\na,,,M,x,1,\n',
     ['a', 'x', 'x'],
-    [/^Row 3 \(Variant SKU\) "x": Another variant of the product has the same id/],
+    [/^Row 3 \(Variant SKU\) "x", product "x": Another variant of the product has the same id/],
   ],
   'a SKU that is the handle': ['a,A,Size,S,a,1,\na,,,M,m,1,\n', ['a', 'a/S', 'm'], []],
   'another vendor in a later row': [
     'a,A,Size,S,s,1,Acme\na,,,M,m,1,Other\n',
     ['a', 's', 'm'],
-    [/^Row 3 \(Vendor\) "Other": Rows of one product hold different values/],
+    [/^Row 3 \(Vendor\) "Other", product "a": Rows of one product hold different values/],
   ],
   'an option that is called like a column': ['a,A,Vendor,X,s,1,Acme\na,,,Y,t,1,\n', ['a', 's', 't'], []],
   'one variant with a real option': ['a,A,Size,S,s,1,\n', ['a', 's'], []],
   'ids that look like numbers': ['007,Bond,,,,1e3,\n', ['007'], []],
-  'text after a quote': ['a,"A"x,,,,,\n', ['a'], [/^Row 2, column B \(Title\) "Ax": Text follows a closing quote/]],
+  'text after a quote': [
+    'a,"A"x,,,,,\n',
+    ['a'],
+    [/^Row 2, column B \(Title\) "Ax", product "a": Text follows a closing quote/],
+  ],
 };
 for (const [name, [rows, ids, problems]] of Object.entries(nasty))
   test(`Shopify: ${name}`, async () => {
@@ -134,6 +141,8 @@ test('a product file is the same products after an export, in any order of the p
   assert.deepEqual(again.problems, []);
   const byId = (list: typeof products) => new Map(list.map((product) => [product['__ID'], product]));
   assert.deepEqual(byId(again.products), byId(products));
+  const ids = (list: typeof products) => list.map((product) => product['__ID']).filter((id) => id !== 'mug');
+  assert.deepEqual(ids(again.products), ids(products), 'the variants keep their order');
 });
 
 test('attributes with a known meaning get their columns', async () => {

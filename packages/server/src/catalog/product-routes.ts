@@ -123,14 +123,32 @@ function productListRoutes(deps: CatalogDeps): Route[] {
     })),
     longRoute(
       clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
-        const stream = await deps.exporter.open(clientId, query, signal);
+        const stream = await deps.exporter.open(clientId, { query }, signal);
         const isWanted = request.method !== 'HEAD' && !signal.aborted;
         if (!isWanted) stream.destroy();
         return { status: 200, ...(isWanted ? { body: stream } : {}) };
       }),
     ),
+    longRoute(
+      clientRoute(contract.exportProductTable, async ({ caller: { clientId }, query, request, signal }) => {
+        const { format, columns, ...filter } = query;
+        const table = { format, columns };
+        const stream = await deps.exporter.open(clientId, { query: filter, table }, signal);
+        const isWanted = request.method !== 'HEAD' && !signal.aborted;
+        if (!isWanted) stream.destroy();
+        return { status: 200, headers: tableHeaders[format], ...(isWanted ? { body: stream } : {}) };
+      }),
+    ),
   ];
 }
+
+const tableHeaders = {
+  csv: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="products.csv"' },
+  xlsx: {
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': 'attachment; filename="products.xlsx"',
+  },
+};
 
 function productRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileOptions, FilePreview, ImportFile } from '@pimento/contract';
-import { importFileHours, maxImportFiles } from '@pimento/contract';
+import { grants, importFileHours, maxImportFiles } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { ClientQuotas } from '../access/index.ts';
 import {
@@ -114,13 +114,15 @@ export interface FileImportQuery {
  */
 export async function startFileImport(
   deps: FileServiceDeps,
-  { clientId, actor }: ClientCaller,
+  { clientId, actor, scopes }: ClientCaller,
   fileId: string,
   { options, query }: { options: FileOptions; query: FileImportQuery },
 ): Promise<string> {
   const { database, clock, threads } = deps;
   const file = await getFile(database, clientId, fileId);
-  const plan = answered(deps, await threads.file({ kind: 'plan', file: { clientId, ...file }, options }), fileId);
+  const definesComposites = grants(scopes, 'datastandards', 'write');
+  const work = { kind: 'plan', file: { clientId, ...file }, options, definesComposites } as const;
+  const plan = answered(deps, await threads.file(work), fileId);
   const jobId = clock.newId();
   await transaction(database, async (opened) => {
     const isKept = await keepFile(opened, { clientId, fileId }, after(clock, importFileHours.imported));

@@ -1,4 +1,5 @@
 // The part of this feature that import threads load: it judges and stores values, and contains no routes.
+export { addDefinitions } from './changes/added-definitions-service.ts';
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export {
   countCharacters,
@@ -10,6 +11,7 @@ export {
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { pathOfKey, shortId } from './definitions/attribute-key.ts';
 export { judgeDefinitions } from './definitions/definition-rules.ts';
+export { attributesOf } from './definitions/listed-attributes.ts';
 export { createFieldReader } from './definitions/field-reader.ts';
 export { parseRestriction } from './definitions/restriction-input.ts';
 export { compileJudge } from './values/value-rules.ts';

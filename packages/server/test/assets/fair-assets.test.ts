@@ -66,9 +66,9 @@ describe('Assets of several clients', () => {
       { connectionString: server.service.connectionString, log: createLog('silent') },
       limits,
     );
-    const own = Array.from({ length: 6 }, () => exporter.open(clientIdOf('acme'), {}));
+    const own = Array.from({ length: 6 }, () => exporter.open(clientIdOf('acme'), { query: {} }));
     const first = await Promise.all(own.slice(0, 3));
-    const other = await exporter.open(clientIdOf('other'), {});
+    const other = await exporter.open(clientIdOf('other'), { query: {} });
     other.destroy();
     for (const stream of first) stream.destroy();
     for (const stream of await Promise.all(own.slice(3))) stream.destroy();

@@ -69,6 +69,7 @@ const data: Record<string, Entry> = {
   deleteAttribute: { ok: 204, params: () => ({ attributeId: 'unused' }) },
   listProducts: { ok: 200 },
   exportProducts: { ok: 200 },
+  exportProductTable: { ok: 200, query: () => '?format=csv' },
   listProductChanges: { ok: 200 },
   getProduct: { ok: 200, params: pen },
   deleteProduct: { ok: 204, params: () => ({ productId: 'deleted' }) },

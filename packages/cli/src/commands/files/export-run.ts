@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -31,11 +32,26 @@ async function copyExport({ client, filter, format }: Request, target: Writable,
   return count();
 }
 
+/** @throws UsageError if there is no such folder, or the path is a folder; otherwise the file system's own error */
+async function openTarget(unfinished: string, path: string): Promise<FileHandle> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true) throw new UsageError(`${path} is a folder; name a file.`);
+  try {
+    return await open(unfinished, 'w');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const folder = dirname(path);
+    if (code === 'ENOENT') throw new UsageError(`There is no folder ${folder}. Create it, or choose another --out.`);
+    if (code === 'ENOTDIR') throw new UsageError(`${folder} is no folder. Choose another --out.`);
+    throw error;
+  }
+}
+
 /** Writes an export to a temporary file, then renames the file when the export is complete. */
 async function exportToFile(request: Request, path: string): Promise<number> {
   const unfinished = `${path}.part`;
   // opens the file before the request, so that a path without write permission fails early
-  const file = await open(unfinished, 'w');
+  const file = await openTarget(unfinished, path);
   try {
     const products = await copyExport(request, file.createWriteStream(), path.endsWith('.gz'));
     await rename(unfinished, path);

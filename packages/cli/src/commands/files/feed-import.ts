@@ -1,18 +1,8 @@
 import type { Client, ImportOptions, ImportOutcome } from '@pimento/client';
 import { listAttributes, putAttributes } from '@pimento/contract/wire';
-import {
-  type FeedFormat,
-  type FeedShape,
-  missingDefinitions,
-  openRows,
-  type ReadPlan,
-  readFeed,
-  scanFeed,
-  undefinedNames,
-} from '@pimento/files';
+import { type FeedFormat, feedHeader, type MissingComposites, openRows, prepareFeed } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { checkErrors, sendProducts, writeRejectedRows } from './send-products.ts';
-import { feedHeader } from '../../input/feed-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { TableRows } from '../../input/table-file.ts';
 
@@ -25,15 +15,18 @@ export interface FeedImport {
   report: string;
 }
 
+const listAll = async (client: Client) => (await client.call(listAttributes)).attributes;
+
 /** Creates the composites that the rows of a feed need, because an import does not create them; a dry run leaves their values out. */
-async function prepareFeed(client: Client, shape: FeedShape, isDryRun: boolean) {
-  const { attributes } = await client.call(listAttributes);
-  const composites = undefinedNames(shape, attributes);
-  const plan: ReadPlan = { shape, attributes, without: isDryRun ? composites : undefined };
-  if (composites.length === 0 || isDryRun) return { plan, composites };
-  await client.call(putAttributes, { body: missingDefinitions(shape, attributes) });
-  return { plan: { shape, attributes: (await client.call(listAttributes)).attributes }, composites };
-}
+const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
+  isDryRun
+    ? { kind: 'leave-out' }
+    : {
+        kind: 'define',
+        define: async (missing) => {
+          await client.call(putAttributes, { body: missing(await listAll(client)) });
+        },
+      };
 
 /**
  * Imports a feed. The file is read twice: first to find which values are lists and rows, then to send its products.
@@ -49,8 +42,10 @@ export async function importFeed(
 ): Promise<FeedImport> {
   checkErrors(format, errorPath, options);
   const client = await context.connect('client');
-  const shape = await scanFeed(readFeed(file.bytes, format, file.spool));
-  const { plan, composites } = await prepareFeed(client, shape, options.dryRun === true);
+  const { plan, composites } = await prepareFeed(file.bytes, format, file.spool, {
+    listAttributes: () => listAll(client),
+    missing: missingOf(client, options.dryRun === true),
+  });
   const table = new TableRows();
   const source = { file, format, plan };
   const outcome = await sendProducts(client, source, table, options);

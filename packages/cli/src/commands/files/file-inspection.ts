@@ -1,13 +1,12 @@
 import { listAttributes } from '@pimento/contract/wire';
-import { type Attribute, detectFormat, documentOf, isFeedFormat, plainKindOf } from '@pimento/files';
+import { type Attribute, describeFeed, detectFormat, documentOf, isFeedFormat, plainKindOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { checkFeedOptions } from '../../input/feed-file.ts';
-import { inspectFeed } from '../../input/feed-inspection.ts';
 import { openProductFile } from '../../input/product-file.ts';
 import { guessTable } from '../../input/table-file.ts';
 import { formatChoices, mappingChoices, type TableOptions } from '../../input/table-options.ts';
 import { UsageError } from '../../input/usage-error.ts';
-import { describeColumns, describeFeed, describeFormat } from '../../output/file-description.ts';
+import { describeColumns, describeFormat, describeProducts } from '../../output/file-description.ts';
 
 /** Returns the definitions of the service; undefined if no service is configured, because the command also works without a service. */
 async function findAttributes(context: CommandContext): Promise<readonly Attribute[] | undefined> {
@@ -37,6 +36,8 @@ export async function guessFile(context: CommandContext, path: string, options: 
   process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }
 
+const shownProblems = 10;
+
 const withoutService = '\nWithout the attributes of a service: name one with --url and --key.';
 
 /** Runs `pimento files inspect`. In a file of its own, because other commands do not need the engine for files. */
@@ -46,11 +47,13 @@ export async function inspectFile(context: CommandContext, path: string, options
   if (isFeedFormat(format)) {
     checkFeedOptions(format.feed, options);
     const attributes = await findAttributes(context);
-    const described = await inspectFeed(file, format, attributes ?? []);
+    const limits = { spool: file.spool, maxProblems: shownProblems };
+    const described = await describeFeed(file.bytes, format, attributes ?? [], limits);
+    const problems = described.problems.map(({ problem }) => problem.message);
     const without = attributes === undefined ? [withoutService] : [];
     context.print(
-      { format, ...described },
-      [describeFormat(format), '', describeFeed(described), ...without].join('\n'),
+      { format, ...described, problems },
+      [describeFormat(format), '', describeProducts(described), ...without].join('\n'),
     );
     return;
   }

@@ -64,7 +64,7 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'identity-too-long': ({ attribute, maxBytes }) =>
     `${quoted(attribute)} und die IDs der übergeordneten Gruppen sind zusammen länger als ${number(maxBytes)} Bytes.`,
   'duplicate-attribute': ({ attribute, firstIndex, index }) =>
-    `${quoted(attribute)} kommt in der Anfrage zweimal vor: an den Positionen ${number(firstIndex)} und ${number(index)}.`,
+    `${quoted(attribute)} kommt in der Anfrage zweimal vor: an den Positionen ${number(firstIndex + 1)} und ${number(index + 1)}.`,
   'composite-cycle': ({ attribute, parent }) =>
     `${quoted(attribute)} würde über ${quoted(parent)} in sich selbst liegen.`,
   'unknown-parent': ({ attribute, parent }) =>

@@ -22,13 +22,29 @@ const faults = {
   'too-slow': 'Die Datei ist zu aufwendig für eine Vorschau. Speichern Sie sie als CSV.',
 };
 
+function whyNoId(
+  candidate: { column: string; header: string; value: string; firstRow: number; row: number } | undefined,
+) {
+  if (candidate === undefined) return '';
+  const { column, header, value, firstRow, row } = candidate;
+  return `: Spalte ${column} (${header}) hat ${quoted(value)} in den Zeilen ${firstRow} und ${row}`;
+}
+
 export const deFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `Die hochgeladene Datei ${quoted(fileId)} gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.`,
   'invalid-file': ({ fault, reason }) => `${faults[fault]} Einzelheiten auf Englisch: ${reason}`,
+  'format-cannot-carry': {
+    columns: ({ count, max }) =>
+      `Eine XLSX-Datei kann diesen Export nicht aufnehmen: Er hat ${count} Spalten, ein Tabellenblatt hat ${max}. Wählen Sie weniger Spalten, oder exportieren Sie als CSV.`,
+    rows: ({ max }) =>
+      `Eine XLSX-Datei kann diesen Export nicht aufnehmen: Er hat mehr als ${max} Zeilen. Filtern Sie die Produkte, oder exportieren Sie als CSV.`,
+    cell: ({ attribute, productId, length, max }) =>
+      `Eine XLSX-Datei kann diesen Export nicht aufnehmen: ${attribute} von Produkt ${quoted(productId)} hat ${length} Zeichen, eine Zelle fasst ${max}. Wählen Sie andere Spalten, oder exportieren Sie als CSV.`,
+  },
   'import-column': {
-    'id-missing': ({ headers }) =>
-      `Keine Spalte enthält die Produkt-IDs.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,
+    'id-missing': ({ headers, ...more }) =>
+      `Keine Spalte enthält sicher die Produkt-IDs${whyNoId(more.candidate)}.${headers.length === 0 ? '' : ` Wählen Sie eine: ${headers.slice(0, shown).map(quoted).join(', ')}.`}`,
     'header-repeated': ({ other, ...column }) =>
       `${columnOf(column)} hat die gleiche Überschrift wie Spalte ${other}. Benennen Sie eine um, oder ignorieren Sie eine.`,
     'header-missing': ({ column }) =>
@@ -37,6 +53,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${columnOf(column)} ist demselben Attribut zugeordnet wie Spalte ${other}. Ignorieren Sie eine davon.`,
     'decimal-ambiguous': ({ value, ...column }) =>
       `${columnOf(column)} enthält ${quoted(value)}, was zwei Zahlen sein kann. Wählen Sie das Dezimalzeichen.`,
+    'date-ambiguous': ({ value, ...column }) =>
+      `${columnOf(column)} enthält ${quoted(value)}, was zwei Tage sein kann. Wählen Sie die Reihenfolge von Tag und Monat.`,
     'composite-missing': (column) =>
       `${columnOf(column)} gehört zu einem zusammengesetzten Attribut, das nicht definiert ist. Definieren Sie es zuerst, oder ignorieren Sie die Spalte.`,
     'column-unknown': (column) => `${columnOf(column)} fehlt im Mapping. Nehmen Sie sie auf, oder ignorieren Sie sie.`,
@@ -66,6 +84,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `${quoted(value)} ist in Exponentialschreibweise, dabei können Stellen verloren gehen. Formatieren Sie die Spalte als Text, und geben Sie den Wert neu ein.`,
     'number-unreadable': ({ value }) =>
       `${quoted(value)} ist keine Zahl mit dem Dezimalzeichen der Spalte. Korrigieren Sie die Zahl oder das Dezimalzeichen.`,
+    'date-unreadable': ({ value }) =>
+      `${quoted(value)} ist kein Datum in der Reihenfolge der Spalte. Korrigieren Sie das Datum oder die Reihenfolge von Tag und Monat.`,
     'cell-without-header': ({ value }) =>
       `${quoted(value)} steht in einer Spalte ohne Überschrift. Ergänzen Sie eine, oder leeren Sie die Zelle.`,
     'row-number-invalid': ({ value }) =>
@@ -78,6 +98,23 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `Die Zeilen von ${quoted(value)} stehen nicht beieinander, und jeder Teil würde die anderen ersetzen. Sortieren Sie die Tabelle nach der Spalte mit den IDs.`,
     'row-number-gap': ({ value }) =>
       `Vor Zeile ${value} des zusammengesetzten Attributs fehlen Zeilen, und ein Import ersetzt es als Ganzes. Ergänzen Sie sie, oder nummerieren Sie ab 1.`,
+    'row-repeated': ({ value, firstRow }) =>
+      `Zeile ${firstRow} hat ebenfalls die ID ${quoted(value)}, aber andere Werte. Nur Zeile ${firstRow} wird verwendet: Entfernen Sie eine der beiden Zeilen, oder korrigieren Sie die ID.`,
+    'rows-for-text': () =>
+      'Die Datei enthält Zeilen, aber das Attribut dieses Namens enthält Texte. Benennen Sie das Attribut um.',
+    'text-for-rows': ({ value }) =>
+      `Die Datei enthält den Text ${quoted(value)}, aber das Attribut dieses Namens enthält Zeilen. Benennen Sie das Attribut um.`,
+    'several-values': ({ value }) =>
+      `Die Datei enthält mehrere Werte (${value}), das Attribut aber nur einen. Lassen Sie für das Attribut mehrere Werte zu.`,
+    'name-repeated': () => 'Ein anderer Wert der Datei gehört zum selben Attribut. Benennen Sie das Attribut um.',
+    'group-unreadable': ({ value }) =>
+      `${quoted(value)} hat mehr Teile als die Gruppe Attribute. Setzen Sie in Texten einen umgekehrten Schrägstrich vor „:“ und „,“.`,
+    'group-too-large': () =>
+      'Zu einem Produkt gehören mehr als 10.000 Zeilen oder 8 Millionen Zeichen. Seine Zeilen werden ausgelassen: Korrigieren Sie die Handles.',
+    'id-repeated': ({ value }) =>
+      `Eine andere Variante des Produkts hat dieselbe ID ${quoted(value)}. Korrigieren Sie eine davon.`,
+    'row-deletes': () =>
+      'Die Datei verlangt, das Produkt zu löschen. Ein Import löscht nichts: Löschen Sie das Produkt selbst, oder lassen Sie es aus der Datei weg.',
     'product-too-large': () => 'Das Produkt hat mehr als 4 MiB.',
     other: ({ reason }) => `Die Zelle kann nicht verwendet werden. Einzelheiten auf Englisch: ${reason}`,
   },

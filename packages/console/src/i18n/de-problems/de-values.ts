@@ -157,10 +157,10 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   },
   'ignored-field': ({ fields }) =>
     `Von Verknüpfungen werden nur die ID und QUANTITY gespeichert; nicht gespeichert: ${fields.join(', ')}.`,
-  'duplicate-in-request': ({ productId, firstIndex, index }) =>
-    `${quoted(productId)} kommt an den Positionen ${number(firstIndex)} und ${number(index)} vor; beides wird in dieser Reihenfolge übernommen.`,
-  'differs-in-case-only': ({ productId, firstIndex }) =>
-    `Die ID an Position ${number(firstIndex)} unterscheidet sich von ${quoted(visibleText(productId))} nur in Groß- und Kleinschreibung, Leerzeichen oder Zeichenbreite; es sind zwei Produkte.`,
+  'duplicate-in-request': ({ productId, firstIndex, index, ...rows }) =>
+    `${quoted(productId)} kommt ${rows.firstRow === undefined || rows.row === undefined ? `an den Positionen ${number(firstIndex + 1)} und ${number(index + 1)}` : `in den Zeilen ${number(rows.firstRow)} und ${number(rows.row)}`} vor; beides wird in dieser Reihenfolge übernommen.`,
+  'differs-in-case-only': ({ productId, firstIndex, ...rows }) =>
+    `Die ID ${rows.firstRow === undefined ? `an Position ${number(firstIndex + 1)}` : `in Zeile ${number(rows.firstRow)}`} unterscheidet sich von ${quoted(visibleText(productId))} nur in Groß- und Kleinschreibung, Leerzeichen oder Zeichenbreite; es sind zwei Produkte.`,
   'identifier-cleaned': ({ sent, stored }) =>
     `${quoted(visibleText(sent))} hat Leerraum am Rand oder unsichtbare Zeichen und wird als ${quoted(stored)} gelesen.`,
   'similar-name': ({ name, existing }) =>

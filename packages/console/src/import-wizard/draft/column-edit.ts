@@ -1,9 +1,10 @@
-import type { ColumnTarget, DraftColumn, MappingDraft } from './draft-types.ts';
+import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 
 /** What the user decides about a column. */
 export type ColumnChange =
   | { target: ColumnTarget | null; separator?: string | undefined }
   | { decimal: '.' | ',' }
+  | { date: DayOrder }
   | { separator: string };
 
 const isId = ({ target }: DraftColumn): boolean => target?.path.length === 1 && target.path[0] === '__ID';
@@ -19,6 +20,10 @@ function changed(column: DraftColumn, change: ColumnChange): DraftColumn {
   if ('decimal' in change) {
     const { isDecimalOpen: _isDecimalOpen, ...rest } = column;
     return { ...rest, decimal: change.decimal, isChanged: true };
+  }
+  if ('date' in change) {
+    const { isDateOpen: _isDateOpen, ...rest } = column;
+    return { ...rest, date: change.date, isChanged: true };
   }
   const { separator: _separator, ...rest } = column;
   return { ...rest, ...(change.separator === '' ? {} : { separator: change.separator }), isChanged: true };

@@ -1,6 +1,7 @@
 import type { FileOptions, ImportColumn, ImportMappingDocument } from '@pimento/contract';
 
 export type ColumnTarget = NonNullable<ImportColumn['target']>;
+export type DayOrder = NonNullable<ImportColumn['date']>;
 
 /** A column of the file, with what the user has decided. */
 export interface DraftColumn extends ImportColumn {
@@ -8,6 +9,8 @@ export interface DraftColumn extends ImportColumn {
   isOpen?: boolean;
   /** True if the decimal sign is still asked for. */
   isDecimalOpen?: boolean;
+  /** True if the order of day and month is still asked for. */
+  isDateOpen?: boolean;
   /** True if the user has changed the column. */
   isChanged?: boolean;
 }

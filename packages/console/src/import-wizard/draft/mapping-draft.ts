@@ -31,6 +31,7 @@ export function draftOf(
       ...column,
       ...(kinds.has('column-unknown') || kinds.has('header-missing') ? { isOpen: true } : {}),
       ...(kinds.has('decimal-ambiguous') ? { isDecimalOpen: true } : {}),
+      ...(kinds.has('date-ambiguous') ? { isDateOpen: true } : {}),
     };
   });
   return { ...mapping, columns, missing: stored?.columns.filter(({ header }) => missing.has(header)) ?? [] };
@@ -40,11 +41,16 @@ function documentColumn({
   isOpen: _isOpen,
   isChanged: _isChanged,
   isDecimalOpen,
+  isDateOpen,
   ...column
 }: DraftColumn): ImportColumn {
-  if (isDecimalOpen !== true) return column;
-  const { decimal: _decimal, ...rest } = column;
-  return rest;
+  if (isDecimalOpen !== true && isDateOpen !== true) return column;
+  const { decimal, date, ...rest } = column;
+  return {
+    ...rest,
+    ...(isDecimalOpen === true || decimal === undefined ? {} : { decimal }),
+    ...(isDateOpen === true || date === undefined ? {} : { date }),
+  };
 }
 
 /** Returns the draft as a document. What is still asked for is not in it. */

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportMappingDocument } from '@pimento/contract';
 import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
-import type { DraftColumn, MappingDraft } from './draft-types.ts';
+import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
 
 /** A mapping by column: what each becomes as a text, so that single columns can be compared. Columns that repeat a header are counted. */
@@ -17,8 +17,11 @@ function keysOf(columns: readonly { header: string }[]): string[] {
   });
 }
 
-const meaningOf = ({ target, decimal, separator }: ImportColumn): string =>
-  JSON.stringify([target ?? null, decimal ?? null, separator ?? null]);
+/** What a column becomes: target, decimal sign, separator, order of day and month. */
+export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, DayOrder | null];
+
+const meaningOf = ({ target, decimal, date, separator }: ImportColumn): string =>
+  JSON.stringify([target ?? null, decimal ?? null, separator ?? null, date ?? null]);
 
 function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
   const keys = keysOf(columns);
@@ -33,12 +36,13 @@ function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
 
 function columnFrom(column: DraftColumn, meaning: string | undefined): DraftColumn {
   if (meaning === undefined || meaning === meaningOf(column)) return column;
-  const [target, decimal, separator] = JSON.parse(meaning) as [ImportColumn['target'], '.' | ',' | null, string | null]; // made by meaningOf
+  const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // made by meaningOf
   return {
     header: column.header,
     target: target ?? null,
     ...(decimal === null ? {} : { decimal }),
     ...(separator === null ? {} : { separator }),
+    ...(date === null ? {} : { date }),
     isChanged: true,
   };
 }

@@ -7,13 +7,29 @@ const shown = 20;
 
 const columnOf = ({ column, header }: { column: string; header: string }) => `Column ${column} (${header})`;
 
+function whyNoId(
+  candidate: { column: string; header: string; value: string; firstRow: number; row: number } | undefined,
+) {
+  if (candidate === undefined) return '';
+  const { column, header, value, firstRow, row } = candidate;
+  return `: column ${column} (${header}) has ${json(value)} in rows ${firstRow} and ${row}`;
+}
+
 export const englishFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
   'invalid-file': ({ reason }) => reason,
+  'format-cannot-carry': {
+    columns: ({ count, max }) =>
+      `An XLSX file cannot carry this export: it has ${count} columns, and a sheet has ${max}. Choose fewer columns, or export it as CSV.`,
+    rows: ({ max }) =>
+      `An XLSX file cannot carry this export: it has more than ${max} rows. Filter the products, or export them as CSV.`,
+    cell: ({ attribute, productId, length, max }) =>
+      `An XLSX file cannot carry this export: ${attribute} of product ${json(productId)} has ${length} characters, and a cell holds ${max}. Choose other columns, or export it as CSV.`,
+  },
   'import-column': {
-    'id-missing': ({ headers }) =>
-      `No column holds the product ids.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
+    'id-missing': ({ headers, ...more }) =>
+      `No column is sure to hold the product ids${whyNoId(more.candidate)}.${headers.length === 0 ? '' : ` Name one: ${headers.slice(0, shown).map(json).join(', ')}.`}`,
     'header-repeated': ({ other, ...column }) =>
       `${columnOf(column)} has the same header as column ${other}. Rename or ignore one.`,
     'header-missing': ({ column }) => `Column ${column} has values but no header. Add one, or ignore the column.`,
@@ -21,6 +37,8 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `${columnOf(column)} goes to the same attribute as column ${other}. Ignore one.`,
     'decimal-ambiguous': ({ value, ...column }) =>
       `${columnOf(column)} holds ${json(value)}, which can be read in two ways. State the decimal sign.`,
+    'date-ambiguous': ({ value, ...column }) =>
+      `${columnOf(column)} holds ${json(value)}, which can be two days. State the order of day and month.`,
     'composite-missing': (column) =>
       `${columnOf(column)} is part of a composite that is not defined. Define it first, or ignore the column.`,
     'column-unknown': (column) => `${columnOf(column)} is not in the mapping. Add it to the mapping, or ignore it.`,
@@ -48,6 +66,8 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `${json(value)} is in scientific notation, so digits may be lost. Format the column as text and enter it again.`,
     'number-unreadable': ({ value }) =>
       `${json(value)} is no number with the decimal sign of its column. Correct the number or the decimal sign.`,
+    'date-unreadable': ({ value }) =>
+      `${json(value)} is no date in the order of its column. Correct the date or the order of day and month.`,
     'cell-without-header': ({ value }) => `${json(value)} is in a column without header. Add one or clear the cell.`,
     'row-number-invalid': ({ value }) =>
       `The number of a composite row must be a whole number from 1 to 1,000,000, not ${json(value)}.`,
@@ -59,6 +79,21 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `Rows of ${json(value)} stand apart, and each part would replace the others. Sort the table by the column with the ids.`,
     'row-number-gap': ({ value }) =>
       `Rows before row ${value} of the composite are missing, and an import replaces a composite as a whole. Add them, or number the rows from 1.`,
+    'row-repeated': ({ value, firstRow }) =>
+      `Row ${firstRow} has the id ${json(value)} too, with other values. Only row ${firstRow} is used: remove one of both rows, or correct the id.`,
+    'rows-for-text': () => 'The file holds rows, and the attribute of this name holds texts. Rename the attribute.',
+    'text-for-rows': ({ value }) =>
+      `The file holds the text ${json(value)}, and the attribute of this name holds rows. Rename the attribute.`,
+    'several-values': ({ value }) =>
+      `The file holds several values (${value}), and the attribute holds one. Make the attribute multi-valued.`,
+    'name-repeated': () => 'Another value of the file goes to the same attribute. Rename the attribute.',
+    'group-unreadable': ({ value }) =>
+      `${json(value)} has more parts than its group has attributes. Put a backslash before ":" and "," in texts.`,
+    'group-too-large': () =>
+      'More than 10,000 rows or 8 million characters belong to one product. Its rows are left out: correct the handles.',
+    'id-repeated': ({ value }) => `Another variant of the product has the same id ${json(value)}. Correct one of them.`,
+    'row-deletes': () =>
+      'The file asks to delete the product. An import deletes nothing: delete the product, or leave it out.',
     'product-too-large': () => 'The product has more than 4 MiB.',
     other: ({ reason }) => reason,
   },

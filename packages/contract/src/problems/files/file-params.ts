@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, text, variant } from '../param-schemas.ts';
+import { count, nothing, text, variant } from '../param-schemas.ts';
 
 /** Why a whole file cannot be read. */
 const fileFaults = [
@@ -24,12 +24,24 @@ const value = { value: text.describe('At most 80 characters of it') };
 export const fileParams = {
   'unknown-file': z.object({ fileId: text }),
   'invalid-file': z.object({ fault: z.enum(fileFaults), reason: text.describe('English sentences with the fix') }),
+  'format-cannot-carry': z.discriminatedUnion('kind', [
+    variant('columns', { count, max: count }),
+    variant('rows', { max: count }),
+    variant('cell', { attribute: text.describe('Header of the column'), productId: text, length: count, max: count }),
+  ]),
   'import-column': z.discriminatedUnion('kind', [
-    variant('id-missing', { headers: z.array(text).describe('The first headers of the table') }),
+    variant('id-missing', {
+      headers: z.array(text).describe('The first headers of the table'),
+      candidate: z
+        .object({ ...column, ...value, firstRow: count, row: count })
+        .optional()
+        .describe('A column that could be the id, but has this value in two rows'),
+    }),
     variant('header-repeated', { ...column, other: text.describe('Letters of the first column with it') }),
     variant('header-missing', { column: text }),
     variant('target-repeated', { ...column, other: text.describe('Letters of the first column with it') }),
     variant('decimal-ambiguous', { ...column, ...value }),
+    variant('date-ambiguous', { ...column, ...value }),
     variant('composite-missing', column),
     variant('column-unknown', column),
     variant('column-missing', { header: text }),
@@ -47,12 +59,22 @@ export const fileParams = {
     variant('date-impossible', value),
     variant('scientific-notation', value),
     variant('number-unreadable', value),
+    variant('date-unreadable', value),
     variant('cell-without-header', value),
     variant('row-number-invalid', value),
     variant('row-number-missing', value),
     variant('rows-differ', value),
     variant('rows-apart', value),
     variant('row-number-gap', value),
+    variant('row-repeated', { ...value, firstRow: count.describe('The earlier row with the id') }),
+    variant('rows-for-text', value),
+    variant('text-for-rows', value),
+    variant('several-values', value),
+    variant('name-repeated', value),
+    variant('group-unreadable', value),
+    variant('group-too-large', value),
+    variant('id-repeated', value),
+    variant('row-deletes', value),
     variant('product-too-large'),
     variant('other', { reason: text.describe('English sentence') }),
   ]),

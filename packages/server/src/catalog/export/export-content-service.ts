@@ -32,7 +32,7 @@ async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise
   return text;
 }
 
-interface PageDeps {
+export interface PageDeps {
   connection: Transaction;
   clock: Clock;
   /** The pool in which a client takes a turn for each page; undefined if the export waits for no other client. */
@@ -44,7 +44,7 @@ interface PageDeps {
 }
 
 /** Yields chunks of NDJSON lines. At most two pages are in memory: one to format, and the next one. No turn is held while a chunk is sent. */
-async function* exportChunks(
+export async function* exportChunks(
   { pageTurns, mayOverlap = () => true, ...deps }: PageDeps,
   { clientId, query }: { clientId: ClientId; query: ExportQuery },
   signal?: AbortSignal,
@@ -86,16 +86,29 @@ export const exportAllProducts = (
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow
  */
-export async function* exportSnapshot(
-  { database, ...deps }: { database: Database } & Omit<PageDeps, 'connection'>,
+export const exportSnapshot = (
+  deps: SnapshotDeps,
   task: { clientId: ClientId; query: ExportQuery },
   signal: AbortSignal,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<string, void, undefined> =>
+  inSnapshot(deps, signal, (pageDeps) => exportChunks(pageDeps, task, signal));
+
+export type SnapshotDeps = { database: Database } & Omit<PageDeps, 'connection'>;
+
+/**
+ * Yields what work with one snapshot yields.
+ * @throws the errors of the work; PimentoError query-too-slow
+ */
+export async function* inSnapshot<T>(
+  { database, ...deps }: SnapshotDeps,
+  signal: AbortSignal,
+  work: (deps: PageDeps) => AsyncGenerator<T, void, undefined>,
+): AsyncGenerator<T, void, undefined> {
   await using snapshot = await openSnapshot(database);
   const pid = await limitStatements(snapshot.transaction, statementMs);
   await using _cancelling = cancelOnAbort(database, pid, signal);
   try {
-    yield* exportChunks({ ...deps, connection: snapshot.transaction }, task, signal);
+    yield* work({ ...deps, connection: snapshot.transaction });
   } catch (error) {
     throw statementFault(error, statementMs);
   }

@@ -2,16 +2,20 @@ import { Readable } from 'node:stream';
 import { problem } from '@pimento/contract/problem';
 import { createFairTurns, poolSize, PimentoError, type ClientId, type Log } from '../../platform/index.ts';
 import { createExportThread } from './export-thread-service.ts';
-import type { ExportQuery } from './export-types.ts';
+import type { ExportTask } from './export-types.ts';
+
+/** What is exported. */
+type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
 
 export interface Exporter extends AsyncDisposable {
   /**
    * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
    * later error destroys the stream, so that an incomplete export is never treated as complete.
+   * @param request.table writes a table instead
    * @param signal ends the export, even while it waits for its turn
-   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, internal-error
+   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry, internal-error
    */
-  open(clientId: ClientId, query: ExportQuery, signal?: AbortSignal): Promise<Readable>;
+  open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<Readable>;
 }
 
 export interface ExportLimits {
@@ -62,17 +66,17 @@ export function createExporter(
 
   async function* inTurn(
     clientId: ClientId,
-    query: ExportQuery,
+    request: ExportRequest,
     signal: AbortSignal,
   ): AsyncGenerator<Uint8Array, void, undefined> {
     using _turn = await turns.enter(clientId, signal);
-    yield* thread.read({ clientId, query }, signal);
+    yield* thread.read({ clientId, ...request }, signal);
   }
 
   return {
-    async open(clientId, query, signal) {
+    async open(clientId, request, signal) {
       const ending = new AbortController();
-      const chunks = inTurn(clientId, query, signal ? AbortSignal.any([signal, ending.signal]) : ending.signal);
+      const chunks = inTurn(clientId, request, signal ? AbortSignal.any([signal, ending.signal]) : ending.signal);
       const first = await chunks.next();
       if (first.done) return Readable.from([], { objectMode: false });
       const onStall = () => stream.destroy(new Error('the caller stopped reading the export'));

@@ -20,6 +20,18 @@ let running = 0;
 const deps = { database, clock: systemClock, pageTurns: createHalfTurns(), mayOverlap: () => running === 1 };
 const encoder = new TextEncoder();
 
+/** Yields the chunks of an export, each with a buffer of its own. The engine for files is loaded with the first table. */
+async function* chunksOf(
+  { table, ...task }: Omit<ExportTask, 'port'>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  if (table === undefined) for await (const text of exportSnapshot(deps, task, signal)) yield encoder.encode(text);
+  else {
+    const { exportTable } = await import('./export-table-service.ts');
+    for await (const chunk of exportTable(deps, { ...task, table }, signal)) yield new Uint8Array(chunk);
+  }
+}
+
 /** Prepares one chunk ahead, and posts it when the main thread requests it. */
 async function run({ port, ...task }: ExportTask): Promise<void> {
   const ending = new AbortController();
@@ -32,8 +44,7 @@ async function run({ port, ...task }: ExportTask): Promise<void> {
   running += 1;
   const requests = on(port, 'message', { signal: ending.signal });
   try {
-    for await (const text of exportSnapshot(deps, task, ending.signal)) {
-      const chunk = encoder.encode(text);
+    for await (const chunk of chunksOf(task, ending.signal)) {
       await requests.next();
       post({ chunk }, [chunk.buffer]);
     }

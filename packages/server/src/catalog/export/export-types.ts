@@ -1,9 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { z } from 'zod';
-import type { exportProducts } from '@pimento/contract';
+import type { exportProducts, exportProductTable } from '@pimento/contract';
 import type { ClientId, ThreadFault } from '../../platform/core.ts';
 
 export type ExportQuery = z.output<(typeof exportProducts)['query']>;
+
+/** A table that is written instead of NDJSON. */
+export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, 'format' | 'columns'>;
 
 /** Setup data of the export thread. */
 export interface ExportThreadSetup {
@@ -16,6 +19,8 @@ export interface ExportThreadSetup {
 export interface ExportTask {
   clientId: ClientId;
   query: ExportQuery;
+  /** Undefined for NDJSON. */
+  table?: TableChoice | undefined;
   port: MessagePort;
 }
 

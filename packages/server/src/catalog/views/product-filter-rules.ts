@@ -98,6 +98,21 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
   return 'fault' in found ? found : { value: { kind: 'attribute', name: found.value.id } };
 }
 
+/** Resolves a list of fields, whose items can hold several names. @throws PimentoError invalid-parameter, with each unknown field */
+function fieldsOf(structure: CompiledStructure, parameter: string, items: readonly string[]): Field[] {
+  const names = items.flatMap((item) =>
+    'value' in judgeField(structure, item) ? [item] : item.split(',').filter((name) => name !== ''),
+  );
+  return valuesOf(
+    parameter,
+    names.map((name) => judgeField(structure, name)),
+  );
+}
+
+/** Parses the parameter `columns` in the same way. @returns ids of attributes and names of reserved fields, in the order of the parameter */
+export const resolveColumns = (structure: CompiledStructure, columns: readonly string[]): string[] =>
+  fieldsOf(structure, 'columns', columns).map(({ name }) => name);
+
 /**
  * Parses the parameter `fields`; returns undefined to include all fields. An item is not split at commas if the whole item is the name of a
  * field.
@@ -108,13 +123,7 @@ export function resolveFields(
   fields: readonly string[] | undefined,
 ): ProductSelection | undefined {
   if (fields === undefined) return undefined;
-  const names = fields.flatMap((item) =>
-    'value' in judgeField(structure, item) ? [item] : item.split(',').filter((name) => name !== ''),
-  );
-  const found = valuesOf(
-    'fields',
-    names.map((name) => judgeField(structure, name)),
-  );
+  const found = fieldsOf(structure, 'fields', fields);
   const ofKind = (kind: Field['kind']) =>
     new Set(found.filter((field) => field.kind === kind).map((field) => field.name));
   return { attributes: ofKind('attribute'), reserved: ofKind('reserved') };

@@ -1,9 +1,11 @@
 import type { Mapping } from '@pimento/files';
 
-/** The location of a problem in a product: the column of the table, and the row of each composite on the path to the value. */
+/** The location of a problem in a product: the column of the table or name in the feed, and the row of each composite on the path to the value. */
 export interface CellPlace {
   /** Index of the column; undefined if the whole product is meant. */
   column: number | undefined;
+  /** Header of the column; of a feed the name of the attribute. */
+  header: string | undefined;
   rows: { key: string; place: number }[];
 }
 
@@ -25,7 +27,7 @@ export function createCellFinder({ columns }: Mapping): CellFinder {
     if (target.kind !== 'row' || known.get(path) === undefined) known.set(path, column);
   }
   return (pointer) => {
-    const found: CellPlace = { column: undefined, rows: [] };
+    const found: CellPlace = { column: undefined, header: undefined, rows: [] };
     let names: string[] = [];
     for (const step of pointer.split('/').slice(3).map(unescapeStep)) {
       const next = [...names, step];
@@ -37,6 +39,17 @@ export function createCellFinder({ columns }: Mapping): CellFinder {
         found.rows.push({ key: names.at(-1) ?? '', place: Number(step) });
       else break;
     }
+    found.header = found.column === undefined ? undefined : columns[found.column]?.header;
     return found;
   };
 }
+
+/** Finds the name in a feed that a JSON Pointer is about: `/products/7/Image/0/Src` → `Image/Src`. */
+export const findFeedPlace: CellFinder = (pointer) => {
+  const names = pointer
+    .split('/')
+    .slice(3)
+    .map(unescapeStep)
+    .filter((step) => !/^\d+$/.test(step));
+  return { column: undefined, header: names.length === 0 ? undefined : names.join('/'), rows: [] };
+};

@@ -4,9 +4,14 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ItemProblem } from '@pimento/contract';
 import {
+  feedHeader,
+  type FileBytes,
+  isFeedFormat,
+  type MappedProduct,
   mapTable,
   openRows,
   type ProductReason,
+  readFeed,
   rejectedProducts,
   type Row,
   type Spool,
@@ -19,7 +24,9 @@ import { openStoredFile } from './stored-file.ts';
 
 const pageSize = 1_000;
 
-function reasonOf({ index, message, cell }: ItemProblem): ProductReason {
+function reasonOf({ index, message, cell, productId }: ItemProblem, isFeed: boolean): ProductReason {
+  // several products of a feed can have the same rows
+  if (isFeed && productId !== undefined) return { index, message: `${productId}: ${message}` };
   if (!cell || cell.column === null) return { index, message };
   return { index, message: `Column ${cell.column}${cell.header === null ? '' : ` (${cell.header})`}: ${message}` };
 }
@@ -28,7 +35,7 @@ function reasonOf({ index, message, cell }: ItemProblem): ProductReason {
 async function* reasonsOf(
   connection: Connection,
   clientId: ClientId,
-  jobId: string,
+  { jobId, isFeed }: { jobId: string; isFeed: boolean },
 ): AsyncGenerator<ProductReason, void, undefined> {
   for (let after: string | null = '0'; after !== null;) {
     const page: Awaited<ReturnType<typeof listErrors>> = await listErrors(connection, clientId, jobId, {
@@ -36,7 +43,7 @@ async function* reasonsOf(
       limit: pageSize,
       code: undefined,
     });
-    for (const error of page.errors) yield reasonOf(error);
+    for (const error of page.errors) yield reasonOf(error, isFeed);
     after = page.next;
   }
 }
@@ -44,6 +51,18 @@ async function* reasonsOf(
 async function headerOf(rows: AsyncIterable<Row>, headerRow: number): Promise<string[]> {
   for await (const { row, cells } of rows) if (row >= headerRow) return row === headerRow ? cells : [];
   return [];
+}
+
+/** Opens the rows of each product of a table or feed, in the order of the import, and finds the header. */
+async function openProductRows(
+  file: FileBytes,
+  { mapping, format }: FilePlan,
+  spool: Spool,
+): Promise<{ header: string[]; products: AsyncIterable<Pick<MappedProduct, 'rows' | 'problems'>> }> {
+  const open = () => openRows(file, format, spool);
+  if (mapping !== null) return { header: await headerOf(open(), mapping.headerRow), products: mapTable(open, mapping) };
+  if (!isFeedFormat(format)) throw new Error('JSON has no rows');
+  return { header: await feedHeader(open(), format.feed), products: readFeed(file, format, spool) };
 }
 
 /**
@@ -55,11 +74,14 @@ export async function writeErrorRows(
   { clientId, jobId, plan, path }: { clientId: ClientId; jobId: string; plan: FilePlan; path: string },
   spool: Spool,
 ): Promise<void> {
-  const { mapping, format } = plan;
-  if (mapping === null) throw new Error(`job ${jobId} has no table`);
-  const open = () => openRows(openStoredFile(connection, { clientId, fileId: plan.fileId }, plan.bytes), format, spool);
-  const header = await headerOf(open(), mapping.headerRow);
-  const rejected = rejectedProducts(mapTable(open, mapping), reasonsOf(connection, clientId, jobId), () => true);
+  const { format } = plan;
+  const file = openStoredFile(connection, { clientId, fileId: plan.fileId }, plan.bytes);
+  const { header, products } = await openProductRows(file, plan, spool);
+  const rejected = rejectedProducts(
+    products,
+    reasonsOf(connection, clientId, { jobId, isFeed: isFeedFormat(format) }),
+    () => true,
+  );
   const kind = format.kind === 'xlsx' ? 'xlsx' : 'csv';
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(

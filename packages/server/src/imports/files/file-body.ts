@@ -1,30 +1,40 @@
-import { mapTable, openJson, openRows, productText, type Spool } from '@pimento/files';
+import { openJson, openProducts, productText, type ReadPlan, type Spool } from '@pimento/files';
 import type { Connection } from '../../platform/core.ts';
 import type { FilePlan, OpenedBody } from '../judge/import-types.ts';
+import { createCellFinder, findFeedPlace } from './cell-place-rules.ts';
 import type { FileKey } from './file-store.ts';
 import { refusing } from './file-fault.ts';
+import type { PreparedFile } from './feed-preparation.ts';
 import { createRowOrigins } from './row-origins.ts';
 import { openStoredFile } from './stored-file.ts';
 
+/** How the file of an import is read this time. */
+interface FileReading extends Pick<PreparedFile, 'feed'> {
+  spool: Spool;
+  /** Number of products that an earlier run has handled. */
+  handled: number;
+}
+
 /**
- * Opens an uploaded file as the body of an import: JSON as it is, without packing and in UTF-8; of a table one line for each product.
- * @param handled number of products that an earlier run has handled
+ * Opens an uploaded file as the body of an import: JSON as it is, without packing and in UTF-8; of a table or feed one line for each
+ * product.
  */
 export function openFileBody(
   connection: Connection,
   clientId: FileKey['clientId'],
   { fileId, bytes, format, mapping }: FilePlan,
-  { spool, handled }: { spool: Spool; handled: number },
+  { spool, handled, feed }: FileReading,
 ): OpenedBody {
   const key = { clientId, fileId };
-  if (mapping === null) return { bytes: refusing(openJson(openStoredFile(connection, key, bytes), format)) };
-  const origins = createRowOrigins(mapping, format.sheet, handled);
+  const plan: ReadPlan | undefined = mapping === null ? feed : { mapping };
+  if (plan === undefined) return { bytes: refusing(openJson(openStoredFile(connection, key, bytes), format)) };
+  const places = mapping === null ? findFeedPlace : createCellFinder(mapping);
+  const origins = createRowOrigins(places, format.sheet, handled);
   // workbooks read parts of the file twice, so the bytes can exceed the size
   const file = openStoredFile(connection, key, bytes, (read) => {
     origins.addBytes(Math.min(read, bytes - origins.bytesRead));
   });
   const scanned = openStoredFile(connection, key, bytes);
-  const rowsOf = (source: typeof file) => () => openRows(source, format, spool);
-  const mapped = mapTable(rowsOf(file), mapping, rowsOf(scanned));
-  return { bytes: refusing(productText(mapped, origins.lineOf)), origins };
+  const products = openProducts(file, format, plan, spool, scanned);
+  return { bytes: refusing(productText(products, origins.lineOf)), origins };
 }

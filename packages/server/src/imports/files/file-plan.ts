@@ -3,12 +3,14 @@ import { problem } from '@pimento/contract/problem';
 import {
   applyMapping,
   type Attribute,
+  detectFormat,
   detectRemembered,
   type FileBytes,
   type FileFormat,
   type FormatChoices,
   type GuessedMapping,
   guessMapping,
+  isFeedFormat,
   type MappingChoices,
   possibleHeaderKeys,
   readSample,
@@ -41,7 +43,7 @@ export interface PlannedTable {
 
 export interface PlannedFile {
   format: FileFormat;
-  /** Undefined for JSON and NDJSON. */
+  /** Undefined for JSON, NDJSON and feeds. */
   table: PlannedTable | undefined;
 }
 
@@ -77,10 +79,21 @@ async function findChosen({ connection, clientId }: PlanDeps, { mapping }: FileO
   );
 }
 
-const choicesOf = (asked: FileOptions['format'], name: string): FormatChoices => ({
+/** Whether the caller has decided what columns become, so that the file is not read as a feed. */
+const decidesColumns = ({ mapping, answers }: FileOptions): boolean => mapping !== undefined || answers !== undefined;
+
+/** Returns what the caller states about the format of a table. */
+function readingOf({ format }: FileOptions): PlannedTable['chosen'] {
+  if (format === undefined) return undefined;
+  const { feed: _feed, ...reading } = format;
+  return reading;
+}
+
+const choicesOf = ({ format: asked, ...decided }: FileOptions, name: string): FormatChoices => ({
   name,
-  isPlain: true,
+  isPlain: decidesColumns(decided),
   kind: asked?.kind ?? undefined,
+  feed: asked?.feed,
   encoding: asked?.encoding ?? undefined,
   delimiter: asked?.delimiter ?? undefined,
   sheet: asked?.sheet ?? undefined,
@@ -117,6 +130,14 @@ async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<Fi
   return undefined;
 }
 
+/** Checks whether a stored mapping decides what the columns of a recognised feed become. */
+async function isMapped(deps: PlanDeps, options: FileOptions, format: FileFormat): Promise<boolean> {
+  if (options.format?.feed !== undefined || (format.kind !== 'csv' && format.kind !== 'xlsx')) return false;
+  if ((await countMappings(deps.connection, deps.clientId)) === 0) return false;
+  const { rows } = await readSample(deps.bytes, format, deps.spool);
+  return (await listMatchesOf(deps, rows)).length > 0;
+}
+
 async function planTable(
   deps: PlanDeps,
   options: FileOptions,
@@ -137,19 +158,22 @@ async function planTable(
     matches,
     rows,
     isWhole,
-    chosen: options.format ?? used?.document.format,
+    chosen: readingOf(options) ?? used?.document.format,
   };
 }
 
 /**
- * Decides how a file is read and what its columns become: as the caller says, as a stored mapping for the same headers says, or by a guess.
+ * Decides how a file is read and what its columns become: as the caller says, as a stored mapping for the same headers says, as the feed
+ * that was recognised, or by a guess.
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function planFile(deps: PlanDeps, options: FileOptions): Promise<PlannedFile> {
   const chosen = await findChosen(deps, options);
   const { bytes, spool, name } = deps;
-  const choices = choicesOf(options.format, name);
-  const format = await detectRemembered(bytes, choices, chosen?.document.format, spool);
+  const choices = choicesOf(options, name);
+  const found = await detectRemembered(bytes, choices, chosen?.document.format, spool);
+  if (isFeedFormat(found) && !(await isMapped(deps, options, found))) return { format: found, table: undefined };
+  const format = isFeedFormat(found) ? await detectFormat(bytes, { ...choices, isPlain: true }, spool) : found;
   if (format.kind === 'json' || format.kind === 'ndjson') return { format, table: undefined };
   const table = await planTable(deps, options, format, chosen);
   const isOpen = table.mappedBy.kind === 'guess' && options.mapping === undefined && choices.sheet === undefined;

@@ -1,11 +1,9 @@
 import type { FileOptions, FilePreview } from '@pimento/contract';
-import { documentOf, mapTable, newAttributesOf, type Row } from '@pimento/files';
+import { documentOf, isFeedFormat, mapTable, newAttributesOf, type Row } from '@pimento/files';
 import { fingerprintOf, questionProblems } from '../mappings/mapping-document-rules.ts';
 import { type PlanDeps, type PlannedTable, planFile } from './file-plan.ts';
-import { judgeSample, previewRows, recognised } from './preview-rules.ts';
-
-/** Max names of new attributes that are listed. */
-const maxNew = 1_000;
+import { previewFeed } from './feed-preview.ts';
+import { judgeSample, maxNames, previewRows, recognised } from './preview-rules.ts';
 
 /** A preview without the facts about the file, which the caller knows. */
 export type PreviewParts = Omit<FilePreview, 'file'>;
@@ -19,7 +17,7 @@ async function previewTable(
   { guessed, mappedBy, matches, rows, isWhole, chosen }: PlannedTable,
   sheet: string | undefined,
   max: number,
-): Promise<Omit<PreviewParts, 'format'>> {
+): Promise<Omit<PreviewParts, 'format' | 'feed'>> {
   const { mapping, questions } = guessed;
   const { problems, ...counts } = await judgeSample(
     mapTable(() => iterate(rows), mapping),
@@ -32,7 +30,7 @@ async function previewTable(
     fingerprint: fingerprintOf(mapping),
     matches,
     questions: questionProblems(questions, mapping.columns),
-    newAttributes: newAttributesOf(mapping, attributes).slice(0, maxNew),
+    newAttributes: newAttributesOf(mapping, attributes).slice(0, maxNames),
     rows: previewRows(rows, place, problems),
     sample: { ...counts, isWhole },
     problems,
@@ -46,17 +44,10 @@ async function previewTable(
  */
 export async function previewFile(deps: PlanDeps, options: FileOptions, rows: number): Promise<PreviewParts> {
   const { format, table } = await planFile(deps, options);
-  if (table) return { format: recognised(format), ...(await previewTable(deps, table, format.sheet, rows)) };
-  return {
-    format: recognised(format),
-    mapping: null,
-    mappedBy: null,
-    fingerprint: null,
-    matches: [],
-    questions: [],
-    newAttributes: [],
-    rows: [],
-    sample: { products: 0, rejected: 0, isWhole: false },
-    problems: [],
-  };
+  if (table)
+    return { format: recognised(format), feed: null, ...(await previewTable(deps, table, format.sheet, rows)) };
+  const withoutTable = { mapping: null, mappedBy: null, fingerprint: null, matches: [], questions: [], rows: [] };
+  const nothing = { feed: null, newAttributes: [], sample: { products: 0, rejected: 0, isWhole: false }, problems: [] };
+  const sample = isFeedFormat(format) ? await previewFeed(deps, format) : nothing;
+  return { format: recognised(format), ...withoutTable, ...sample };
 }

@@ -2,10 +2,9 @@ import type { FileOptions } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { ClientId, Clock, Database } from '../../platform/core.ts';
 import { PimentoError } from '../../platform/core.ts';
-import { loadStructure } from '../../structure/core.ts';
+import { attributesOf, loadStructure } from '../../structure/core.ts';
 import { storableParams } from '../judge/judge-context.ts';
 import type { FilePlan } from '../judge/import-types.ts';
-import { attributesOf } from '../mappings/attribute-list-rules.ts';
 import { questionProblems } from '../mappings/mapping-document-rules.ts';
 import { writeErrorRows } from './error-rows.ts';
 import { limitTime, refusalOfFile } from './file-fault.ts';
@@ -32,7 +31,7 @@ interface WorkFile {
 export type FileWork =
   | { kind: 'store'; clientId: ClientId; fileId: string }
   | { kind: 'preview'; file: WorkFile; options: FileOptions; rows: number }
-  | { kind: 'plan'; file: WorkFile; options: FileOptions }
+  | { kind: 'plan'; file: WorkFile; options: FileOptions; definesComposites: boolean }
   | { kind: 'errors'; clientId: ClientId; jobId: string; plan: FilePlan; path: string };
 
 export interface FileAnswers {
@@ -65,10 +64,13 @@ async function withPlanDeps<T>(
 }
 
 /** Fixes how a file is imported. @throws PimentoError invalid-mapping with the open questions */
-async function settle(deps: FileWorkDeps, file: WorkFile, options: FileOptions): Promise<FilePlan> {
+async function settle(
+  deps: FileWorkDeps,
+  { file, options, definesComposites }: Extract<FileWork, { kind: 'plan' }>,
+): Promise<FilePlan> {
   const { fileId, name, bytes } = file;
   const { format, table } = await withPlanDeps(deps, file, (plan) => planFile(plan, options));
-  if (!table) return { fileId, name, bytes, format, mapping: null };
+  if (!table) return { fileId, name, bytes, format, mapping: null, definesComposites };
   const { mapping, questions } = table.guessed;
   const errors = questionProblems(questions, mapping.columns);
   if (errors.length > 0) throw new PimentoError(problem('invalid-mapping', { count: errors.length }), { errors });
@@ -83,7 +85,7 @@ async function answer(deps: FileWorkDeps, work: FileWork): Promise<FileAnswers[F
     case 'preview':
       return withPlanDeps(deps, work.file, (plan) => previewFile(plan, work.options, work.rows));
     case 'plan':
-      return settle(deps, work.file, work.options);
+      return settle(deps, work);
     case 'errors':
       return withSpool(deps.spoolFolder, async (spool) => {
         await writeErrorRows(deps.database, work, spool);

@@ -1,11 +1,15 @@
 import type { FilePreview, ItemProblem } from '@pimento/contract';
-import { type FileFormat, type MappedProduct, plainKindOf, type Row } from '@pimento/files';
+import type { FeedDescription, FileFormat, MappedProduct, Row } from '@pimento/files';
+import { toStorableText } from '../../platform/core.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
 const shownCell = 200;
 /** Max characters of all sample rows; a table can have 16,384 columns. */
 const maxText = 1_000_000;
-const maxProblems = 200;
+/** Max problems of a sample that are listed. */
+export const maxProblems = 200;
+/** Max names of attributes that are listed. */
+export const maxNames = 1_000;
 
 /** What is known of the products of the sample rows. */
 export interface SampleProducts {
@@ -51,9 +55,31 @@ export function previewRows(
   return shown;
 }
 
+/** Converts the description of a feed to what the contract says of its sample. */
+export function feedSample(
+  { problems, attributes, composites, ...counts }: FeedDescription,
+  format: FileFormat,
+): Pick<FilePreview, 'feed' | 'newAttributes' | 'sample' | 'problems'> {
+  const { products, rejected, isWhole } = counts;
+  return {
+    feed: {
+      attributes: attributes
+        .slice(0, maxNames)
+        .map((one) => ({ ...one, name: toStorableText(one.name), sample: toStorableText(one.sample) })),
+      composites: composites.slice(0, maxNames),
+      hasErrorFile: format.kind === 'csv' || format.kind === 'xlsx',
+      isTooSlow: false,
+    },
+    newAttributes: attributes.flatMap(({ name, isNew }) => (isNew ? [name] : [])).slice(0, maxNames),
+    sample: { products, rejected, isWhole },
+    problems: problems.map(({ problem, ...at }) => rowItemProblem(problem, { ...at, sheet: format.sheet })),
+  };
+}
+
 /** Returns a format as the contract describes it. */
 export const recognised = (format: FileFormat): FilePreview['format'] => ({
-  kind: plainKindOf(format),
+  kind: format.kind,
+  feed: format.feed ?? null,
   packing: format.packing ?? null,
   entry: format.entry ?? null,
   encoding: format.encoding ?? null,

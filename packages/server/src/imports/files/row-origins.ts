@@ -1,8 +1,8 @@
 import type { ItemProblem } from '@pimento/contract';
-import { columnLetters, type MappedProduct, type Mapping } from '@pimento/files';
+import { columnLetters, type MappedProduct } from '@pimento/files';
 import { toStorableText } from '../../platform/core.ts';
 import type { ProductOrigins } from '../judge/import-types.ts';
-import { createCellFinder } from './cell-place-rules.ts';
+import type { CellFinder } from './cell-place-rules.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
 /** What is kept of a product until it is stored. */
@@ -17,6 +17,22 @@ const rejectedProduct = {};
 
 const shownValue = 80;
 
+/** Keeps a number of 32 bits for each index. */
+function createRowNumbers() {
+  let numbers = new Uint32Array(1_024);
+  return {
+    get: (index: number) => numbers[index],
+    set(index: number, row: number) {
+      if (index >= numbers.length) {
+        const former = numbers;
+        numbers = new Uint32Array(former.length * 2);
+        numbers.set(former);
+      }
+      numbers[index] = row;
+    },
+  };
+}
+
 /** Records where products come from while they are read. */
 export interface RowOrigins extends ProductOrigins {
   /** Records the next product; returns what the import reads of it. */
@@ -25,11 +41,13 @@ export interface RowOrigins extends ProductOrigins {
 }
 
 /**
- * Creates the origins of the products of a table. Memory is that of the products that are read but not stored yet.
+ * Creates the origins of the products of a table or feed. Memory is that of the products that are read but not stored yet, and 4 bytes for
+ * the row of each product.
+ * @param find finds the column or name that a problem is about
  * @param handled products at the start of the table that an earlier run has handled; nothing is recorded of them
  */
-export function createRowOrigins(mapping: Mapping, sheet: string | undefined, handled: number): RowOrigins {
-  const find = createCellFinder(mapping);
+export function createRowOrigins(find: CellFinder, sheet: string | undefined, handled: number): RowOrigins {
+  const firstRows = createRowNumbers();
   const origins = new Map<number, Origin>();
   let next = 0;
   let released = handled;
@@ -38,9 +56,8 @@ export function createRowOrigins(mapping: Mapping, sheet: string | undefined, ha
   function located(problem: ItemProblem): ItemProblem {
     const origin = problem.index === undefined ? undefined : origins.get(problem.index);
     if (problem.cell || !origin) return problem;
-    const { column, rows } = find(problem.path);
+    const { column, header, rows } = find(problem.path);
     const value = problem.params?.['value'];
-    const header = column === undefined ? undefined : mapping.columns[column]?.header;
     return {
       ...problem,
       cell: {
@@ -48,7 +65,7 @@ export function createRowOrigins(mapping: Mapping, sheet: string | undefined, ha
         row: origin.rowOf?.(rows) ?? origin.row,
         column: column === undefined ? null : columnLetters(column),
         header: header === undefined ? null : toStorableText(header),
-        value: column !== undefined && typeof value === 'string' ? value.slice(0, shownValue) : null,
+        value: header !== undefined && typeof value === 'string' ? value.slice(0, shownValue) : null,
       },
     };
   }
@@ -56,8 +73,9 @@ export function createRowOrigins(mapping: Mapping, sheet: string | undefined, ha
   return {
     lineOf({ product, rows, problems, rowOf }) {
       const index = next++;
+      const row = rows[0]?.row ?? 0;
+      firstRows.set(index, row);
       if (index >= handled) {
-        const row = rows[0]?.row ?? 0;
         const at = { index, sheet, productId: product['__ID'] };
         const own = problems.length === 0 ? undefined : problems.map((problem) => rowItemProblem(problem, at));
         origins.set(index, { row, rowOf: own ? undefined : rowOf, problems: own });
@@ -65,6 +83,7 @@ export function createRowOrigins(mapping: Mapping, sheet: string | undefined, ha
       return problems.length === 0 ? product : rejectedProduct;
     },
     problemsOf: (index) => origins.get(index)?.problems,
+    rowOf: (index) => (index < next ? firstRows.get(index) : undefined),
     located,
     release(before) {
       for (; released < before; released++) origins.delete(released);

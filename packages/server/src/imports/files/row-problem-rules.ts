@@ -11,19 +11,32 @@ const kinds = [
   'date-impossible',
   'scientific-notation',
   'number-unreadable',
+  'date-unreadable',
   'cell-without-header',
   'row-number-invalid',
   'row-number-missing',
   'rows-differ',
   'rows-apart',
   'row-number-gap',
+  'rows-for-text',
+  'text-for-rows',
+  'several-values',
+  'name-repeated',
+  'group-unreadable',
+  'group-too-large',
+  'id-repeated',
+  'row-deletes',
 ] as const;
 
 const sentenceOf = (message: string) => message.replace(/^(?:Row|Line) \d+[^:]*: /, '');
 
-function codedProblem({ code, value = '', message }: RowProblem, at: { path: string; index: number }): ItemProblem {
+function codedProblem(
+  { code, value = '', firstRow = 0, message }: RowProblem,
+  at: { path: string; index: number },
+): ItemProblem {
   if (code === 'id-missing') return productProblem('id-cell-empty', {}, at);
   if (code === 'product-too-large') return productProblem('unusable-cell', { kind: code }, at);
+  if (code === 'row-repeated') return productProblem('unusable-cell', { kind: code, value, firstRow }, at);
   const kind = kinds.find((known) => known === code);
   if (kind === undefined) return productProblem('unusable-cell', { kind: 'other', reason: sentenceOf(message) }, at);
   return productProblem('unusable-cell', { kind, value }, at);

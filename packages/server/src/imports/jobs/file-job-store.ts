@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/core.ts';
-import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
+import { importLeases } from './job-claim-store.ts';
+import type { FilePlan, ImportRequest, StoredFilePlan } from '../judge/import-types.ts';
 
 /** Creates the job of an uploaded file, which any process can claim at once. */
 export async function createFileJob(
   connection: Transaction,
   request: Pick<ImportRequest, 'clientId' | 'jobId' | 'importType' | 'atomic' | 'dryRun' | 'actor'>,
-  { fileId, name, bytes, format, mapping }: FilePlan,
+  { fileId, name, bytes, ...plan }: FilePlan,
 ): Promise<void> {
-  const bodyFormat = format.kind === 'json' ? 'json' : 'ndjson';
+  const { format } = plan;
+  const bodyFormat = format.kind === 'json' && format.feed === undefined ? 'json' : 'ndjson';
   await sql`
     insert into import_job (
       client_id, job_id, status, import_type, origin, atomic, dry_run, format, encoding, durable, body_complete, actor, owner,
@@ -17,6 +19,21 @@ export async function createFileJob(
     values (
       ${request.clientId}, ${request.jobId}, 'Importing', ${request.importType}, 'import', ${request.atomic}, ${request.dryRun},
       ${bodyFormat}, null, true, true, ${request.actor}, null,
-      ${bytes}, ${fileId}, ${name}, ${format.kind}, ${format.sheet ?? null}, ${JSON.stringify({ format, mapping })}::jsonb
+      ${bytes}, ${fileId}, ${name}, ${format.kind}, ${format.sheet ?? null}, ${JSON.stringify(plan satisfies StoredFilePlan)}::jsonb
     )`.execute(connection);
+}
+
+/** Records attributes that an import has created, or a dry run would create, before its first product. */
+export async function recordDefined(
+  connection: Transaction,
+  { clientId, jobId }: Pick<ImportRequest, 'clientId' | 'jobId'>,
+  owner: string,
+  attributes: readonly string[],
+): Promise<void> {
+  await sql`
+    update import_job
+    set created_attributes = import_job.created_attributes || ${JSON.stringify(attributes)}::jsonb
+    where import_job.client_id = ${clientId} and import_job.job_id = ${jobId} and ${importLeases.isHeldBy(owner)}`.execute(
+    connection,
+  );
 }

@@ -2,7 +2,7 @@ import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import { findActorNames } from '../../catalog/index.ts';
 import { type Connection, type ClientId, isUuid, type ProductId } from '../../platform/index.ts';
-import { addCounts, type FilePlan } from '../judge/import-types.ts';
+import { addCounts, type FilePlan, type StoredFilePlan } from '../judge/import-types.ts';
 import { answeredProblems } from '../store/import-session.ts';
 
 type JobRow = Omit<
@@ -197,7 +197,7 @@ export async function findJobPlan(
   clientId: ClientId,
   jobRef: string,
 ): Promise<FilePlan | undefined> {
-  const { rows } = await sql<Omit<FilePlan, 'format' | 'mapping'> & { plan: Pick<FilePlan, 'format' | 'mapping'> }>`
+  const { rows } = await sql<Pick<FilePlan, 'fileId' | 'name' | 'bytes'> & { plan: StoredFilePlan }>`
     select
       import_job.file_id as "fileId",
       import_job.file_name as name,

@@ -2,7 +2,7 @@ import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { createLeaseStore, type Database, type ClientId } from '../../platform/core.ts';
 import type { ImportProgress } from '../store/import-session.ts';
-import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
+import type { FilePlan, ImportRequest, StoredFilePlan } from '../judge/import-types.ts';
 
 export const importLeases = createLeaseStore({
   table: 'import_job',
@@ -44,7 +44,7 @@ interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored' | 
   /** Null if the job has a body. */
   fileId: string | null;
   fileName: string | null;
-  filePlan: Pick<FilePlan, 'format' | 'mapping'> | null;
+  filePlan: StoredFilePlan | null;
   handled: number;
   created: number;
   updated: number;
@@ -67,7 +67,7 @@ export interface StoredImport {
 const planOf = ({ fileId, fileName, filePlan, bytesTotal }: ClaimedRow): FilePlan | undefined =>
   fileId === null || filePlan === null
     ? undefined
-    : { fileId, name: fileName ?? '', bytes: bytesTotal ?? 0, format: filePlan.format, mapping: filePlan.mapping };
+    : { fileId, name: fileName ?? '', bytes: bytesTotal ?? 0, ...filePlan };
 
 function storedImportOf(row: ClaimedRow): StoredImport {
   const {

@@ -16,16 +16,23 @@ export interface FilePlan {
   /** Size of the file. */
   bytes: number;
   format: FileFormat;
-  /** Null for JSON and NDJSON. */
+  /** Null for JSON, NDJSON and feeds. */
   mapping: Mapping | null;
+  /** Whether the import may create the composites that a feed needs: the caller may define attributes. Absent in plans of tables. */
+  definesComposites?: boolean | undefined;
 }
 
-/** Where the products of an uploaded table come from. */
+/** The part of a plan that is stored as JSON with its job. */
+export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesComposites'>;
+
+/** Where the products of an uploaded table or feed come from. */
 export interface ProductOrigins {
   /** Returns the problems of a product's rows, which reject it; undefined if there are none. */
   problemsOf(index: number): ItemProblem[] | undefined;
   /** Returns a problem with the cell that it is about. */
   located(problem: ItemProblem): ItemProblem;
+  /** Returns the row or line in which a product begins; undefined if it was not read yet. */
+  rowOf(index: number): number | undefined;
   /** Forgets the products before an index, because they are stored. */
   release(before: number): void;
   /** Bytes of the file read so far. */

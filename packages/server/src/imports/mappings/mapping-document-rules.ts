@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportMappingDocument, ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { columnLetters, headerKey, type MappingQuestion } from '@pimento/files';
+import { columnLetters, headerKey, type MappingQuestion, type RepeatedId } from '@pimento/files';
 import { storableParams } from '../judge/judge-context.ts';
 
 /** Headers that a question about the missing id names. */
@@ -20,18 +20,29 @@ export const fingerprintOfKey = (key: string): string => createHash('sha256').up
 export const fingerprintOf = ({ columns }: { columns: readonly { header: string }[] }): string =>
   fingerprintOfKey(headerKey(columns.map(({ header }) => header)));
 
+const shownCandidate = ({ column, value, ...rows }: RepeatedId) => ({
+  ...rows,
+  column: columnLetters(column),
+  value: value.slice(0, shownValue),
+});
+
 function questionProblem(question: MappingQuestion, headers: readonly string[]) {
-  const { code, column = 0, header = '', other = 0, value = '', attribute = '', child = '' } = question;
+  const { code, column = 0, header = '', other = 0, value = '', attribute = '', child = '', candidate } = question;
   const of = { column: columnLetters(column), header };
   switch (code) {
     case 'id-column-missing':
-      return problem('import-column', { kind: 'id-missing', headers: headers.slice(0, namedHeaders) });
+      return problem('import-column', {
+        kind: 'id-missing',
+        headers: headers.slice(0, namedHeaders),
+        ...(candidate === undefined ? {} : { candidate: shownCandidate(candidate) }),
+      });
     case 'header-missing':
       return problem('import-column', { kind: code, column: of.column });
     case 'header-repeated':
     case 'target-repeated':
       return problem('import-column', { kind: code, ...of, other: columnLetters(other) });
     case 'decimal-ambiguous':
+    case 'date-ambiguous':
       return problem('import-column', { kind: code, ...of, value: value.slice(0, shownValue) });
     case 'column-unknown':
     case 'composite-missing':

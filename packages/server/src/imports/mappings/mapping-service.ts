@@ -13,8 +13,7 @@ import {
   type Transaction,
   transaction,
 } from '../../platform/index.ts';
-import { loadStructure } from '../../structure/index.ts';
-import { attributesOf } from './attribute-list-rules.ts';
+import { attributesOf, loadStructure } from '../../structure/index.ts';
 import { fingerprintOf, questionProblems, storedDocument } from './mapping-document-rules.ts';
 import { appendMappingVersion, lockMappings } from './mapping-store.ts';
 import { countMappings, findLastVersion, findMapping } from './mapping-views.ts';

@@ -62,18 +62,20 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
  * locks. The transaction locks the definitions exclusively, so that it cannot deadlock with another import, and restarts after a conflict.
  * The job ends with the same commit, so that no process can find it unfinished and run it again.
  * @param onAttempt gets the session of each attempt
+ * @param createdAttributes attributes that were created before the import
  */
 async function runAtomic(
   deps: ImportDeps,
   request: ImportRequest,
   body: BodySource,
-  onAttempt: (session: ImportSession) => void,
+  { createdAttributes, onAttempt }: { createdAttributes: string[]; onAttempt: (session: ImportSession) => void },
 ): Promise<ImportSession> {
+  const progress = { ...noProgress, createdAttributes };
   return retryConflicts(() =>
     transaction(deps.database, async (opened) => {
       await lockStructure(opened, request.clientId, 'update');
       const structure = await loadStructure(opened, request.clientId);
-      const session = createSession(deps, request, structure, { copiesNew: false });
+      const session = createSession(deps, request, structure, { copiesNew: false, progress });
       onAttempt(session);
       const writer = createBatchWriter(session, oneTransaction(opened));
       await readAndStore(session, open(session, body), limited(writer, session), false);
@@ -126,24 +128,27 @@ async function runInBatches(
 /**
  * Runs one import to its end (success or failure) and stores the outcome in its job. If the database becomes unavailable, the job stays
  * unfinished.
- * @param progress the progress of an earlier, interrupted run; the body is read from its start, and products that the earlier run handled
- * are skipped
+ * @param options.progress the progress of an earlier, interrupted run; the body is read from its start, and products that the earlier run
+ * handled are skipped
+ * @param options.prepare work before the body is opened; returns the attributes that it has created
  */
 export async function runImport(
   deps: ImportDeps,
   request: ImportRequest,
   body: BodySource,
-  progress: ImportProgress = noProgress,
+  options: { progress?: ImportProgress; prepare?: () => Promise<string[]> } = {},
 ): Promise<ImportOutcome> {
+  const { progress = noProgress, prepare } = options;
   const latest: { session?: ImportSession } = {};
   const remember = (session: ImportSession) => {
     latest.session = session;
   };
   try {
+    const createdAttributes = [...progress.createdAttributes, ...((await prepare?.()) ?? [])];
     const session =
       request.atomic && !request.dryRun
-        ? await runAtomic(deps, request, body, remember)
-        : await runInBatches(deps, request, body, { progress, onStart: remember });
+        ? await runAtomic(deps, request, body, { createdAttributes, onAttempt: remember })
+        : await runInBatches(deps, request, body, { progress: { ...progress, createdAttributes }, onStart: remember });
     return { report: reportOf(session), content: session.content?.value() };
   } catch (error) {
     const { session } = latest;

@@ -6,6 +6,7 @@ import { readBodyChunks } from '../jobs/import-body-store.ts';
 import { faultOf, faultOfRequest } from './import-report.ts';
 import { type BodySource, type ImportOutcome, runImport } from './import-run.ts';
 import { type ImportDeps, type ImportProgress, noProgress } from '../store/import-session.ts';
+import type { PreparedFile } from '../files/feed-preparation.ts';
 import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
 import { finishJob } from '../jobs/import-job-store.ts';
 import { decodeBody } from '../read/body-decoder.ts';
@@ -46,16 +47,25 @@ async function compare(task: Extract<ThreadTask, { kind: 'compare' }>): Promise<
 
 /** Imports an uploaded file. Loading the engine for files takes about 50 MB while its sources are read, so it is loaded on demand. */
 async function importFile(request: ImportRequest, plan: FilePlan, progress: ImportProgress): Promise<ImportOutcome> {
-  const { openFileBody, withSpool } = await import('../files/file-tasks.ts');
-  return withSpool(setup.spoolFolder, (spool) =>
-    runImport(deps, request, (handled) => openFileBody(database, request.clientId, plan, { spool, handled }), progress),
-  );
+  const { openFileBody, prepareFile, withSpool } = await import('../files/file-tasks.ts');
+  const { owner, spoolFolder } = setup;
+  const recorded = progress.createdAttributes;
+  return withSpool(spoolFolder, (spool) => {
+    let prepared: PreparedFile = { feed: undefined, defined: [] };
+    const prepare = async () => {
+      prepared = await prepareFile({ database, owner, request, recorded }, plan, spool);
+      return prepared.defined;
+    };
+    const open: BodySource = (handled) =>
+      openFileBody(database, request.clientId, plan, { spool, handled, feed: prepared.feed });
+    return runImport(deps, request, open, { progress, prepare });
+  });
 }
 
 function resume({ request, progress }: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
   if (request.file) return importFile(request, request.file, progress);
   const body: BodySource = () => ({ bytes: readBodyChunks(database, request) });
-  return runImport(deps, request, body, progress);
+  return runImport(deps, request, body, { progress });
 }
 
 async function workWithFile(task: Extract<ThreadTask, { kind: 'file' }>): Promise<ThreadAnswer> {

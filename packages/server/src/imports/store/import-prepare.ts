@@ -161,7 +161,7 @@ function addJudgement(
   batch.sentIds.push(...judgement.sentIds);
   if (judgement.productId !== undefined) {
     item.before ??= session.seenIds.record(judgement.productId, item.index);
-    batch.warnings.push(...warningsOfTwins(item, judgement.productId));
+    batch.warnings.push(...warningsOfTwins(session, item, judgement.productId));
   }
   const excluded = batch.excluded.get(item.index);
   if (judgement.verdict === 'rejected' || excluded) {
@@ -239,7 +239,7 @@ export async function prepareBatch(
       item.before ??= session.seenIds.record(item.guessedId, item.index);
       if (item.before.duplicateOf === undefined) {
         batch.unchanged++;
-        batch.warnings.push(...warningsOfTwins(item, item.guessedId));
+        batch.warnings.push(...warningsOfTwins(session, item, item.guessedId));
         continue;
       }
     }

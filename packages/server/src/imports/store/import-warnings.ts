@@ -38,17 +38,26 @@ export function warningsOfLook(
     : [{ ...problem('similar-name', { name: id, existing }), index }];
 }
 
-/** Returns a warning if the id of a product, or a similar id, occurred earlier in the body. */
-export function warningsOfTwins(item: ImportItem, productId: ProductId): ImportWarning[] {
+/** Returns a warning if the id of a product, or a similar id, occurred earlier in the body. Of tables and feeds it names the rows. */
+export function warningsOfTwins(
+  { origins }: Pick<ImportSession, 'origins'>,
+  item: ImportItem,
+  productId: ProductId,
+): ImportWarning[] {
   const { duplicateOf, caseTwinOf } = item.before ?? {};
-  const common = { productId, index: item.index };
+  const { index } = item;
+  const common = { productId, index };
+  const rowsOf = (firstIndex: number) => {
+    const [firstRow, row] = [origins?.rowOf(firstIndex), origins?.rowOf(index)];
+    return firstRow === undefined || row === undefined ? {} : { firstRow, row };
+  };
   if (duplicateOf !== undefined) {
-    const twin = problem('duplicate-in-request', { productId, firstIndex: duplicateOf, index: item.index });
-    return [{ ...common, ...twin, firstIndex: duplicateOf }];
+    const params = { productId, firstIndex: duplicateOf, index, ...rowsOf(duplicateOf) };
+    return [{ ...common, ...problem('duplicate-in-request', params), firstIndex: duplicateOf }];
   }
   if (caseTwinOf !== undefined) {
-    const twin = problem('differs-in-case-only', { productId, firstIndex: caseTwinOf });
-    return [{ ...common, ...twin, firstIndex: caseTwinOf }];
+    const params = { productId, firstIndex: caseTwinOf, ...rowsOf(caseTwinOf) };
+    return [{ ...common, ...problem('differs-in-case-only', params), firstIndex: caseTwinOf }];
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import type { PutAttributesAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError, type ClientId, type Transaction } from '../../platform/index.ts';
+import { PimentoError, type ClientId, type Transaction } from '../../platform/core.ts';
 import { findChanged } from '../definitions/definition-expectation.ts';
 import { judgeDefinitions } from '../definitions/definition-rules.ts';
 import type { AcceptedDefinitions } from '../definitions/definition-types.ts';

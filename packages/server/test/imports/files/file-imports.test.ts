@@ -243,6 +243,43 @@ test('an import of a file that turns out to be broken fails with the reason, and
   assert.deepEqual([again.status, again.created + again.unchanged], ['Completed', 4_000]);
 });
 
+test('a row that repeats an id is rejected with both rows, unless the rows are equal', async () => {
+  const caller = await service.client('repeated');
+  const files = fileCalls(caller);
+  const fileId = await files.upload('rows.csv', 'sku,color\na,red\nb,blue\na,green\nb,blue\n');
+  const { body: seen } = await files.preview(fileId);
+  assert.match(
+    seen.questions[0].message,
+    /^No column is sure to hold the product ids: column A \(sku\) has "a" in rows 2 and 4\./,
+  );
+  const report = await files.run(fileId, { answers: { id: 'sku' } });
+  assert.deepEqual(countsOf(report), [2, 0, 1, 1]);
+  assert.match(report.errors[0].message, /^Row 2 has the id "a" too, with other values\. Only row 2 is used/);
+  assert.deepEqual([report.errors[0].productId, report.errors[0].cell.row], ['a', 4]);
+  assert.match(report.warnings[0].message, /^"b" is in rows 3 and 5; both are applied in this order\.$/);
+  assert.equal((await caller.product('a')).color, 'red');
+});
+
+test('days of other countries are read in date columns, and asked for if they can be two days', async () => {
+  const caller = await service.client('days');
+  await caller.define([attribute('day', 'date')]);
+  const files = fileCalls(caller);
+  const clear = await files.upload('clear.csv', 'sku,day\na,01.02.2026\nb,31.01.2026\nc,2026-03-01\nd,1.2.26\n');
+  const report = await files.run(clear);
+  assert.deepEqual([...countsOf(report), report.errors[0].params.kind], [3, 0, 0, 1, 'date-unreadable']);
+  assert.deepEqual(
+    [(await caller.product('a')).day, (await caller.product('b')).day, (await caller.product('c')).day],
+    ['2026-02-01', '2026-01-31', '2026-03-01'],
+  );
+  const open = await files.upload('open.csv', 'sku,day\na,03.04.2026\n');
+  const { body: seen } = await files.preview(open);
+  const [{ params }] = seen.questions;
+  assert.deepEqual(params, { kind: 'date-ambiguous', column: 'B', header: 'day', value: '03.04.2026' });
+  assert.equal((await files.start(open)).status, 422);
+  assert.deepEqual(countsOf(await files.run(open, { answers: { date: 'mdy' } })), [0, 1, 0, 0]);
+  assert.equal((await caller.product('a')).day, '2026-03-04');
+});
+
 test('files of other clients do not exist', async () => {
   const owner = await service.client('owner');
   const fileId = await fileCalls(owner).upload('mine.csv', 'sku\na\n');

@@ -1,5 +1,5 @@
 import type { Attribute } from '@pimento/files';
-import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
+import type { CompiledAttribute, CompiledStructure } from '../values/structure-types.ts';
 
 function* attributesBelow(
   attribute: CompiledAttribute,

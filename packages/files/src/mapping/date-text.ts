@@ -1,0 +1,44 @@
+/** Order of day and month: 31.01.2026 or 01/31/2026. */
+export type DayOrder = 'dmy' | 'mdy';
+
+const day = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+const iso = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/**
+ * Returns a date in the form that the service accepts: 31.01.2026 becomes 2026-01-31, and dates of that form stay as they are.
+ * @returns undefined if the text is no date in this order; a year has four digits, because 26 can be 1926
+ */
+export function dateText(text: string, order: DayOrder): string | undefined {
+  const bare = text.trim();
+  if (iso.test(bare)) return bare;
+  const found = day.exec(bare);
+  if (found === null) return undefined;
+  const [, first = '', , second = '', year = ''] = found;
+  const [dayOfMonth, month] = order === 'dmy' ? [first, second] : [second, first];
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(dayOfMonth) >= 1;
+  if (!isDay || Number(dayOfMonth) > daysIn(Number(year), Number(month))) return undefined;
+  return `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
+}
+
+/** Finds the first cell that is a date with day and month in front. */
+export const findDayFirst = (samples: readonly string[]): string | undefined =>
+  samples.find((sample) => day.test(sample.trim()));
+
+/**
+ * Guesses the order of day and month: the one with which all such samples are dates. 03.04.2026 is a date in both orders, so a column with
+ * only such samples is ambiguous.
+ * @returns undefined if the samples have no such date, or if neither order fits all
+ */
+export function guessDayOrder(samples: readonly string[]): DayOrder | 'ambiguous' | undefined {
+  const dates = samples.filter((sample) => day.test(sample.trim()));
+  if (dates.length === 0) return undefined;
+  const fits = (order: DayOrder) => dates.every((sample) => dateText(sample, order) !== undefined);
+  const isDayFirst = fits('dmy');
+  const isMonthFirst = fits('mdy');
+  // the same day and month, such as 05.05.2026, is one date in both orders
+  const differs = dates.some((sample) => dateText(sample, 'dmy') !== dateText(sample, 'mdy'));
+  if (isDayFirst && isMonthFirst) return differs ? 'ambiguous' : 'dmy';
+  return isDayFirst ? 'dmy' : isMonthFirst ? 'mdy' : undefined;
+}

@@ -1,0 +1,14 @@
+/** Formats of files that hold no products in a form that can be read. */
+export type ForeignFormat = 'pdf' | 'old-workbook' | 'image';
+
+const signs: [ForeignFormat, number[]][] = [
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['old-workbook', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['image', [0x89, 0x50, 0x4e, 0x47]],
+  ['image', [0xff, 0xd8, 0xff]],
+  ['image', [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** Recognises a file that cannot be read by its first bytes. */
+export const findForeign = (head: Uint8Array): ForeignFormat | undefined =>
+  signs.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];

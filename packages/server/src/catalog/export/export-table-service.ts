@@ -1,0 +1,75 @@
+import { problem } from '@pimento/contract/problem';
+import {
+  CannotCarryError,
+  type Column,
+  columnsOf,
+  parseProduct,
+  type ProductObject,
+  sheetChunks,
+  writeCsv,
+  writeXlsx,
+} from '@pimento/files';
+import { PimentoError, toStorableText } from '../../platform/core.ts';
+import { attributesOf, loadStructure } from '../../structure/core.ts';
+import { resolveColumns } from '../views/product-filter-rules.ts';
+import { exportChunks, inSnapshot, type PageDeps, type SnapshotDeps } from './export-content-service.ts';
+import type { ExportTask, TableChoice } from './export-types.ts';
+
+type TableTask = Pick<ExportTask, 'clientId' | 'query'> & { table: TableChoice };
+
+/** Yields the products of an export; each chunk ends with a line. */
+async function* productsOf(chunks: AsyncIterable<string>): AsyncGenerator<ProductObject, void, undefined> {
+  for await (const chunk of chunks) for (const line of chunk.split('\n')) if (line !== '') yield parseProduct(line);
+}
+
+/** Converts the refusal of a workbook to that of a request; returns any other error as it is. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof CannotCarryError)) return error;
+  const { exceeded } = error;
+  if (exceeded.limit === 'columns') {
+    const { count, max } = exceeded;
+    return new PimentoError(problem('format-cannot-carry', { kind: 'columns', count, max }));
+  }
+  if (exceeded.limit === 'rows')
+    return new PimentoError(problem('format-cannot-carry', { kind: 'rows', max: exceeded.max }));
+  const { column, productId, length, max } = exceeded;
+  const attribute = toStorableText(column);
+  return new PimentoError(problem('format-cannot-carry', { kind: 'cell', attribute, productId, length, max }));
+}
+
+/** Writes the products as a workbook. Reads them before, so that a workbook that cannot hold them is refused before its first byte. */
+async function* workbookOf(
+  open: () => AsyncIterable<ProductObject>,
+  columns: readonly Column[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for await (const _chunk of sheetChunks(open(), columns));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  yield* writeXlsx(open(), columns);
+}
+
+async function* tableOf(
+  deps: PageDeps,
+  { clientId, query, table }: TableTask,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const structure = await loadStructure(deps.connection, clientId);
+  const fields = table.columns && resolveColumns(structure, table.columns);
+  const columns = columnsOf(attributesOf(structure), fields);
+  const open = () => productsOf(exportChunks(deps, { clientId, query: { ...query, fields } }, signal));
+  yield* table.format === 'csv' ? writeCsv(open(), columns) : workbookOf(open, columns);
+}
+
+/**
+ * Yields the matching products of a client from one snapshot as a table: the bytes of a CSV or XLSX file, in id order.
+ * @param signal ends the export, even in the middle of a statement
+ * @throws PimentoError invalid-parameter, query-too-slow; format-cannot-carry before the first byte
+ */
+export const exportTable = (
+  deps: SnapshotDeps,
+  task: TableTask,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> =>
+  inSnapshot(deps, signal, (pageDeps) => tableOf(pageDeps, task, signal));

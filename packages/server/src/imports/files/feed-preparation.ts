@@ -1,0 +1,83 @@
+import {
+  type Attribute,
+  isFeedFormat,
+  type MissingComposites,
+  prepareFeed,
+  type ReadPlan,
+  type Spool,
+} from '@pimento/files';
+import { type Connection, type Database, transaction } from '../../platform/core.ts';
+import { addDefinitions, attributesOf, loadStructure } from '../../structure/core.ts';
+import { recordDefined } from '../jobs/file-job-store.ts';
+import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
+import { refusalOfFile } from './file-fault.ts';
+import { openStoredFile } from './stored-file.ts';
+
+/** What the import of a file knows before its first product. */
+export interface PreparedFile {
+  /** How a feed is read; undefined for tables and JSON. */
+  feed: ReadPlan | undefined;
+  /** Composites that were created for a feed, or that a dry run would create. */
+  defined: string[];
+}
+
+interface Preparation {
+  database: Database;
+  /** The process that runs the job. */
+  owner: string;
+  request: ImportRequest;
+  /** Attributes that an earlier run of the job has recorded. */
+  recorded: readonly string[];
+}
+
+const listAttributes = async (connection: Connection, { clientId }: ImportRequest): Promise<Attribute[]> =>
+  attributesOf(await loadStructure(connection, clientId));
+
+/** Decides what happens to missing composites; `names` receives those that are created. */
+function missingOf({ database, owner, request }: Preparation, plan: FilePlan, names: string[]): MissingComposites {
+  const { clientId } = request;
+  if (plan.definesComposites !== true) return { kind: 'reject' };
+  if (request.dryRun) return { kind: 'leave-out' };
+  return {
+    kind: 'define',
+    define: (missing) =>
+      addDefinitions(
+        database,
+        clientId,
+        (structure) => {
+          const added = missing(attributesOf(structure));
+          names.push(...added.filter(({ compositeAttribute }) => compositeAttribute === null).map(({ id }) => id));
+          return added;
+        },
+        (opened) => recordDefined(opened, request, owner, names),
+      ),
+  };
+}
+
+/**
+ * Prepares the import of a file. A feed is read to its end once, and the composites that it needs are created, in a transaction of their own.
+ * @throws PimentoError invalid-file, invalid-definitions, not-possible-now
+ */
+export async function prepareFile(preparation: Preparation, plan: FilePlan, spool: Spool): Promise<PreparedFile> {
+  const { database, owner, request, recorded } = preparation;
+  const { format, fileId, bytes } = plan;
+  if (!isFeedFormat(format)) return { feed: undefined, defined: [] };
+  const names: string[] = [];
+  try {
+    const prepared = await prepareFeed(
+      openStoredFile(database, { clientId: request.clientId, fileId }, bytes),
+      format,
+      spool,
+      {
+        listAttributes: () => listAttributes(database, request),
+        missing: missingOf(preparation, plan, names),
+      },
+    );
+    if (!request.dryRun || plan.definesComposites !== true) return { feed: prepared.plan, defined: names };
+    const defined = prepared.composites.filter((name) => !recorded.includes(name));
+    if (defined.length > 0) await transaction(database, (opened) => recordDefined(opened, request, owner, defined));
+    return { feed: prepared.plan, defined };
+  } catch (error) {
+    throw refusalOfFile(error);
+  }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestService, type TestCaller } from '../test-service.ts';
+import { countsOf, fileCalls } from '../imports/files/file-calls.ts';
+
+const service = await startTestService();
+after(() => service[Symbol.asyncDispose]());
+
+async function tableOf(caller: TestCaller, query: string) {
+  const answer = await fetch(`${service.baseUrl}/api/products/v1/export-table?${query}`, {
+    headers: { authorization: `Bearer ${caller.secret}` },
+  });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+const linesOf = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\r\n');
+
+const attribute = (id: string, typeId = 'string', more: object = {}) => ({
+  id,
+  name: id,
+  type: { id: typeId, multiValue: typeId === 'composite' },
+  ...more,
+});
+const products = [
+  { __ID: 'a', __NAME: 'Pen', color: 'blue', price: [{ amount: '1.50' }, { amount: '2.00' }], note: '=1+1' },
+  { __ID: 'b', __NAME: 'Book', color: 'red', price: [{ amount: '9.00' }] },
+  { __ID: 'c', color: 'blue', 'x,y': 'z' },
+];
+
+async function catalogue(clientId: string): Promise<TestCaller> {
+  const caller = await service.client(clientId);
+  await caller.define([
+    attribute('price', 'composite'),
+    attribute('amount', 'decimal', { compositeAttribute: 'price' }),
+  ]);
+  assert.equal((await caller.importProducts(products)).body.rejected, 0);
+  return caller;
+}
+
+test('a table has the chosen columns in their order, and the products that match', async () => {
+  const caller = await catalogue('chosen');
+  const { status, headers, bytes } = await tableOf(
+    caller,
+    'format=csv&columns=price,color&columns=x,y&where=color%3Dblue',
+  );
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
+  assert.equal(headers.get('content-disposition'), 'attachment; filename="products.csv"');
+  assert.deepEqual(linesOf(bytes), [
+    '__ID,price#,price/amount,color,"x,y"',
+    'a,1,1.50,blue,',
+    'a,2,2.00,,',
+    'c,,,blue,z',
+  ]);
+  assert.deepEqual(linesOf((await tableOf(caller, 'format=csv&columns=__ID&productId=b')).bytes), ['__ID', 'b']);
+  const unknown = await tableOf(caller, 'format=csv&columns=colour');
+  assert.deepEqual([unknown.status, JSON.parse(unknown.bytes.toString()).code], [400, 'invalid-parameter']);
+  assert.equal((await tableOf(caller, 'format=pdf')).status, 400);
+});
+
+test('a table of all products imports again and changes nothing, as CSV and as XLSX', async () => {
+  const caller = await catalogue('again');
+  const files = fileCalls(caller);
+  for (const format of ['csv', 'xlsx']) {
+    const { bytes } = await tableOf(caller, `format=${format}`);
+    const report = await files.run(await files.upload(`all.${format}`, bytes), {}, '?importType=REPLACEMENT');
+    assert.deepEqual([report.status, ...countsOf(report)], ['Completed', 0, 0, 3, 0], format);
+  }
+  await service.client('empty');
+  assert.deepEqual(linesOf((await tableOf(await service.key('empty'), 'format=csv')).bytes).length, 1);
+});
+
+test('what a workbook cannot hold is refused by name before the first byte', async () => {
+  const caller = await service.client('long');
+  await caller.importProducts([{ __ID: 'a' }, { __ID: 'long', text: 'x'.repeat(40_000) }]);
+  const { status, bytes } = await tableOf(caller, 'format=xlsx');
+  const { code, params } = JSON.parse(bytes.toString());
+  assert.deepEqual(
+    [status, code, params],
+    [422, 'format-cannot-carry', { kind: 'cell', attribute: 'text', productId: 'long', length: 40_000, max: 32_767 }],
+  );
+  assert.equal((await tableOf(caller, 'format=csv')).status, 200);
+  assert.equal((await tableOf(caller, 'format=xlsx&columns=__NAME')).status, 200);
+});
