@@ -33,6 +33,7 @@ import * as notices from './notices/notices.ts';
 import * as noticeSettings from './notices/notice-settings.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
+import * as bulkEdits from './products/bulk-edits.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as providerSignIn from './access/provider-sign-in.ts';
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   products,
   productChanges,
   productDeletions,
+  bulkEdits,
   deletedProducts,
   assets,
   assetOverview,

@@ -15,4 +15,9 @@ export {
   updateProducts,
 } from './product/product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product/product-types.ts';
-export { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';
+export { findReservedField } from './product/reserved-field-rules.ts';
+export { findMatchingIds } from './search/product-search-service.ts';
+export { isChosen } from './deletion/product-deletion-views.ts';
+export { descend, findTopLevel, type Judged } from './views/product-condition-rules.ts';
+export { resolveFilter } from './views/product-filter-rules.ts';
+export { attributeText, compileProductView, type ProductView, productText } from './views/product-view-rules.ts';

@@ -74,6 +74,14 @@ const data: Record<string, Entry> = {
   listDeletedProducts: { ok: 200 },
   restoreProduct: { ok: 200, params: () => ({ productId: 'restored' }) },
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
+  startBulkEdit: {
+    ok: 202,
+    body: () => ({ productIds: ['nothing'], changes: [{ kind: 'clear', attribute: ['__FAMILY'] }], dryRun: true }),
+  },
+  getBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
+  cancelBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
+  // it has changed no product
+  undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
   getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
   listProductHistory: { ok: 200, params: pen },
   getPackaging: { ok: 200, params: pen },
