@@ -53,7 +53,7 @@ describe('Edit many products at once', { skip: withoutBrowser }, () => {
     await act(page.getByRole('checkbox', { name: 'Select all matching products' }).click());
     await act(page.getByRole('button', { name: 'Edit …' }).click());
     const dialog = page.getByRole('dialog', { name: 'Edit 50 products' });
-    await dialog.getByRole('textbox', { name: 'Attribute' }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Attribute' }).waitFor();
     await act(page.keyboard.type('bulkSeason'));
     await page.getByRole('option', { name: 'bulkSeason' }).waitFor();
     await act(page.keyboard.press('Enter'));
@@ -92,7 +92,7 @@ describe('Edit many products at once', { skip: withoutBrowser }, () => {
     await page.getByText('2 selected').waitFor();
     await enterAt(page, page.getByRole('button', { name: 'Edit …' }));
     const dialog = page.getByRole('dialog', { name: 'Edit 2 products' });
-    await dialog.getByRole('textbox', { name: 'Attribute' }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Attribute' }).waitFor();
     await page.keyboard.type('bulkSeason');
     await page.getByRole('option', { name: 'bulkSeason' }).waitFor();
     await page.keyboard.press('Enter');

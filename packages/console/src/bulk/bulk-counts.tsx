@@ -12,7 +12,7 @@ export function BulkCounts({ edit }: { edit: BulkEdit }) {
   const formats = useFormats();
   const labels = edit.dryRun ? texts.would : texts.did;
   return (
-    <dl className={layout.stats} style={{ margin: 0 }} role="group" aria-live="polite">
+    <dl className={layout.stats} style={{ margin: 0 }}>
       {counts.map((count) => (
         <Paper
           key={count}

@@ -99,7 +99,7 @@ function OtherEdit({ text, link, editId }: { text: string; link: string; editId:
   return (
     <Text size="sm">
       {text}{' '}
-      <Anchor component={Link} to={`/imports/${editId}`} size="sm">
+      <Anchor component={Link} to={`/imports/${editId}`} size="sm" underline="always">
         {link}
       </Anchor>
     </Text>

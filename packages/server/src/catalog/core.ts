@@ -1,6 +1,12 @@
 // Entry point for import threads: exports the functions that merge and store products, without the routes.
 export { appendHistory } from './history/history-store.ts';
-export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
+export {
+  createState,
+  findDifferences,
+  type MergeMode,
+  mergeProduct,
+  type ProductPatch,
+} from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';
 export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row-rules.ts';
 export {

@@ -95,6 +95,7 @@ function ActionFields({ draft, structure, onChange }: FieldsProps) {
         data={[...fields, ...sourcesIn(structure).map(({ path, name }) => ({ value: path, label: name }))]}
         value={draft.from}
         onChange={(from) => set({ from })}
+        selectFirstOptionOnChange
         autoFocus
       />
     );

@@ -58,8 +58,8 @@ function undoEditor({ database, key, view, origins }: EditorDeps, undone: BulkKe
   return async (ids, first) => {
     const products = await readUndone(database, undone, ids);
     const lines = ids.map((productId, at) => {
-      const product = products.get(productId);
-      if (!product?.isLast) {
+      const changes = products.get(productId);
+      if (!changes) {
         const index = first + at;
         const path = `/products/${index}`;
         origins.reject(index, {
@@ -70,8 +70,8 @@ function undoEditor({ database, key, view, origins }: EditorDeps, undone: BulkKe
         });
         return lineText(productId, bareTail);
       }
-      const writes = product.changes.map(({ attribute, old }) => ({ key: attribute, value: old }));
-      const expected = product.changes.map(({ attribute, new: next }) => ({ key: attribute, value: next }));
+      const writes = changes.map(({ attribute, old }) => ({ key: attribute, value: old }));
+      const expected = changes.map(({ attribute, new: next }) => ({ key: attribute, value: next }));
       return lineText(productId, tailText(view, { writes, expected }));
     });
     return lines.join('');
@@ -102,14 +102,21 @@ async function* openLines(
   const plan = await getPlan(database, key);
   await fixSelection(deps, key, plan);
   const edit = await openEditor(deps, key, plan, origins);
-  for (let partNo = 0, first = 0; ; partNo++) {
+  const open = async (partNo: number, first: number) => {
     const ids = await findPart(database, key, partNo);
-    if (!ids) return;
+    if (!ids) return undefined;
     const isHandled = first + ids.length <= handled;
-    const bytes = Buffer.from(isHandled ? ids.map((id) => lineText(id, bareTail)).join('') : await edit(ids, first));
-    first += ids.length;
-    origins.addBytes(bytes.byteLength);
-    yield bytes;
+    const text = isHandled ? ids.map((id) => lineText(id, bareTail)).join('') : await edit(ids, first);
+    return { bytes: Buffer.from(text), next: first + ids.length };
+  };
+  let part = await open(0, 0);
+  for (let partNo = 1; part; partNo++) {
+    // read while the import judges and stores the part before
+    const following = open(partNo, part.next);
+    following.catch(() => undefined);
+    origins.addBytes(part.bytes.byteLength);
+    yield part.bytes;
+    part = await following;
   }
 }
 

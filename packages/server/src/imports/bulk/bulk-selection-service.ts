@@ -3,7 +3,7 @@ import { type Clock, type Database, transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { appendParts, deleteParts, partProducts, saveChosen } from './bulk-store.ts';
 import type { BulkKey, BulkPlan } from './bulk-types.ts';
-import { findPart, getFixedSoFar, readUndone } from './bulk-views.ts';
+import { findPart, getFixedSoFar, listChanged } from './bulk-views.ts';
 
 /** Products of one transaction; short, so that a cancelled bulk edit ends soon. */
 const stepProducts = 10 * partProducts;
@@ -43,8 +43,7 @@ async function fixUndone({ database, owner }: SelectionDeps, key: BulkKey, undon
   for (let partNo = 0; ; partNo++) {
     const ids = await findPart(database, undone, partNo);
     if (!ids) return;
-    const changed = await readUndone(database, undone, ids);
-    const productIds = ids.filter((id) => changed.has(id));
+    const productIds = await listChanged(database, undone, ids);
     if (productIds.length === 0) continue;
     await transaction(database, (opened) => appendParts(opened, key, owner, productIds));
   }

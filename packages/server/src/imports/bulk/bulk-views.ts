@@ -76,40 +76,48 @@ export async function readProducts(
 }
 
 /** What a bulk edit changed in one product. */
-export interface UndoneProduct {
-  productId: ProductId;
-  changes: { attribute: string; old?: StoredValue; new?: StoredValue }[];
-  /** False if the product was changed or deleted since. */
-  isLast: boolean;
-}
+export type UndoneChange = { attribute: string; old?: StoredValue; new?: StoredValue };
 
-/** Reads what a bulk edit changed in these products; products that it did not change are missing. */
+/** Reads what a bulk edit changed in these products; products that were changed or deleted since are missing. */
 export async function readUndone(
   connection: Connection,
   { clientId, jobId }: BulkKey,
   productIds: readonly ProductId[],
-): Promise<Map<string, UndoneProduct>> {
-  const { rows } = await sql<UndoneProduct>`
-    select chosen.product_id as "productId", own.changes, own.history_id = latest.history_id as "isLast"
+): Promise<Map<string, UndoneChange[]>> {
+  const { rows } = await sql<{ productId: ProductId; changes: UndoneChange[] }>`
+    select chosen.product_id as "productId", latest.changes
     from unnest(${productIds}::text[]) as chosen (product_id)
     cross join lateral (
-      select product_history.history_id, product_history.changes
+      select product_history.job_id, product_history.kind, product_history.changes
+      from product_history
+      where product_history.client_id = ${clientId} and product_history.product_id = chosen.product_id
+      order by product_history.history_id desc
+      limit 1
+    ) as latest
+    where latest.job_id = ${jobId}::uuid and latest.kind = 'updated'`.execute(connection);
+  return new Map(rows.map(({ productId, changes }) => [productId, changes]));
+}
+
+/** Returns the products of a list that a bulk edit changed, in the same order. */
+export async function listChanged(
+  connection: Connection,
+  { clientId, jobId }: BulkKey,
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
+    select chosen.product_id as "productId"
+    from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
+    where exists (
+      select
       from product_history
       where product_history.client_id = ${clientId}
         and product_history.product_id = chosen.product_id
         and product_history.job_id = ${jobId}::uuid
         and product_history.kind = 'updated'
-      order by product_history.history_id desc
-      limit 1
-    ) as own
-    cross join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = ${clientId} and product_history.product_id = chosen.product_id
-      order by product_history.history_id desc
-      limit 1
-    ) as latest`.execute(connection);
-  return new Map(rows.map((row) => [row.productId, row]));
+      offset 0
+    )
+    order by chosen.place`.execute(connection);
+  return rows.map(({ productId }) => productId);
 }
 
 /** What the import job of a bulk edit does not have. */
