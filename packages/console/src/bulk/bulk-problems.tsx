@@ -27,7 +27,7 @@ export function BulkProblems({ edit }: { edit: BulkEdit }) {
       </Text>
       <TableFrame
         label={label}
-        minWidth={360}
+        minWidth={300}
         headings={[{ label: texts.reason }, { label: texts.product }, { label: texts.count, align: 'right' }]}
         spacing="xs"
       >

@@ -3,8 +3,7 @@ import { type BulkEdit, cancelBulkEdit, undoBulkEdit } from '@pimento/contract/w
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useFormats } from '../i18n/language.tsx';
-import { useMessages } from '../i18n/language.tsx';
+import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -12,6 +11,7 @@ import { textOfProblem } from '../ui/problem-text.ts';
 import { BulkCounts } from './bulk-counts.tsx';
 import { BulkProblems } from './bulk-problems.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { ChangeList } from './change-list.tsx';
 import { useBulkTexts } from './texts/bulk-texts.ts';
 import { useBulkEdit } from './use-bulk-edit.ts';
 
@@ -36,6 +36,7 @@ export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNo
   const isRunning = edit === undefined || edit.status === 'Running';
   return (
     <Stack>
+      {edit && <ChangeList changes={edit.changes} />}
       {isRunning ? (
         <>
           <BulkProgress edit={edit} label={edit?.undoes == null ? texts.running : texts.undoing} />

@@ -16,7 +16,7 @@ export function BulkSamples({ edit }: { edit: BulkEdit }) {
       </Text>
       <TableFrame
         label={texts.samples}
-        minWidth={420}
+        minWidth={280}
         headings={[{ label: texts.product }, { label: texts.before }, { label: texts.after }]}
         spacing="xs"
       >

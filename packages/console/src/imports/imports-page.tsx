@@ -73,7 +73,7 @@ export function ImportsPage() {
             <ImportCurlLine />
           </EmptyState>
         )}
-        {all.length > 0 && <JobTable jobs={all} showsOrigin={origin === 'all'} bulkMode={bulk.list} />}
+        {all.length > 0 && <JobTable jobs={all} showsOrigin={origin === 'all'} bulkMode={bulk.mode} />}
         {jobs.hasNextPage && (
           <Button variant="default" loading={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
             {t.common.showMore}

@@ -185,11 +185,12 @@ function obstacleOf(edit: BulkEdit): PimentoError | undefined {
  * @throws PimentoError unknown-job, not-possible-now, too-many-requests
  */
 export async function undoBulkEdit(
-  { database, clock, onStored }: BulkServiceDeps,
+  deps: BulkServiceDeps,
   { clientId, actor }: ClientCaller,
   editId: string,
   dryRun: boolean,
 ): Promise<BulkEdit> {
+  const { database, clock } = deps;
   await getBulkEdit(database, clientId, editId);
   await requireFewRunning(database, clientId);
   const jobId = clock.newId();
@@ -200,6 +201,6 @@ export async function undoBulkEdit(
     if (obstacle) throw obstacle;
     await createBulkJob(opened, { clientId, jobId, actor, dryRun }, { changes: null, undoes: editId, choice: null });
   });
-  onStored();
+  deps.onStored();
   return getBulkEdit(database, clientId, jobId);
 }

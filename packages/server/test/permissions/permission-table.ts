@@ -1,5 +1,6 @@
 import { noticeKinds } from '@pimento/contract';
 import { goodPassword } from '../access/person.ts';
+import { bulkEdits } from './permission-bulk.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 import { standardOf } from './permission-standard.ts';
 import { emailOf } from './secret-words.ts';
@@ -33,6 +34,7 @@ const knownToken = ({ tokenKeyId, tokenSecret }: Objects) =>
   `grant_type=client_credentials&client_id=${tokenKeyId}&client_secret=${tokenSecret}`;
 
 const data: Record<string, Entry> = {
+  ...bulkEdits,
   importProducts: { ok: 200, params: () => ({ feedId: 'master' }), body: () => ({ products: [{ __ID: 'pen' }] }) },
   getImportJob: { ok: 200, params: ({ jobRef }) => ({ jobRef }) },
   listImportErrors: { ok: 200, params: ({ jobRef }) => ({ jobRef }) },
@@ -74,14 +76,6 @@ const data: Record<string, Entry> = {
   listDeletedProducts: { ok: 200 },
   restoreProduct: { ok: 200, params: () => ({ productId: 'restored' }) },
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
-  startBulkEdit: {
-    ok: 202,
-    body: () => ({ productIds: ['nothing'], changes: [{ kind: 'clear', attribute: ['__FAMILY'] }], dryRun: true }),
-  },
-  getBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
-  cancelBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
-  // it has changed no product
-  undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
   getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
   listProductHistory: { ok: 200, params: pen },
   getPackaging: { ok: 200, params: pen },

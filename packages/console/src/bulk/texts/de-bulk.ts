@@ -63,6 +63,7 @@ export const deBulk: BulkTexts = {
   showUndone: 'Sammeländerung anzeigen',
   statuses: { Running: 'Läuft', Completed: 'Abgeschlossen', Failed: 'Fehlgeschlagen', Cancelled: 'Abgebrochen' },
   list: 'Sammeländerungen',
+  mode: 'Sammeländerung',
   of: (moment) => `Sammeländerung vom ${moment}`,
   emptyTitle: 'Noch keine Sammeländerungen',
   empty: 'Wählen Sie in der Produktliste Produkte aus und dann „Bearbeiten“, um sie gemeinsam zu ändern.',

@@ -40,7 +40,7 @@ export const enBulk = {
   apply: (count: string) => `Change ${products(count)}`,
   would: {
     updated: 'will change',
-    unchanged: 'already have it',
+    unchanged: 'stay the same',
     rejected: 'do not fit',
   },
   did: { updated: 'changed', unchanged: 'unchanged', rejected: 'rejected' },
@@ -71,6 +71,7 @@ export const enBulk = {
   statuses,
   /** On the page of imports. */
   list: 'Bulk edits',
+  mode: 'Bulk edit',
   of: (moment: string) => `Bulk edit of ${moment}`,
   emptyTitle: 'No bulk edits yet',
   empty: 'Select products in the list and choose Edit to change them together.',

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { BulkRun } from '../../bulk/bulk-run.tsx';
@@ -9,7 +9,7 @@ import type { SeenCount } from '../../product-query/count-differs.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { RecountAlert } from '../../product-query/recount-alert.tsx';
 import { useStructure } from '../../session/use-structure.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { changeOf, emptyDraft } from './change-draft.ts';
@@ -36,7 +36,13 @@ export function BulkDialog({ search, chosen, counted, onClose }: BulkDialogProps
     onClose();
   };
   return (
-    <Dialog title={texts.title(formats.number(seen.count))} onClose={close} size="lg" locked>
+    <FormDialog
+      title={texts.title(formats.number(seen.count))}
+      onClose={close}
+      size="lg"
+      locked
+      action={{ isPending: false, isSuccess: editId !== undefined }}
+    >
       <Stack>
         {before !== undefined && <RecountAlert before={before} now={seen.count} />}
         {bulk.error !== null && <ProblemAlert error={bulk.error} />}
@@ -59,12 +65,11 @@ export function BulkDialog({ search, chosen, counted, onClose }: BulkDialogProps
           <BulkForm bulk={bulk} onClose={close} />
         </div>
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function BulkForm({ bulk, onClose }: { bulk: ReturnType<typeof useBulkDialog>; onClose: () => void }) {
-  const t = useMessages();
   const texts = useBulkTexts();
   const { structure } = useStructure();
   const [draft, setDraft] = useState(emptyDraft);
@@ -77,14 +82,12 @@ function BulkForm({ bulk, onClose }: { bulk: ReturnType<typeof useBulkDialog>; o
     <form onSubmit={submit}>
       <Stack>
         <ChangeFields draft={draft} structure={structure} onChange={setDraft} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t.common.cancel}
-          </Button>
-          <Button type="submit" loading={bulk.isStarting} disabled={change === undefined || bulk.seen.count === 0}>
-            {texts.preview}
-          </Button>
-        </Group>
+        <DialogActions
+          onClose={onClose}
+          submit={texts.preview}
+          loading={bulk.isStarting}
+          disabled={change === undefined || bulk.seen.count === 0}
+        />
       </Stack>
     </form>
   );

@@ -27,9 +27,6 @@ export const emptyDraft: ChangeDraft = {
   from: null,
 };
 
-/** The fields of a product that are no attributes. */
-export const editedFields = ['__NAME', '__FAMILY', '__CATEGORY'] as const;
-
 export const findDefinition = (structure: Structure, path: string | null): AttributeDefinition | undefined =>
   structure.all.find((one) => one.path === path);
 

@@ -54,7 +54,7 @@ async function changeEditor({ database, key, plan, view }: EditorDeps): Promise<
   };
 }
 
-function undoEditor({ database, key, view, origins }: EditorDeps, undone: BulkKey): PartEditor {
+function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): PartEditor {
   return async (ids, first) => {
     const products = await readUndone(database, undone, ids);
     const lines = ids.map((productId, at) => {

@@ -69,7 +69,7 @@ export function changedAt(
   keys: readonly string[],
   edit: (leaf: Leaf) => Leaf,
 ): StoredValue | undefined {
-  if (keys.length === 0) return edit(isRows(value) ? undefined : (value as Leaf)); // only `clear` edits whole rows
+  if (keys.length === 0) return edit(isRows(value) ? undefined : value); // only `clear` edits whole rows
   if (!isRows(value)) return value;
   const rows = value.map((row) => changedRow(row, keys, edit));
   return rows.every((row, at) => row === value[at]) ? value : rows;
