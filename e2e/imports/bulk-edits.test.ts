@@ -105,7 +105,7 @@ describe('Edit many products at once', { skip: withoutBrowser }, () => {
     await enterAt(page, dialog.getByRole('link', { name: 'Show log' }));
     await page.getByRole('heading', { level: 1, name: /^Bulk edit of/ }).waitFor();
     await page.goto('/imports?origin=bulk');
-    await page.getByRole('table').getByText('Bulk edits').first().waitFor();
+    await page.getByRole('table').getByText('Bulk edit', { exact: true }).first().waitFor();
     assert.deepEqual(await violations(page), []);
     await page.getByRole('table').getByRole('link').first().click();
     await enterAt(page, page.getByRole('button', { name: 'Undo' }));
