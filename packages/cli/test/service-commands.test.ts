@@ -135,6 +135,24 @@ test('products can be shown, listed and deleted, and their history remains', asy
   );
 });
 
+test('many products are edited after a preview, with reasons for those that cannot be, and restored by an undo', async () => {
+  await run(['import', await file('edit.ndjson', ndjson({ __ID: 'e1', tone: 'red' }, { __ID: 'e2', tone: 'red' }))]);
+  const edit = ['products', 'edit', '--where', 'tone=red', '--set', 'tone=dark=red', '--set', '__FAMILY=edited'];
+  const preview = await run(edit);
+  assert.equal(preview.code, 0);
+  assert.match(preview.stdout, /2 would change · 0 unchanged · 0 rejected/);
+  assert.match(preview.stdout, /e1 +tone +red +dark=red/);
+  assert.match(preview.stdout, /add --apply/);
+  const applied = await run([...edit, '--apply', '--json']);
+  assert.deepEqual([applied.code, applied.json.updated, applied.json.canUndo], [0, 2, true]);
+  assert.match((await run(['products', 'list', '--family', 'edited'])).stdout, /e1[^]*e2/);
+  const undone = await run(['products', 'undo', applied.json.editId]);
+  assert.match(undone.stdout, /Undo of \S+ \S+: Completed\n {2}2 changed/);
+  assert.match((await run([...edit, '--add', 'tone=x'])).stderr, /adds to or removes from "tone"/);
+  assert.match((await run(['products', 'edit', '--all'])).stderr, /Name a change/);
+  assert.match((await run(['products', 'edit', '--clear', 'tone'])).stderr, /"all": true/);
+});
+
 test('definitions can be put from several files at once, listed, shown and deleted', async () => {
   const type = { id: 'string', multiValue: false };
   const parent = [{ id: 'size', name: 'Size', compositeAttribute: null, type: { id: 'composite', multiValue: true } }];

@@ -51,6 +51,7 @@ export { type PlainRule, type Requirement, requirementOf } from './problems/requ
 export * from './problems/problems.ts';
 export * from './products/deleted-products.ts';
 export * from './products/product-changes.ts';
+export * from './products/bulk-edits.ts';
 export * from './products/product-deletions.ts';
 export * from './data/product-outcome.ts';
 export * from './products/products.ts';

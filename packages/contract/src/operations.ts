@@ -33,6 +33,7 @@ import * as notices from './notices/notices.ts';
 import * as noticeSettings from './notices/notice-settings.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
+import * as bulkEdits from './products/bulk-edits.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as productViews from './products/product-views.ts';
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   productChanges,
   productDeletions,
   productViews,
+  bulkEdits,
   deletedProducts,
   assets,
   assetOverview,

@@ -1,5 +1,6 @@
 import { deleteProduct, getProduct, listProductHistory, listProducts } from '@pimento/contract/wire';
 import type { Command } from 'commander';
+import { addEdit, addUndo } from './bulk-commands.ts';
 import { addChanges } from './change-command.ts';
 import { addSubmit, addWithdraw } from './delivery-commands.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
@@ -100,7 +101,7 @@ function addHistory(products: Command, surroundings: Surroundings): void {
 export function addProductCommands(program: Command, surroundings: Surroundings): void {
   const products = program
     .command('products')
-    .description('Products: show, list, delete, history, changes, submit, withdraw');
-  for (const add of [addGet, addList, addDelete, addHistory, addChanges, addSubmit, addWithdraw])
+    .description('Products: show, list, edit, undo, delete, history, changes, submit, withdraw');
+  for (const add of [addGet, addList, addEdit, addUndo, addDelete, addHistory, addChanges, addSubmit, addWithdraw])
     add(products, surroundings);
 }

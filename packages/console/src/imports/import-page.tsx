@@ -1,7 +1,10 @@
 import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useBulkTexts } from '../bulk/texts/bulk-texts.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FaultAlert } from './fault-alert.tsx';
@@ -12,11 +15,14 @@ import { ImportWarnings } from './import-warnings.tsx';
 import { JobStatus } from './job-status.tsx';
 import { useImportJob } from './use-import-job.ts';
 
+const BulkRun = lazyPart(async () => (await import('../bulk/bulk-run.tsx')).BulkRun);
+
 const maxShownIds = 12;
 
 /** The page of one import: progress, result, warnings and errors. */
 export function ImportPage() {
   const t = useMessages();
+  const bulk = useBulkTexts();
   const formats = useFormats();
   const { jobRef } = useParams({ from: '/shell/imports/$jobRef' });
   const job = useImportJob(jobRef);
@@ -25,7 +31,9 @@ export function ImportPage() {
     <Page
       title={
         report
-          ? (report.origin === 'edit' ? t.imports.editOf : t.imports.of)(formats.moment(report.startedAt))
+          ? { edit: t.imports.editOf, bulk: bulk.of, import: t.imports.of }[report.origin](
+              formats.moment(report.startedAt),
+            )
           : t.imports.title
       }
       subtitle={
@@ -45,7 +53,12 @@ export function ImportPage() {
     >
       {job.isPending && <Skeleton height={200} />}
       {job.isError && <ProblemAlert error={job.error} retry={job.refetch} />}
-      {report && (
+      {report?.origin === 'bulk' && (
+        <Suspense>
+          <BulkRun key={jobRef} editId={jobRef} />
+        </Suspense>
+      )}
+      {report && report.origin !== 'bulk' && (
         <Stack gap="lg">
           {report.file && <ImportedFile file={report.file} />}
           <ImportProgress report={report} />
@@ -74,9 +87,10 @@ function ImportedFile({ file }: { file: NonNullable<ImportReport['file']> }) {
 }
 
 /** Who sent the import, and in which mode. */
-function Origin({ report: { actor, actorName, importType } }: { report: ImportReport }) {
+function Origin({ report: { actor, actorName, importType, origin } }: { report: ImportReport }) {
   const t = useMessages();
-  return <Text size="sm">{[t.imports.byOf(actorName ?? actor ?? '–'), t.imports.modes[importType]].join(' · ')}</Text>;
+  const by = t.imports.byOf(actorName ?? actor ?? '–');
+  return <Text size="sm">{origin === 'bulk' ? by : `${by} · ${t.imports.modes[importType]}`}</Text>;
 }
 
 function CreatedAttributes({ ids }: { ids: string[] }) {

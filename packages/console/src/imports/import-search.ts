@@ -8,4 +8,4 @@ export interface ImportSearch {
 
 /** Reads the search parameters of a URL; ignores unknown values. */
 export const readImportSearch = (search: Record<string, unknown>): ImportSearch =>
-  without<ImportSearch>({ origin: choiceIn(search, 'origin', ['edit', 'all']) });
+  without<ImportSearch>({ origin: choiceIn(search, 'origin', ['edit', 'bulk', 'all']) });

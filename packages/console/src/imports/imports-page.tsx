@@ -3,6 +3,7 @@ import { listImportJobs } from '@pimento/contract/wire';
 import { IconFileImport, IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useBulkTexts } from '../bulk/texts/bulk-texts.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
@@ -17,6 +18,7 @@ import { JobTable } from './job-table.tsx';
 /** The imports and edits of the client, with a drop area for a new import. */
 export function ImportsPage() {
   const t = useMessages();
+  const bulk = useBulkTexts();
   const { api, clientId, canWrite } = useWork();
   const { origin = 'import' } = useSearch({ from: '/shell/imports' });
   const navigate = useNavigate();
@@ -50,6 +52,7 @@ export function ImportsPage() {
             data={[
               { value: 'import', label: t.imports.title },
               { value: 'edit', label: t.imports.edits },
+              { value: 'bulk', label: bulk.list },
               { value: 'all', label: t.imports.allJobs },
             ]}
             onChange={(next) =>
@@ -65,12 +68,15 @@ export function ImportsPage() {
         {jobs.isSuccess && all.length === 0 && origin === 'edit' && (
           <EmptyState icon={IconPencil} title={t.imports.noEdits} text={t.imports.noEditsText} />
         )}
-        {jobs.isSuccess && all.length === 0 && origin !== 'edit' && (
+        {jobs.isSuccess && all.length === 0 && origin === 'bulk' && (
+          <EmptyState icon={IconPencil} title={bulk.emptyTitle} text={bulk.empty} />
+        )}
+        {jobs.isSuccess && all.length === 0 && (origin === 'import' || origin === 'all') && (
           <EmptyState icon={IconFileImport} title={t.imports.none} text={t.imports.noneText}>
             <ImportCurlLine />
           </EmptyState>
         )}
-        {all.length > 0 && <JobTable jobs={all} showsOrigin={origin === 'all'} />}
+        {all.length > 0 && <JobTable jobs={all} showsOrigin={origin === 'all'} bulkMode={bulk.mode} />}
         {jobs.hasNextPage && (
           <Button variant="default" loading={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
             {t.common.showMore}

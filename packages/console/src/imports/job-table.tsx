@@ -7,8 +7,12 @@ import { TableFrame } from '../ui/table-frame.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobStatus } from './job-status.tsx';
 
-/** Imports with their outcomes, newest first. `showsOrigin` marks edits. */
-export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; showsOrigin?: boolean }) {
+/**
+ * Imports with their outcomes, newest first. `showsOrigin` marks edits; `bulkMode` is the mode of bulk edits, whose texts are loaded with the
+ * screens that show them.
+ */
+export function JobTable(props: { jobs: ImportReport[]; showsOrigin?: boolean; bulkMode?: string }) {
+  const { jobs, showsOrigin = false, bulkMode } = props;
   const t = useMessages();
   return (
     <TableFrame
@@ -24,13 +28,18 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
       ]}
     >
       {jobs.map((job) => (
-        <JobRow key={job.jobRef} job={job} showsOrigin={showsOrigin} />
+        <JobRow
+          key={job.jobRef}
+          job={job}
+          showsOrigin={showsOrigin}
+          mode={(job.origin === 'bulk' ? bulkMode : undefined) ?? t.imports.modes[job.importType]}
+        />
       ))}
     </TableFrame>
   );
 }
 
-function JobRow({ job, showsOrigin }: { job: ImportReport; showsOrigin: boolean }) {
+function JobRow({ job, showsOrigin, mode }: { job: ImportReport; showsOrigin: boolean; mode: string }) {
   const t = useMessages();
   const formats = useFormats();
   return (
@@ -57,7 +66,7 @@ function JobRow({ job, showsOrigin }: { job: ImportReport; showsOrigin: boolean 
         </Text>
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{t.imports.modes[job.importType]}</Text>
+        <Text size="sm">{mode}</Text>
       </Table.Td>
       <Table.Td>
         <Group gap={4}>

@@ -6,8 +6,10 @@ import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
-/** `import` is a request body with products; `edit` is a change of values that a user made in the console. */
-export const jobOrigins = ['import', 'edit'] as const;
+/** `import` is a request body with products; `edit` is a change of values that a user made in the console; `bulk` is a bulk edit. */
+export const jobOrigins = ['import', 'edit', 'bulk'] as const;
+/** Origins that the sender of a body can state. */
+export const sentOrigins = ['import', 'edit'] as const;
 export type JobOrigin = (typeof jobOrigins)[number];
 export const jobStatuses = ['Importing', 'Completed', 'Failed'] as const;
 
@@ -33,7 +35,11 @@ export const importReportSchema = z
     channelId: z.null(),
     status: z.enum(jobStatuses),
     importType: z.enum(importTypes),
-    origin: z.enum(jobOrigins).describe('edit: values that a person changed manually, one product at a time'),
+    origin: z
+      .enum(jobOrigins)
+      .describe(
+        'edit: values that a person changed manually, one product at a time. bulk: a bulk edit, see getBulkEdit',
+      ),
     dryRun: z.boolean(),
     atomic: z.boolean(),
     received: z.number().int().describe('Products handled: created + updated + unchanged + rejected'),
@@ -119,7 +125,7 @@ export const importProducts = operation({
         'Stores the whole request in one transaction: after a failure nothing is stored. Rejected products are still skipped and listed.',
       ),
     origin: z
-      .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
+      .enum(sentOrigins, must({ rule: 'one-of-few', values: sentOrigins }))
       .default('import')
       .describe(
         'Origin of the job in lists. edit: a person changed values manually; listed separately from imports of files and systems. An edit creates no attributes: a value of an undefined attribute is rejected as `not-defined`',
@@ -189,7 +195,7 @@ export const listImportJobs = operation({
     origin: z
       .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
       .optional()
-      .describe('Only imports, or only manual edits'),
+      .describe('Only imports, only manual edits, or only bulk edits. Dry runs of bulk edits are never listed'),
   }),
   answers: {
     200: {

@@ -25,6 +25,7 @@ export const auditObjects = [
   'asset',
   'product',
   'product-deletion',
+  'bulk-edit',
   'export',
   'audit-log',
 ] as const;

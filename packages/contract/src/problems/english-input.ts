@@ -99,6 +99,16 @@ function queryFault(fault: QueryFault): string {
       return `must be an attribute followed by "=", "~", "!" or "*", which ${json(fault.condition)} is not`;
     case 'no-text':
       return `must have a text after "=" or "~", which ${json(fault.condition)} has not; write "!" for empty and "*" for not empty`;
+    case 'not-editable':
+      return `names ${fault.name}, which a bulk edit cannot change`;
+    case 'whole-composite':
+      return `sets or copies the composite ${json(fault.name)} itself; name one of the attributes inside it`;
+    case 'not-a-list':
+      return `adds to or removes from ${json(fault.name)}, which holds one value; use "set" or "clear"`;
+    case 'one-value':
+      return `sets several values of ${json(fault.name)}, which holds one value`;
+    case 'copied-row':
+      return `copies from ${json(fault.name)}, which is inside a composite`;
   }
 }
 
@@ -108,6 +118,7 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
       `${place === 'path' ? 'Path' : 'Query'} parameter ${faults.map(({ parameter, fault }) => `${parameter} ${englishInputFault(fault)}`).join('; ')}.`,
     query: ({ parameter, faults }) =>
       `Query parameter ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
+    changes: ({ faults }) => faults.map((fault) => `A change ${queryFault(fault)}.`).join(' '),
     spelling: ({ parameter, meant }) => `There is no query parameter ${json(parameter)}; use ${json(meant)}.`,
     unknown: ({ parameter, known }) =>
       `There is no query parameter ${json(parameter)}; ${known.length === 0 ? 'there are none here' : `use ${known.join(', ')}`}.`,

@@ -47,6 +47,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   'count-differs': {
     deletion: ({ count, expected }) =>
       `Nothing was deleted: ${count} products match now, not ${expected} as when they were counted.`,
+    'bulk-edit': ({ count, expected }) =>
+      `Nothing was changed: ${count} products match now, not ${expected} as when they were counted.`,
     submission: ({ count, expected }) =>
       `Nothing was submitted: ${count} products match now, not ${expected} as when they were counted.`,
   },
@@ -92,6 +94,10 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'too-many-files': ({ max }) => `A client keeps at most ${max} uploaded files. Delete some first.`,
     'file-in-use': () => 'An import of the file is running. Wait until it has ended.',
     'import-running': () => 'The import is still running. Wait until it has ended.',
+    'bulk-edit-running': () => 'The bulk edit is still running. Wait until it has ended, or cancel it.',
+    'nothing-to-undo': () => 'The bulk edit has not changed any product.',
+    undone: ({ editId }) => `The bulk edit was undone by ${editId} already.`,
+    'undo-too-late': ({ days }) => `A bulk edit can be undone for ${days} days after its end.`,
     'no-error-file': () => 'There is no error file: only imports of uploaded tables with rejected rows have one.',
   },
   'range-not-satisfiable': ({ bytes }) => `The content has ${bytes} bytes; none of them is in the range.`,
@@ -114,6 +120,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     codes: () => 'Too many wrong codes. Wait a quarter of an hour, then try again.',
     mails: ({ max }) => `${max} e-mails were sent to this address within a day. Try again tomorrow.`,
     imports: ({ max }) => `${max} imports of this client are waiting already. Try again when they are done.`,
+    'bulk-edits': ({ max }) => `${max} bulk edits of this client are running already. Try again when one has ended.`,
     'sign-ins': () => 'Too many sign-ins failed here. Wait as Retry-After says, then try again.',
     passwords: () => 'Too many people are signing in right now. Try again shortly.',
     credentials: () => 'Too many requests with a wrong credential came from this address. Wait as Retry-After says.',
@@ -144,6 +151,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   },
   interrupted: () =>
     'The service stopped during the import. What was handled until then is stored; send the body again to complete it.',
+  cancelled: () => 'It was cancelled. Products that were changed before remain changed.',
   required: ({ field }) => `${field} is needed.`,
   pattern: ({ field, pattern, explanation }) => explanation ?? `${field} does not match ${pattern}.`,
   'unknown-field': ({ field }) => `The channel has no field ${json(field)}.`,

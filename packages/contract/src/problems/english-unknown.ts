@@ -37,6 +37,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
     deletion: ({ deletionId }) => `There is no deletion ${json(deletionId)}.`,
     'mapping-trial': ({ trialId }) =>
       `There is no trial ${json(trialId)} of this mapping, or a later one has replaced it.`,
+    'bulk-edit': ({ editId }) => `There is no bulk edit ${json(editId)}.`,
     'definition-change': ({ changeId }) => `There is no change of definitions ${json(changeId)}.`,
   },
   'unknown-client': {

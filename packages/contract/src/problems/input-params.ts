@@ -19,7 +19,7 @@ export const inputFault = z.union([
   z.object({ rule: z.literal('other') }),
 ]);
 
-/** The fault in a condition or field of a query. */
+/** The fault in a condition or field of a query, or in a change of a bulk edit. */
 export const queryFault = z.discriminatedUnion('kind', [
   variant('ambiguous', { name: text }),
   variant('unknown', { name: text }),
@@ -31,6 +31,11 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('composite-compared', { name: text }),
   variant('operator', { condition: text }),
   variant('no-text', { condition: text }),
+  variant('not-editable', { name: text }),
+  variant('whole-composite', { name: text }),
+  variant('not-a-list', { name: text }),
+  variant('one-value', { name: text }),
+  variant('copied-row', { name: text }),
 ]);
 
 /** Parameters of problems with parameters, properties in JSON bodies, and multipart forms. */
@@ -41,6 +46,7 @@ export const inputParams = {
       faults: z.array(z.object({ parameter: text, fault: inputFault })),
     }),
     variant('query', { parameter: text, faults: z.array(queryFault) }),
+    variant('changes', { faults: z.array(queryFault) }),
     variant('spelling', { parameter: text, meant: text }),
     variant('unknown', { parameter: text, known: z.array(text) }),
     variant('next', { parameter: text }),

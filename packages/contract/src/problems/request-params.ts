@@ -28,6 +28,7 @@ export const unknownParams = {
   'unknown-job': z.discriminatedUnion('kind', [
     variant('import', { jobRef: text }),
     variant('deletion', { deletionId: text }),
+    variant('bulk-edit', { editId: text }),
     variant('definition-change', { changeId: text }),
     variant('mapping-trial', { trialId: text }),
   ]),
@@ -134,6 +135,7 @@ export const stateParams = {
   'idempotency-key-reused': nothing,
   'count-differs': z.discriminatedUnion('kind', [
     variant('deletion', { count, expected: count }),
+    variant('bulk-edit', { count, expected: count }),
     variant('submission', { count, expected: count }),
   ]),
   'not-possible-now': z.discriminatedUnion('kind', [
@@ -173,6 +175,10 @@ export const stateParams = {
     variant('file-in-use'),
     variant('import-running'),
     variant('no-error-file'),
+    variant('bulk-edit-running'),
+    variant('nothing-to-undo'),
+    variant('undone', { editId: text }),
+    variant('undo-too-late', { days: count }),
   ]),
   'range-not-satisfiable': z.object({ bytes: count }),
   'invalid-definitions': z.object({ count }),
@@ -190,6 +196,7 @@ export const stateParams = {
   'too-many-requests': z.discriminatedUnion('kind', [
     variant('exports', { max: count }),
     variant('imports', { max: count }),
+    variant('bulk-edits', { max: count }),
     variant('sign-ins'),
     variant('mails', { max: count }),
     variant('codes'),
@@ -216,6 +223,7 @@ export const stateParams = {
   ]),
   'storage-full': z.discriminatedUnion('kind', [variant('database'), variant('files'), variant('import')]),
   interrupted: nothing,
+  cancelled: nothing,
   required: z.object({ field: text }),
   pattern: z.object({ field: text, pattern: text, explanation: text.nullable() }),
   'unknown-field': z.object({ field: text }),

@@ -1,6 +1,12 @@
 // Entry point for import threads: exports the functions that merge and store products, without the routes.
 export { appendHistory } from './history/history-store.ts';
-export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
+export {
+  createState,
+  findDifferences,
+  type MergeMode,
+  mergeProduct,
+  type ProductPatch,
+} from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';
 export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row-rules.ts';
 export {
@@ -15,4 +21,9 @@ export {
   updateProducts,
 } from './product/product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product/product-types.ts';
-export { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';
+export { findReservedField } from './product/reserved-field-rules.ts';
+export { findMatchingIds } from './search/product-search-service.ts';
+export { isChosen } from './deletion/product-deletion-views.ts';
+export { descend, findTopLevel, type Judged } from './views/product-condition-rules.ts';
+export { resolveFilter } from './views/product-filter-rules.ts';
+export { attributeText, compileProductView, type ProductView, productText } from './views/product-view-rules.ts';

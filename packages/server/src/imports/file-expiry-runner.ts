@@ -1,13 +1,19 @@
 import { createWorker, type Database, type Worker, type WorkerDeps } from '../platform/index.ts';
+import { undoDays } from './bulk-service.ts';
+import { purgeBulkEdits } from './bulk/bulk-store.ts';
 import { purgeFiles } from './files/file-store.ts';
 import { purgeDeletedMappings } from './mappings/mapping-store.ts';
 
 /** Files of one step; deleting one with 4 GiB takes seconds. */
 const filesPerStep = 20;
+const day = 86_400_000;
 /** Versions of a mapping go on rising for this long after it was deleted. */
-const deletedMs = 30 * 86_400_000;
+const deletedMs = 30 * day;
 
-/** Deletes expired files, and what is left of deleted mappings. */
+/** Dry runs of bulk edits are kept for this long. */
+const dryRunMs = day;
+
+/** Deletes expired files, what is left of deleted mappings, and what bulk edits keep for their undo. */
 export function createFileExpiry(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;
   return createWorker(deps, {
@@ -17,7 +23,9 @@ export function createFileExpiry(deps: WorkerDeps & { database: Database }): Wor
       const now = clock.now();
       const files = await purgeFiles(database, now, filesPerStep);
       if (files === filesPerStep) return true;
-      await purgeDeletedMappings(database, new Date(now.getTime() - deletedMs));
+      const ago = (ms: number) => new Date(now.getTime() - ms);
+      await purgeDeletedMappings(database, ago(deletedMs));
+      await purgeBulkEdits(database, { ended: ago(undoDays * day), dryRuns: ago(dryRunMs) });
       return false;
     },
   });

@@ -1,4 +1,5 @@
 import type { Database, Metrics, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import { bulkRoutes } from './bulk-routes.ts';
 import { createFileExpiry } from './file-expiry-runner.ts';
 import { fileRoutes } from './file-routes.ts';
 import { mappingRoutes } from './mapping-routes.ts';
@@ -60,7 +61,12 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
       log.error({ jobRef, fault }, 'an import failed');
     },
   };
-  const routes = [...importRoutes(routeDeps), ...fileRoutes(routeDeps), ...mappingRoutes(deps)];
+  const routes = [
+    ...importRoutes(routeDeps),
+    ...fileRoutes(routeDeps),
+    ...mappingRoutes(deps),
+    ...bulkRoutes(routeDeps),
+  ];
   const resources = opened.move();
   return {
     routes,

@@ -6,6 +6,7 @@ export interface Objects {
   fileJobRef: string;
   changeId: string;
   deletionId: string;
+  editId: string;
   keyId: string;
   accountId: string;
   deletedAccountId: string;

@@ -1,5 +1,6 @@
 import { noticeKinds } from '@pimento/contract';
 import { goodPassword } from '../access/person.ts';
+import { bulkEdits } from './permission-bulk.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 import { standardOf } from './permission-standard.ts';
 import { emailOf } from './secret-words.ts';
@@ -34,6 +35,7 @@ const knownToken = ({ tokenKeyId, tokenSecret }: Objects) =>
   `grant_type=client_credentials&client_id=${tokenKeyId}&client_secret=${tokenSecret}`;
 
 const data: Record<string, Entry> = {
+  ...bulkEdits,
   importProducts: { ok: 200, params: () => ({ feedId: 'master' }), body: () => ({ products: [{ __ID: 'pen' }] }) },
   getImportJob: { ok: 200, params: ({ jobRef }) => ({ jobRef }) },
   listImportErrors: { ok: 200, params: ({ jobRef }) => ({ jobRef }) },

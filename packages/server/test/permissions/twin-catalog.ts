@@ -90,6 +90,7 @@ export interface Twin {
   fileJobRef: string;
   changeId: string;
   deletionId: string;
+  editId: string;
   accountId: string;
   deletedAccountId: string;
   spareAccountId: string;
@@ -144,6 +145,8 @@ export async function createTwin(
   await createMapping(caller, word);
   const chosen = { productIds: [`${word}-nothing`] };
   const { deletionId } = await ask(caller, 'POST', '/api/products/v1/deletions', chosen, 202);
+  const edit = { ...chosen, changes: [{ kind: 'clear', attribute: ['__FAMILY'] }] };
+  const { editId } = await ask(caller, 'POST', '/api/products/v1/bulk-edits', edit, 202);
   const fileId = await uploadFile(caller, word);
   return {
     jobRef,
@@ -152,6 +155,7 @@ export async function createTwin(
     spareFileId: await uploadFile(caller, word),
     changeId,
     deletionId,
+    editId,
     accountId,
     deletedAccountId: deleted.accountId,
     spareAccountId: spare.accountId,

@@ -124,6 +124,16 @@ function queryFault(fault: QueryFault): string {
       return `muss ein Attribut mit „=“, „~“, „!“ oder „*“ dahinter sein; ${quoted(fault.condition)} ist das nicht`;
     case 'no-text':
       return `muss nach „=“ oder „~“ einen Text enthalten, was bei ${quoted(fault.condition)} fehlt; schreiben Sie „!“ für leer und „*“ für nicht leer`;
+    case 'not-editable':
+      return `nennt ${fault.name}, das sich nicht gesammelt ändern lässt`;
+    case 'whole-composite':
+      return `setzt oder kopiert die Gruppe ${quoted(fault.name)} selbst; nennen Sie eines ihrer Attribute`;
+    case 'not-a-list':
+      return `fügt ${quoted(fault.name)} Werte hinzu oder entfernt sie, das Attribut hat aber nur einen Wert; verwenden Sie „set“ oder „clear“`;
+    case 'one-value':
+      return `setzt mehrere Werte von ${quoted(fault.name)}, das nur einen Wert hat`;
+    case 'copied-row':
+      return `kopiert aus ${quoted(fault.name)}, das in einer Gruppe liegt`;
   }
 }
 
@@ -134,6 +144,7 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
       `${place === 'path' ? 'Adresse' : 'Abfrageparameter'}: ${faults.map(({ parameter, fault }) => `${parameter} ${germanInputFault(fault)}`).join('; ')}.`,
     query: ({ parameter, faults }) =>
       `Abfrageparameter: ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
+    changes: ({ faults }) => faults.map((fault) => `Eine Änderung ${queryFault(fault)}.`).join(' '),
     spelling: ({ parameter, meant }) =>
       `Den Abfrageparameter ${quoted(parameter)} gibt es nicht; richtig ist ${quoted(meant)}.`,
     unknown: ({ parameter, known }) =>

@@ -49,6 +49,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
   'count-differs': {
     deletion: ({ count, expected }) =>
       `Nichts wurde gelöscht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
+    'bulk-edit': ({ count, expected }) =>
+      `Nichts wurde geändert: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
     submission: ({ count, expected }) =>
       `Nichts wurde eingereicht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
   },
@@ -106,6 +108,12 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Von einem Mandanten werden höchstens ${number(max)} hochgeladene Dateien aufbewahrt. Löschen Sie zuerst einige.`,
     'file-in-use': () => 'Die Datei wird gerade importiert. Warten Sie, bis der Import beendet ist.',
     'import-running': () => 'Der Import läuft noch. Warten Sie, bis er beendet ist.',
+    'bulk-edit-running': () =>
+      'Die Sammeländerung läuft noch. Warten Sie, bis sie beendet ist, oder brechen Sie sie ab.',
+    'nothing-to-undo': () => 'Die Sammeländerung hat kein Produkt geändert.',
+    undone: ({ editId }) => `Die Sammeländerung wurde schon durch ${editId} rückgängig gemacht.`,
+    'undo-too-late': ({ days }) =>
+      `Eine Sammeländerung lässt sich bis ${number(days)} Tage nach ihrem Ende rückgängig machen.`,
     'no-error-file': () =>
       'Es gibt keine Fehlerdatei: Nur Importe hochgeladener Tabellen mit abgelehnten Zeilen haben eine.',
   },
@@ -127,6 +135,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     `Die Suche wurde nach ${number(seconds)} Sekunden beendet. Verwenden Sie weniger oder engere Bedingungen.`,
   'too-many-requests': {
     exports: ({ max }) => `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
+    'bulk-edits': ({ max }) =>
+      `Es laufen schon ${number(max)} Sammeländerungen dieses Mandanten. Versuchen Sie es noch einmal, wenn eine beendet ist.`,
     imports: ({ max }) =>
       `Es warten schon ${number(max)} Importe dieses Mandanten. Versuchen Sie es noch einmal, wenn sie beendet sind.`,
     'sign-ins': () =>
@@ -170,6 +180,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
   },
   interrupted: () =>
     'Der Dienst wurde während des Imports beendet. Was bis dahin verarbeitet wurde, ist gespeichert; senden Sie die Datei noch einmal, um den Rest zu importieren.',
+  cancelled: () => 'Der Vorgang wurde abgebrochen. Was vorher geändert wurde, bleibt geändert.',
   required: ({ field }) => `${field} wird benötigt.`,
   pattern: ({ field, pattern, explanation }) =>
     `${field} passt nicht zum Muster ${pattern}${explanation === null ? '' : ` (${explanation})`}.`,

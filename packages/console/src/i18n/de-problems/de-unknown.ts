@@ -37,6 +37,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-job': {
     import: ({ jobRef }) => `Den Import ${jobRef} gibt es nicht.`,
     deletion: ({ deletionId }) => `Den Löschvorgang ${quoted(deletionId)} gibt es nicht.`,
+    'bulk-edit': ({ editId }) => `Die Sammeländerung ${quoted(editId)} gibt es nicht.`,
     'mapping-trial': ({ trialId }) =>
       `Den Probelauf ${quoted(trialId)} dieser Zuordnung gibt es nicht, oder ein späterer hat ihn ersetzt.`,
     'definition-change': ({ changeId }) => `Die Änderung von Attributen ${quoted(changeId)} gibt es nicht.`,

@@ -1,14 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconSend, IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useBulkTexts } from '../../bulk/texts/bulk-texts.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
 import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
+
+const BulkDialog = lazyPart(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
 
 interface BarProps {
   search: ProductSearch;
@@ -26,8 +30,9 @@ interface BarProps {
 export function SelectionBar(props: BarProps) {
   const { search, selection, matching, countedAt } = props;
   const t = useMessages();
+  const texts = useBulkTexts();
   const { canWrite } = useWork();
-  const [dialog, setDialog] = useState<'submit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'submit' | 'delete'>();
   const close = () => setDialog(undefined);
   const size = selection.size(matching);
   const isCounting = size === undefined;
@@ -36,6 +41,16 @@ export function SelectionBar(props: BarProps) {
     <div className={classes.bar} role="region" aria-label={t.products.selection}>
       <Group gap="sm">
         <SelectionSize {...props} size={size} />
+        {canWrite && (
+          <BarButton
+            variant="default"
+            icon={<IconPencil size={14} aria-hidden />}
+            disabled={isCounting}
+            onClick={() => setDialog('edit')}
+          >
+            {texts.open}
+          </BarButton>
+        )}
         {canWrite && (
           <BarButton
             icon={<IconSend size={14} aria-hidden />}
@@ -61,6 +76,11 @@ export function SelectionBar(props: BarProps) {
           {t.products.clearSelection}
         </BarButton>
       </Group>
+      {dialog === 'edit' && size !== undefined && (
+        <Suspense>
+          <BulkDialog search={search} chosen={selection} counted={{ count: size, asOf: countedAt }} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'submit' && (
         <SubmitDialog choice={{ kind: selection.kind, ids: selection.ids, search }} count={size} onClose={close} />
       )}
@@ -102,7 +122,7 @@ function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size
 
 function BarButton(props: {
   icon: ReactNode;
-  variant?: 'filled' | 'light' | 'subtle';
+  variant?: 'filled' | 'default' | 'light' | 'subtle';
   color?: string;
   disabled?: boolean;
   onClick: () => void;

@@ -89,6 +89,22 @@ function mergeValues(
 }
 
 /**
+ * Returns the fields and attributes in which a product differs from the members of a patch; members that the patch does not have are
+ * ignored. Compares only these, which takes a fraction of the time of `mergeProduct` for a product with many values.
+ */
+export function findDifferences(stored: ProductState, patch: ProductPatch): string[] {
+  const fields = ['name', 'family', 'category', 'primaryAsset', 'packaging'] as const;
+  const differing: string[] = fields
+    .filter((field) => patch[field] !== undefined && !equalValues(stored[field], patch[field]))
+    .map((field) => reservedNames[field]);
+  for (const [attribute, value] of Object.entries(patch.values)) {
+    const held = Object.hasOwn(stored.values, attribute) ? (stored.values[attribute] ?? null) : null;
+    if (!equalValues(held, value)) differing.push(attribute);
+  }
+  return differing;
+}
+
+/**
  * Applies a payload to a product. A delta keeps absent attributes; a replacement removes them. If the result has no changes, nothing has to
  * be written.
  */

@@ -43,7 +43,8 @@ export function findTopLevel(structure: CompiledStructure, asked: string): Judge
   return { fault: { kind: 'unknown', name } };
 }
 
-function descend(
+/** Finds an attribute inside a composite, and the stored keys on the way to it. */
+export function descend(
   attribute: CompiledAttribute,
   names: readonly string[],
 ): Judged<{ keys: string[]; last: CompiledAttribute }> {

@@ -115,6 +115,12 @@ export function valueText(view: AttributeView | undefined, value: StoredValue): 
   return `[${value.map((item) => (isRow(item) ? `{${memberTexts(item, children, true).slice(1)}}` : JSON.stringify(item))).join(',')}]`;
 }
 
+/** Formats the value of a top-level attribute, or of a reserved field, as JSON text in the import format. */
+export function attributeText(view: ProductView, key: string, value: StoredValue): string {
+  const attribute = view.attributes.get(key);
+  return valueText(attribute, attribute ? formed(attribute, value) : value);
+}
+
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Formats a decimal as a JSON number with all digits, and anything else as a JSON string. */

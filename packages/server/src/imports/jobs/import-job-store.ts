@@ -5,7 +5,7 @@ import type { ImportTally, ImportRequest } from '../judge/import-types.ts';
 import { importLeases } from './job-claim-store.ts';
 
 /** Thrown if this process no longer holds the job, for example because its heartbeat was too old and another process took over the job. */
-class JobLostError extends Error {
+export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
 

@@ -13,6 +13,12 @@ export const importLeases = createLeaseStore({
 /** A job fails after its processes have died this many times without progress. */
 const maxClaims = 5;
 
+/**
+ * A condition: everything that the import reads is stored. The body of a bulk edit is computed from stored products; for earlier versions
+ * of Pimento, which cannot do this, the body is never complete.
+ */
+const isComplete = sql`(import_job.body_complete or import_job.origin = 'bulk')`;
+
 const tallyColumns = sql`
   import_job.handled,
   import_job.created,
@@ -106,7 +112,7 @@ export async function claimStoredJob(
     due: sql`
       select import_job.client_id, import_job.job_id
       from import_job
-      where import_job.status = 'Importing' and import_job.durable and import_job.body_complete and import_job.owner is null
+      where import_job.status = 'Importing' and import_job.durable and ${isComplete} and import_job.owner is null
         and import_job.client_id <> all(${passedOver}::text[])
       order by import_job.job_id
       limit 1
@@ -135,7 +141,7 @@ export function expireJobs(connection: Database, olderThanSeconds: number, owner
     connection,
     { olderThanSeconds, owner },
     {
-      columns: sql`, import_job.durable and import_job.body_complete and import_job.claims < ${maxClaims} as resumable`,
+      columns: sql`, import_job.durable and ${isComplete} and import_job.claims < ${maxClaims} as resumable`,
       beside: sql`, gone as (
         delete from import_body
         using abandoned

@@ -1,6 +1,12 @@
 import type { ItemProblem, ProblemParams } from '@pimento/contract';
 import { jsonPointer } from '../../platform/core.ts';
-import { type MergeMode, mergeProduct, type ProductPatch, type ProductState } from '../../catalog/core.ts';
+import {
+  findDifferences,
+  type MergeMode,
+  mergeProduct,
+  type ProductPatch,
+  type ProductState,
+} from '../../catalog/core.ts';
 import { applyPatch } from './import-fold.ts';
 import type { PreparedProduct, ProductGroup } from './import-types.ts';
 import { productProblem } from './judge-context.ts';
@@ -16,11 +22,13 @@ function breaches(
 ): Breach[] {
   if (expected === undefined || (expected.kind === 'absent' && stored === undefined)) return [];
   if (stored === undefined) return [{ kind: 'product-gone', productId }];
+  const differing = expected.kind === 'holds' ? findDifferences(stored, expected.patch) : [];
+  if (expected.kind === 'holds' && differing.length === 0) return [];
   // the product already has the payload's values, because the payload was sent again or another caller stored the same values
   if (mergeProduct(stored, wanted, mode).changes.length === 0) return [];
   if (expected.kind === 'absent') return [{ kind: 'product-exists', productId }];
   if (expected.kind === 'impossible') return [{ kind: 'impossible', problem: expected.problem }];
-  return mergeProduct(stored, expected.patch, 'delta').changes.map(({ attribute }) => ({ kind: 'value', attribute }));
+  return differing.map((attribute) => ({ kind: 'value', attribute }));
 }
 
 /**
@@ -38,12 +46,12 @@ export function judgeExpectations(
   const satisfied: PreparedProduct[] = [];
   const problems: ItemProblem[] = [];
   let state = stored;
-  for (const payload of group) {
+  for (const [at, payload] of group.entries()) {
     const patch = patchOf(payload);
     const found = breaches(state, payload, patch, mode);
     if (found.length === 0) {
       satisfied.push(payload);
-      state = applyPatch(state, patch, mode);
+      if (at < group.length - 1) state = applyPatch(state, patch, mode);
     }
     const { productId } = payload;
     const { index } = payload.item;

@@ -62,8 +62,16 @@ async function importFile(request: ImportRequest, plan: FilePlan, progress: Impo
   });
 }
 
+/** Runs a bulk edit. Its body has no limit, because it is never in memory as a whole. The code is loaded on demand. */
+async function importBulk(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome> {
+  const { openBulkBody } = await import('../bulk/bulk-body-service.ts');
+  const unlimited = { ...deps, limits: { ...deps.limits, bodyBytes: Number.MAX_SAFE_INTEGER } };
+  return runImport(unlimited, request, (handled) => openBulkBody(deps, request, handled), progress);
+}
+
 function resume({ request, progress }: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
   if (request.file) return importFile(request, request.file, progress);
+  if (request.origin === 'bulk') return importBulk(request, progress);
   const body: BodySource = () => ({ bytes: readBodyChunks(database, request) });
   return runImport(deps, request, body, { progress });
 }

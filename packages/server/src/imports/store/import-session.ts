@@ -41,7 +41,7 @@ export interface ImportSession {
   copiesNew: boolean;
   /** Encodes new products as rows. */
   rows: RowWriter;
-  /** If true, definitions are created for undefined attributes; if false (edits), undefined attributes are problems. */
+  /** If true, definitions are created for undefined attributes; if false (edits and bulk edits), undefined attributes are problems. */
   definesAttributes: boolean;
   seenIds: SeenIds;
   tally: ImportTally;
@@ -103,7 +103,7 @@ export function createSession(
     fingerprint: createFingerprinter(request.importType, structure.judgedVersion),
     copiesNew,
     rows: createRowWriter(request),
-    definesAttributes: request.origin !== 'edit',
+    definesAttributes: request.origin === 'import',
     seenIds: createSeenIds(),
     tally: progress.tally,
     createdAttributes: [...progress.createdAttributes],

@@ -1,0 +1,168 @@
+import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import { useMemo } from 'react';
+import { useBulkTexts } from '../../bulk/texts/bulk-texts.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { ValueInput } from '../../product/values/value-input.tsx';
+import { labelOf } from '../../product-query/attribute-lineage.ts';
+import type { Structure } from '../../session/structure.ts';
+import { LongSelect } from '../../ui/fields/long-select.tsx';
+import { valueHint } from '../filter/value-hint.ts';
+import { type ChangeDraft, draftFor, findDefinition, kindsFor, sourcesIn } from './change-draft.ts';
+
+interface FieldsProps {
+  draft: ChangeDraft;
+  structure: Structure;
+  onChange: (draft: ChangeDraft) => void;
+}
+
+/** The fields of a change: the attribute, the action, and what the action needs. */
+export function ChangeFields({ draft, structure, onChange }: FieldsProps) {
+  const texts = useBulkTexts();
+  const fields = useFieldChoices();
+  const choices = useMemo(
+    () => [...fields, ...structure.all.map((one) => ({ value: one.path, label: labelOf(structure, one) }))],
+    [fields, structure],
+  );
+  const definition = findDefinition(structure, draft.path);
+  const kinds = kindsFor(definition);
+  return (
+    <Stack gap="sm">
+      <LongSelect
+        label={texts.attribute}
+        data={choices}
+        value={draft.path}
+        onChange={(path) => onChange(draftFor(structure, path))}
+        data-autofocus
+        selectFirstOptionOnChange
+      />
+      {draft.path !== null && (
+        <>
+          <Select
+            label={texts.action}
+            data={kinds.map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
+            value={draft.kind}
+            allowDeselect={false}
+            onChange={(next) => {
+              const kind = kinds.find((one) => one === next);
+              if (kind !== undefined) onChange({ ...draft, kind });
+            }}
+          />
+          <ActionFields key={`${draft.path} ${draft.kind}`} draft={draft} structure={structure} onChange={onChange} />
+          {definition && structure.parentOf(definition) && (
+            <Text size="sm" c="dimmed">
+              {texts.inRows}
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What the chosen action needs; the first field has the focus. */
+function ActionFields({ draft, structure, onChange }: FieldsProps) {
+  const texts = useBulkTexts();
+  const definition = findDefinition(structure, draft.path);
+  const fields = useFieldChoices();
+  const set = (change: Partial<ChangeDraft>) => onChange({ ...draft, ...change });
+  if (draft.kind === 'clear') return null;
+  if (draft.kind === 'replace')
+    return (
+      <>
+        <TextInput
+          label={texts.find}
+          value={draft.find}
+          autoFocus
+          onChange={({ currentTarget }) => set({ find: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.replacement}
+          value={draft.replacement}
+          onChange={({ currentTarget }) => set({ replacement: currentTarget.value })}
+        />
+        <Checkbox
+          label={texts.ignoreCase}
+          checked={draft.ignoreCase}
+          onChange={({ currentTarget }) => set({ ignoreCase: currentTarget.checked })}
+        />
+      </>
+    );
+  if (draft.kind === 'copy')
+    return (
+      <LongSelect
+        label={texts.from}
+        data={[...fields, ...sourcesIn(structure).map(({ path, name }) => ({ value: path, label: name }))]}
+        value={draft.from}
+        onChange={(from) => set({ from })}
+        selectFirstOptionOnChange
+        autoFocus
+      />
+    );
+  return <NewValue definition={definition} value={draft.value} onChange={(value) => set({ value })} />;
+}
+
+/** The input of the new value, of the type of the attribute. */
+function NewValue(props: {
+  definition: AttributeDefinition | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const { definition, value, onChange } = props;
+  const t = useMessages();
+  const texts = useBulkTexts();
+  const type = definition?.type.id.toLowerCase();
+  const isList = definition?.type.multiValue === true;
+  const hasChoices = Array.isArray(definition?.restriction?.['listOfValues']);
+  const label = isList ? texts.values : texts.value;
+  if (isList || hasChoices)
+    return (
+      <div role="group" aria-label={label}>
+        <Text size="sm" fw={500} mb={4} aria-hidden>
+          {label}
+        </Text>
+        <ValueInput
+          label={label}
+          value={value}
+          definition={definition}
+          structure={emptyStructure}
+          onChange={onChange}
+          autoFocus
+        />
+      </div>
+    );
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <TextInput
+      label={label}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'integer' || type === 'decimal' || type === 'gtin' ? 'decimal' : 'text'}
+      value={text}
+      error={valueHint(t, definition, text)}
+      autoFocus
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** Only composites look into the structure. */
+const emptyStructure: Structure = {
+  all: [],
+  topLevel: [],
+  find: () => undefined,
+  parentOf: () => undefined,
+  childrenOf: () => [],
+};
+
+/** The fields of a product that are no attributes, as choices. */
+function useFieldChoices(): { value: string; label: string }[] {
+  const t = useMessages();
+  return useMemo(
+    () => [
+      { value: '__NAME', label: t.fields.name },
+      { value: '__FAMILY', label: t.fields.family },
+      { value: '__CATEGORY', label: t.fields.category },
+    ],
+    [t],
+  );
+}

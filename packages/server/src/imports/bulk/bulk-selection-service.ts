@@ -1,0 +1,67 @@
+import { findMatchingIds, isChosen, resolveFilter } from '../../catalog/core.ts';
+import { type Clock, type Database, transaction } from '../../platform/core.ts';
+import { loadStructure } from '../../structure/core.ts';
+import { appendParts, deleteParts, partProducts, saveChosen } from './bulk-store.ts';
+import type { BulkKey, BulkPlan } from './bulk-types.ts';
+import { findPart, getFixedSoFar, listChanged } from './bulk-views.ts';
+
+/** Products of one transaction; short, so that a cancelled bulk edit ends soon. */
+const stepProducts = 10 * partProducts;
+
+export interface SelectionDeps {
+  database: Database;
+  clock: Clock;
+  owner: string;
+}
+
+/**
+ * Stores the next matching products.
+ * @returns false if there are no more
+ */
+async function fixNextMatching(
+  { database, clock, owner }: SelectionDeps,
+  key: BulkKey,
+  { filter, except, startedAt }: BulkPlan,
+): Promise<boolean> {
+  const { clientId } = key;
+  return transaction(database, async (opened) => {
+    const resolved = resolveFilter(await loadStructure(opened, clientId), filter ?? {});
+    const { last } = await getFixedSoFar(opened, key);
+    const predicate = isChosen({ filter: resolved, except, startedAt, asOf: null });
+    const query = { clientId, filter: resolved, predicate, after: last, limit: stepProducts };
+    const found = await findMatchingIds({ clock, connection: opened }, query);
+    if (found.length > 0) await appendParts(opened, key, owner, found);
+    return found.length > 0;
+  });
+}
+
+/**
+ * Stores the products of the undone bulk edit that it has changed, part by part.
+ * @param undone the undone bulk edit
+ */
+async function fixUndone({ database, owner }: SelectionDeps, key: BulkKey, undone: BulkKey): Promise<void> {
+  for (let partNo = 0; ; partNo++) {
+    const ids = await findPart(database, undone, partNo);
+    if (!ids) return;
+    const productIds = await listChanged(database, undone, ids);
+    if (productIds.length === 0) continue;
+    await transaction(database, (opened) => appendParts(opened, key, owner, productIds));
+  }
+}
+
+/**
+ * Fixes the products of a bulk edit before the first of them changes: afterwards a product may no longer match the filter, and an edit that
+ * is resumed must continue where it ended. Goes on where an earlier process ended.
+ * @throws JobLostError, PimentoError invalid-parameter if an attribute of the filter no longer exists
+ */
+export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: BulkPlan): Promise<void> {
+  if (plan.isFixed) return;
+  if (plan.undoes === null) while (await fixNextMatching(deps, key, plan));
+  else {
+    // the stored parts do not show which parts of the undone edit they are from, so an interrupted undo begins again
+    await transaction(deps.database, (opened) => deleteParts(opened, key, deps.owner));
+    await fixUndone(deps, key, { clientId: key.clientId, jobId: plan.undoes });
+  }
+  const { products } = await getFixedSoFar(deps.database, key);
+  await saveChosen(deps.database, key, products);
+}

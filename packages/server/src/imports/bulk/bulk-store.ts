@@ -1,0 +1,141 @@
+import type { BulkChange } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/core.ts';
+import { importLeases } from '../jobs/job-claim-store.ts';
+import { JobLostError } from '../jobs/import-job-store.ts';
+import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
+
+/** Number of product ids of a part. All values that the changes of a part read are in memory. */
+export const partProducts = 500;
+
+/** Creates the job of a bulk edit, which any process can claim at once. */
+export async function createBulkJob(
+  connection: Transaction,
+  { clientId, jobId, actor, dryRun }: BulkKey & { actor: string; dryRun: boolean },
+  { changes, undoes, choice }: { changes: BulkChange[] | null; undoes: string | null; choice: BulkChoice | null },
+): Promise<void> {
+  const byFilter = choice?.kind === 'filter' ? choice : undefined;
+  await sql`
+    with job as (
+      insert into import_job (client_id, job_id, status, import_type, origin, atomic, dry_run, format, durable, actor, owner)
+      values (${clientId}, ${jobId}, 'Importing', 'IMPORTER', 'bulk', false, ${dryRun}, 'ndjson', true, ${actor}, null)
+    )
+    insert into bulk_edit (client_id, job_id, changes, undoes, filter, except_ids)
+    values (
+      ${clientId}, ${jobId}, ${changes && JSON.stringify(changes)}::jsonb, ${undoes},
+      ${byFilter ? JSON.stringify(byFilter.filter) : null}::jsonb, ${byFilter?.except ?? []}::text[]
+    )`.execute(connection);
+  if (choice?.kind !== 'ids') return;
+  await insertParts(connection, { clientId, jobId }, { first: 0, productIds: choice.productIds });
+  await saveChosen(connection, { clientId, jobId }, choice.productIds.length);
+}
+
+/** Stores chosen products as parts. @param chosen.first number of the first part */
+async function insertParts(
+  connection: Transaction,
+  { clientId, jobId }: BulkKey,
+  { first, productIds }: { first: number; productIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into bulk_edit_part (client_id, job_id, part_no, product_ids)
+    select ${clientId}, ${jobId}::uuid, ${first}::integer + placed.part, array_agg(placed.product_id order by placed.place)
+    from (
+      select chosen.product_id, chosen.place, (chosen.place - 1) / ${partProducts} as part
+      from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
+    ) as placed
+    group by placed.part`.execute(connection);
+}
+
+/** Keeps the lease of a job until the transaction ends. @throws JobLostError if this process no longer holds the job */
+async function holdJob(connection: Transaction, { clientId, jobId }: BulkKey, owner: string): Promise<void> {
+  const { rows } = await sql`
+    select
+    from import_job
+    where import_job.client_id = ${clientId} and import_job.job_id = ${jobId} and ${importLeases.isHeldBy(owner)}
+    for no key update`.execute(connection);
+  if (rows.length === 0) throw new JobLostError(`Job ${jobId} belongs to another process.`);
+}
+
+/** Stores more chosen products. @throws JobLostError if this process no longer holds the job */
+export async function appendParts(
+  connection: Transaction,
+  key: BulkKey,
+  owner: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await holdJob(connection, key, owner);
+  const { rows } = await sql<{ first: number }>`
+    select coalesce(max(bulk_edit_part.part_no) + 1, 0)::integer as first
+    from bulk_edit_part
+    where bulk_edit_part.client_id = ${key.clientId} and bulk_edit_part.job_id = ${key.jobId}`.execute(connection);
+  await insertParts(connection, key, { first: rows[0]?.first ?? 0, productIds });
+}
+
+/** Forgets the chosen products. @throws JobLostError if this process no longer holds the job */
+export async function deleteParts(connection: Transaction, key: BulkKey, owner: string): Promise<void> {
+  await holdJob(connection, key, owner);
+  await sql`
+    delete from bulk_edit_part
+    where bulk_edit_part.client_id = ${key.clientId} and bulk_edit_part.job_id = ${key.jobId}`.execute(connection);
+}
+
+/** Stores the number of chosen products: all of them are stored as parts. */
+export async function saveChosen(connection: Database, { clientId, jobId }: BulkKey, chosen: number): Promise<void> {
+  await sql`
+    update bulk_edit
+    set chosen = ${chosen}
+    where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
+}
+
+export async function saveSamples(
+  connection: Database,
+  { clientId, jobId }: BulkKey,
+  samples: readonly BulkSample[],
+): Promise<void> {
+  await sql`
+    update bulk_edit
+    set samples = ${JSON.stringify(samples)}::jsonb
+    where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
+}
+
+/** Ends a running bulk edit. The process that works on it notices when it stores the next batch, and stores nothing of it. */
+export async function cancelBulkJob(connection: Database, { clientId, jobId }: BulkKey): Promise<void> {
+  await sql`
+    update import_job
+    set
+      status = 'Failed',
+      fault = ${JSON.stringify(problem('cancelled', {}))}::jsonb,
+      finished_at = now(),
+      owner = null
+    where import_job.client_id = ${clientId}
+      and import_job.job_id = ${jobId}
+      and import_job.origin = 'bulk'
+      and import_job.status = 'Importing'`.execute(connection);
+}
+
+/** Locks a bulk edit, so that two undos of it are not started at once. */
+export async function lockBulkEdit(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
+  await sql`
+    select
+    from bulk_edit
+    where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}
+    for update`.execute(connection);
+}
+
+/** Deletes the chosen products of bulk edits that can no longer be undone; dry runs are deleted as a whole. */
+export async function purgeBulkEdits(connection: Database, before: { ended: Date; dryRuns: Date }): Promise<void> {
+  await sql`
+    delete from bulk_edit_part
+    using import_job
+    where import_job.client_id = bulk_edit_part.client_id
+      and import_job.job_id = bulk_edit_part.job_id
+      and import_job.finished_at < ${before.ended}`.execute(connection);
+  await sql`
+    delete from import_job
+    using bulk_edit
+    where bulk_edit.client_id = import_job.client_id
+      and bulk_edit.job_id = import_job.job_id
+      and import_job.dry_run
+      and import_job.finished_at < ${before.dryRuns}`.execute(connection);
+}

@@ -1,0 +1,29 @@
+import type { BulkChange, BulkEdit, ProductFilter } from '@pimento/contract';
+import type { ClientId, ProductId } from '../../platform/core.ts';
+
+export interface BulkKey {
+  clientId: ClientId;
+  jobId: string;
+}
+
+export type BulkSample = BulkEdit['samples'][number];
+
+/** The products of a bulk edit: listed ids, or those that match a filter, existed when it was started and are not in `except`. */
+export type BulkChoice =
+  | { kind: 'ids'; productIds: readonly string[] }
+  | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[] };
+
+/** What a bulk edit does, as stored when it was started. */
+export interface BulkPlan {
+  /** Null for an undo. */
+  changes: BulkChange[] | null;
+  /** The bulk edit that this one undoes; null for changes. */
+  undoes: string | null;
+  /** Null if the products were chosen by id, or are those of the undone edit. */
+  filter: ProductFilter | null;
+  except: ProductId[];
+  /** True when all chosen products are stored as parts. */
+  isFixed: boolean;
+  dryRun: boolean;
+  startedAt: Date;
+}

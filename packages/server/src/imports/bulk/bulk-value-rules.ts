@@ -1,0 +1,76 @@
+import type { BulkChange } from '@pimento/contract';
+import type { StoredRow, StoredValue } from '../../catalog/core.ts';
+
+/** A value that is not a composite; undefined if there is none. */
+export type Leaf = string | string[] | undefined;
+
+const isRow = (item: unknown): item is StoredRow => typeof item === 'object' && item !== null;
+const isRows = (value: StoredValue | undefined): value is StoredRow[] => Array.isArray(value) && value.some(isRow);
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((text, at) => text === b[at]);
+
+/** Returns the texts of a value. A value can be stored in its former form until a change of its definition has converted it. */
+function textsOf(leaf: Leaf): string[] {
+  if (leaf === undefined || leaf === '') return [];
+  return typeof leaf === 'string' ? [leaf] : leaf;
+}
+
+/** Returns texts in the form of the attribute. Several texts stay a list, which an attribute with one value rejects. */
+function leafOf(texts: readonly string[], isList: boolean): Leaf {
+  const [only] = texts;
+  if (only === undefined) return undefined;
+  return isList || texts.length > 1 ? [...texts] : only;
+}
+
+function replaced(text: string, { find, replacement, ignoreCase }: Extract<BulkChange, { kind: 'replace' }>): string {
+  if (ignoreCase !== true) return text.replaceAll(find, () => replacement);
+  return text.replaceAll(new RegExp(RegExp.escape(find), 'giu'), () => replacement);
+}
+
+function changedTexts(change: BulkChange, texts: readonly string[], copied: Leaf): readonly string[] {
+  switch (change.kind) {
+    case 'set':
+      return textsOf(change.value).filter((text) => text !== '');
+    case 'clear':
+      return [];
+    case 'add':
+      return [...texts, ...new Set(change.values).difference(new Set(texts))];
+    case 'remove':
+      return texts.filter((text) => !change.values.includes(text));
+    case 'replace':
+      return texts.map((text) => replaced(text, change)).filter((text) => text !== '');
+    case 'copy':
+      return copied === undefined ? texts : textsOf(copied);
+  }
+}
+
+/** Applies a change to one value; returns the same value if nothing changes. `copied` is the value to copy. */
+export function changedLeaf(change: BulkChange, leaf: Leaf, isList: boolean, copied: Leaf): Leaf {
+  const texts = textsOf(leaf);
+  const next = changedTexts(change, texts, copied);
+  return isSame(texts, next) ? leaf : leafOf(next, isList);
+}
+
+function changedRow(row: StoredRow, keys: readonly string[], edit: (leaf: Leaf) => Leaf): StoredRow {
+  const [key = '', ...deeper] = keys;
+  const old = Object.hasOwn(row, key) ? row[key] : undefined;
+  const next = changedAt(old, deeper, edit);
+  if (next === old) return row;
+  if (next !== undefined) return { ...row, [key]: next };
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== key));
+}
+
+/**
+ * Applies an edit to the value at a path, in every row; returns the same value if nothing changes.
+ * @param keys stored keys inside the rows; empty for the value itself
+ */
+export function changedAt(
+  value: StoredValue | undefined,
+  keys: readonly string[],
+  edit: (leaf: Leaf) => Leaf,
+): StoredValue | undefined {
+  if (keys.length === 0) return edit(isRows(value) ? undefined : value); // only `clear` edits whole rows
+  if (!isRows(value)) return value;
+  const rows = value.map((row) => changedRow(row, keys, edit));
+  return rows.every((row, at) => row === value[at]) ? value : rows;
+}

@@ -1,0 +1,167 @@
+import type { BulkChange, ProductFilter } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { StoredValue } from '../../catalog/core.ts';
+import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
+import type { ReadProduct } from './bulk-product-rules.ts';
+import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
+
+/** @throws Error if there is no such bulk edit */
+export async function getPlan(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkPlan> {
+  const { rows } = await sql<BulkPlan>`
+    select
+      bulk_edit.changes, bulk_edit.undoes, bulk_edit.filter, bulk_edit.except_ids as except,
+      bulk_edit.chosen is not null as "isFixed", import_job.dry_run as "dryRun", import_job.started_at as "startedAt"
+    from bulk_edit
+    join import_job on import_job.client_id = bulk_edit.client_id and import_job.job_id = bulk_edit.job_id
+    where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
+  const [plan] = rows;
+  if (!plan) throw new Error(`there is no bulk edit ${jobId}`);
+  return { ...plan, filter: plan.filter && filterFromJson(plan.filter) };
+}
+
+/** JSON has no dates, so the time is a text in a stored filter. */
+function filterFromJson(filter: ProductFilter): ProductFilter {
+  const { updatedSince } = filter;
+  return updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
+}
+
+/** Returns the ids of a part, in order; undefined after the last part. */
+export async function findPart(
+  connection: Connection,
+  { clientId, jobId }: BulkKey,
+  partNo: number,
+): Promise<ProductId[] | undefined> {
+  const { rows } = await sql<{ productIds: ProductId[] }>`
+    select bulk_edit_part.product_ids as "productIds"
+    from bulk_edit_part
+    where bulk_edit_part.client_id = ${clientId} and bulk_edit_part.job_id = ${jobId} and bulk_edit_part.part_no = ${partNo}`.execute(
+    connection,
+  );
+  return rows[0]?.productIds;
+}
+
+/** How much of the choice is stored. `last` is the last chosen product; '' if there is none. */
+export async function getFixedSoFar(
+  connection: Connection,
+  { clientId, jobId }: BulkKey,
+): Promise<{ products: number; parts: number; last: string }> {
+  const { rows } = await sql<{ products: number; parts: number; last: string }>`
+    select
+      coalesce(sum(cardinality(bulk_edit_part.product_ids)), 0)::bigint as products,
+      count(*)::bigint as parts,
+      coalesce(max(bulk_edit_part.product_ids[cardinality(bulk_edit_part.product_ids)]), '') as last
+    from bulk_edit_part
+    where bulk_edit_part.client_id = ${clientId} and bulk_edit_part.job_id = ${jobId}`.execute(connection);
+  return rows[0] ?? { products: 0, parts: 0, last: '' };
+}
+
+/** Reads the fields and the given top-level values of products; products that do not exist are missing. */
+export async function readProducts(
+  connection: Connection,
+  clientId: ClientId,
+  productIds: readonly ProductId[],
+  attributes: readonly string[],
+): Promise<Map<string, ReadProduct>> {
+  const { rows } = await sql<ReadProduct>`
+    select
+      product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
+      (
+        select coalesce(jsonb_object_agg(held.key, held.value), '{}')
+        from jsonb_each(product."values") as held (key, value)
+        where held.key = any(${attributes}::text[])
+      ) as "values"
+    from unnest(${productIds}::text[]) as chosen (product_id)
+    join product on product.client_id = ${clientId} and product.product_id = chosen.product_id`.execute(connection);
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+/** What a bulk edit changed in one product. */
+export type UndoneChange = { attribute: string; old?: StoredValue; new?: StoredValue };
+
+/** Reads what a bulk edit changed in these products; products that were changed or deleted since are missing. */
+export async function readUndone(
+  connection: Connection,
+  { clientId, jobId }: BulkKey,
+  productIds: readonly ProductId[],
+): Promise<Map<string, UndoneChange[]>> {
+  const { rows } = await sql<{ productId: ProductId; changes: UndoneChange[] }>`
+    select chosen.product_id as "productId", latest.changes
+    from unnest(${productIds}::text[]) as chosen (product_id)
+    cross join lateral (
+      select product_history.job_id, product_history.kind, product_history.changes
+      from product_history
+      where product_history.client_id = ${clientId} and product_history.product_id = chosen.product_id
+      order by product_history.history_id desc
+      limit 1
+    ) as latest
+    where latest.job_id = ${jobId}::uuid and latest.kind = 'updated'`.execute(connection);
+  return new Map(rows.map(({ productId, changes }) => [productId, changes]));
+}
+
+/** Returns the products of a list that a bulk edit changed, in the same order. */
+export async function listChanged(
+  connection: Connection,
+  { clientId, jobId }: BulkKey,
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
+    select chosen.product_id as "productId"
+    from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
+    where exists (
+      select
+      from product_history
+      where product_history.client_id = ${clientId}
+        and product_history.product_id = chosen.product_id
+        and product_history.job_id = ${jobId}::uuid
+        and product_history.kind = 'updated'
+      offset 0
+    )
+    order by chosen.place`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}
+
+/** What the import job of a bulk edit does not have. */
+export interface BulkRow {
+  changes: BulkChange[] | null;
+  undoes: string | null;
+  undoneBy: string | null;
+  chosen: number | null;
+  samples: BulkSample[];
+  /** True while the chosen products are kept. */
+  hasParts: boolean;
+}
+
+/** Returns a bulk edit; undefined if there is none. An undo that failed or was cancelled does not count, so that it can be repeated. */
+export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
+  const { rows } = await sql<BulkRow>`
+    select
+      bulk_edit.changes, bulk_edit.undoes, bulk_edit.chosen, bulk_edit.samples,
+      (
+        select undo.job_id
+        from bulk_edit as undo
+        join import_job on import_job.client_id = undo.client_id and import_job.job_id = undo.job_id
+        where undo.client_id = bulk_edit.client_id
+          and undo.undoes = bulk_edit.job_id
+          and not import_job.dry_run
+          and import_job.status <> 'Failed'
+        limit 1
+      ) as "undoneBy",
+      exists (
+        select from bulk_edit_part
+        where bulk_edit_part.client_id = bulk_edit.client_id and bulk_edit_part.job_id = bulk_edit.job_id
+      ) as "hasParts"
+    from bulk_edit
+    where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}::uuid`.execute(connection);
+  return rows[0];
+}
+
+/** Counts the bulk edits of a client that run or wait. */
+export async function countRunning(connection: Connection, clientId: ClientId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from import_job
+    where import_job.client_id = ${clientId} and import_job.status = 'Importing' and import_job.origin = 'bulk'`.execute(
+    connection,
+  );
+  return rows[0]?.count ?? 0;
+}

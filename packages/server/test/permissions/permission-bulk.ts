@@ -1,0 +1,13 @@
+import type { Entry } from './permission-entry.ts';
+
+/** The operations of bulk edits. */
+export const bulkEdits: Record<string, Entry> = {
+  startBulkEdit: {
+    ok: 202,
+    body: () => ({ productIds: ['nothing'], changes: [{ kind: 'clear', attribute: ['__FAMILY'] }], dryRun: true }),
+  },
+  getBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
+  cancelBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
+  // it has changed no product
+  undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
+};
