@@ -3,6 +3,7 @@ import { goodPassword } from '../access/person.ts';
 import { bulkEdits } from './permission-bulk.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 import { standardOf } from './permission-standard.ts';
+import { views } from './permission-views.ts';
 import { emailOf } from './secret-words.ts';
 
 const shop = () => ({ channelId: 'shop' });
@@ -21,7 +22,6 @@ const conversion = () => ({ clientId: 'acme', attributeId: 'file' });
 const adapter = () => ({ adapterId: 'shop' });
 const account = ({ accountId }: Objects) => ({ channelId: 'shop', accountId });
 const submission = ({ submissionId }: Objects) => ({ submissionId });
-const savedView = () => ({ name: 'x', shared: true, search: {} });
 const member = ({ memberId }: Objects) => ({ personId: memberId });
 const spareMember = ({ spareMemberId }: Objects) => ({ personId: spareMemberId });
 const key = ({ keyId }: Objects) => ({ keyId });
@@ -384,10 +384,6 @@ const access: Record<string, Entry> = {
       digestHour: 7,
     }),
   },
-  listProductViews: { ok: 200, isPlain: true },
-  createProductView: { ok: 201, body: savedView },
-  putProductView: { ok: 404, params: () => ({ viewId: 'none' }), body: savedView },
-  deleteProductView: { ok: 404, params: () => ({ viewId: 'none' }) },
   changeMember: { ok: 200, params: spareMember, body: () => ({ role: 'viewer' }) },
   removeMember: { ok: 204, params: spareMember },
   createArchive: { ok: 202 },
@@ -399,4 +395,10 @@ const access: Record<string, Entry> = {
 };
 
 /** A request for every operation of the contract. Only objects that no other operation needs are deleted. */
-export const permissionTable: Readonly<Record<string, Entry>> = { ...data, ...channels, ...operation, ...access };
+export const permissionTable: Readonly<Record<string, Entry>> = {
+  ...data,
+  ...channels,
+  ...operation,
+  ...access,
+  ...views,
+};

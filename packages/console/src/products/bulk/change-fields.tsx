@@ -121,14 +121,7 @@ function NewValue(props: {
         <Text size="sm" fw={500} mb={4} aria-hidden>
           {label}
         </Text>
-        <ValueInput
-          label={label}
-          value={value}
-          definition={definition}
-          structure={emptyStructure}
-          onChange={onChange}
-          autoFocus
-        />
+        <ValueInput label={label} value={value} definition={definition} onChange={onChange} autoFocus />
       </div>
     );
   const text = typeof value === 'string' ? value : '';
@@ -145,14 +138,6 @@ function NewValue(props: {
   );
 }
 
-/** Only composites look into the structure. */
-const emptyStructure: Structure = {
-  all: [],
-  topLevel: [],
-  find: () => undefined,
-  parentOf: () => undefined,
-  childrenOf: () => [],
-};
 
 /** The fields of a product that are no attributes, as choices. */
 function useFieldChoices(): { value: string; label: string }[] {

@@ -66,7 +66,7 @@ async function importFile(request: ImportRequest, plan: FilePlan, progress: Impo
 async function importBulk(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome> {
   const { openBulkBody } = await import('../bulk/bulk-body-service.ts');
   const unlimited = { ...deps, limits: { ...deps.limits, bodyBytes: Number.MAX_SAFE_INTEGER } };
-  return runImport(unlimited, request, (handled) => openBulkBody(deps, request, handled), progress);
+  return runImport(unlimited, request, (handled) => openBulkBody(deps, request, handled), { progress });
 }
 
 function resume({ request, progress }: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
-import { clientIdOf } from '../../src/platform/index.ts';
-import { createPerson, goodPassword, hashGoodPassword } from '../access/person.ts';
-import { startTestService, type TestService } from '../test-service.ts';
+import { addRoleRow, createOperatorRow } from '../../../src/access/index.ts';
+import { clientIdOf } from '../../../src/platform/index.ts';
+import { createPerson, goodPassword, hashGoodPassword } from '../../access/person.ts';
+import { startTestService, type TestService } from '../../test-service.ts';
 
 type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 
