@@ -194,7 +194,9 @@ describe('A person without a mouse, in a table of rows', { skip: withoutBrowser 
     const { revision } = (await (await call('GET', `${api}/keys`)).json()) as { revision: number }; // as documented
     assert.equal(revision, 2);
   });
+});
 
+describe('A person who fills in a table of rows', { skip: withoutBrowser }, () => {
   test('fills in the first row of an empty composite, and the first row inside of it', async () => {
     const { page } = stage;
     const { keyboard } = page;
