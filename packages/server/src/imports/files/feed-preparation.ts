@@ -6,7 +6,7 @@ import {
   type ReadPlan,
   type Spool,
 } from '@pimento/files';
-import { type Connection, type Database, transaction } from '../../platform/core.ts';
+import { type Connection, type Database, type Transaction, transaction } from '../../platform/core.ts';
 import { addDefinitions, attributesOf, loadStructure } from '../../structure/core.ts';
 import { recordDefined } from '../jobs/file-job-store.ts';
 import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
@@ -28,13 +28,19 @@ interface Preparation {
   request: ImportRequest;
   /** Attributes that an earlier run of the job has recorded. */
   recorded: readonly string[];
+  /** Throws if the key of the import can no longer be used. */
+  requireUsable: (opened: Transaction) => Promise<void>;
 }
 
 const listAttributes = async (connection: Connection, { clientId }: ImportRequest): Promise<Attribute[]> =>
   attributesOf(await loadStructure(connection, clientId));
 
 /** Decides what happens to missing composites; `names` receives those that are created. */
-function missingOf({ database, owner, request }: Preparation, plan: FilePlan, names: string[]): MissingComposites {
+function missingOf(
+  { database, owner, request, requireUsable }: Preparation,
+  plan: FilePlan,
+  names: string[],
+): MissingComposites {
   const { clientId } = request;
   if (plan.definesComposites !== true) return { kind: 'reject' };
   if (request.dryRun) return { kind: 'leave-out' };
@@ -49,14 +55,17 @@ function missingOf({ database, owner, request }: Preparation, plan: FilePlan, na
           names.push(...added.filter(({ compositeAttribute }) => compositeAttribute === null).map(({ id }) => id));
           return added;
         },
-        (opened) => recordDefined(opened, request, owner, names),
+        async (opened) => {
+          await requireUsable(opened);
+          await recordDefined(opened, request, owner, names);
+        },
       ),
   };
 }
 
 /**
  * Prepares the import of a file. A feed is read to its end once, and the composites that it needs are created, in a transaction of their own.
- * @throws PimentoError invalid-file, invalid-definitions, not-possible-now
+ * @throws PimentoError invalid-file, invalid-definitions, not-possible-now, unauthorized if the key ended
  */
 export async function prepareFile(preparation: Preparation, plan: FilePlan, spool: Spool): Promise<PreparedFile> {
   const { database, owner, request, recorded } = preparation;

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { importPlans, openDatabase, systemClock } from '../../platform/core.ts';
+import { importPlans, openDatabase, systemClock, type Transaction } from '../../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
+import { requireUsableKey } from './key-check.ts';
 import { faultOf, faultOfRequest } from './import-report.ts';
 import { type BodySource, type ImportOutcome, runImport } from './import-run.ts';
 import { type ImportDeps, type ImportProgress, noProgress } from '../store/import-session.ts';
@@ -50,10 +51,11 @@ async function importFile(request: ImportRequest, plan: FilePlan, progress: Impo
   const { openFileBody, prepareFile, withSpool } = await import('../files/file-tasks.ts');
   const { owner, spoolFolder } = setup;
   const recorded = progress.createdAttributes;
+  const requireUsable = (opened: Transaction) => requireUsableKey(opened, request, deps.clock.now());
   return withSpool(spoolFolder, (spool) => {
     let prepared: PreparedFile = { feed: undefined, defined: [] };
     const prepare = async () => {
-      prepared = await prepareFile({ database, owner, request, recorded }, plan, spool);
+      prepared = await prepareFile({ database, owner, request, recorded, requireUsable }, plan, spool);
       return prepared.defined;
     };
     const open: BodySource = (handled) =>
