@@ -94,6 +94,8 @@ export const bulkEditSchema = z
   .meta({ id: 'BulkEdit' });
 export type BulkEdit = z.infer<typeof bulkEditSchema>;
 
+/** All changes are part of the payload of each product. */
+const maxCharacters = 1_000_000;
 const path = '/api/products/v1/bulk-edits';
 const common = { tag: 'Products', permission: { who: 'client', scope: 'products' }, query: none } as const;
 const params = z.object({ editId: z.string() });
@@ -121,7 +123,15 @@ export const startBulkEdit = operation({
         'With filter: the counted number of products, without those in `except`. If the number differs now, nothing is changed and the answer is `count-differs` with `count` and `countedAt`',
       ),
       ...allMembers('change all products'),
-      changes: z.array(bulkChangeSchema).min(1, must('not-empty')).max(20).describe('Applied in this order'),
+      changes: z
+        .array(bulkChangeSchema)
+        .min(1, must('not-empty'))
+        .max(20)
+        .refine(
+          (changes) => JSON.stringify(changes).length <= maxCharacters,
+          must({ rule: 'max-characters', limit: maxCharacters }),
+        )
+        .describe('Applied in this order; at most 1,000,000 characters of JSON together'),
       dryRun: z.boolean().optional(),
     })
     .refine(hasOneChoice, must('ids-or-filter'))

@@ -208,6 +208,28 @@ test('requests that cannot be meant are refused and start nothing', async () => 
   assert.ok((await catalogue(caller)).every((one) => !('color' in one)));
 });
 
+test('a change that would make a product too large is refused for it alone, whatever the request multiplies', async () => {
+  const caller = await world('grown', [
+    { __ID: 'long', color: 'a'.repeat(100_000), parts: Array.from({ length: 2_000 }, () => ({ lang: 'en' })) },
+    { __ID: 'short', color: 'a', parts: [{ lang: 'en' }] },
+  ]);
+  const before = (await caller.exported()).get('long');
+  const long = 'b'.repeat(10_000);
+  for (const change of [
+    { kind: 'replace', attribute: ['color'], find: 'a', replacement: long },
+    { kind: 'set', attribute: ['parts', 'lang'], value: long },
+  ]) {
+    const edit = await runEdit(caller, { ...allOf, changes: [change] });
+    assert.deepEqual(
+      [edit.status, ...countsOf(edit), edit.errorCounts],
+      ['Completed', 1, 0, 1, { 'text-too-long': 1 }],
+    );
+  }
+  assert.deepEqual((await caller.exported()).get('long'), before);
+  const large = { ...allOf, changes: Array.from({ length: 11 }, () => set('color', 'x'.repeat(100_000))) };
+  assert.equal((await startEdit(caller, large)).body.code, 'invalid-body');
+});
+
 test('ids without a product are rejected one by one, and no product is created', async () => {
   const caller = await world('named', products(1));
   const edit = await runEdit(caller, {

@@ -18,3 +18,21 @@ export const unchangedTail = ',"__EXPECTED":{}}\n';
 
 /** The tail of a product that the import skips, because an earlier run has handled it, or rejects without reading it. */
 export const bareTail = '}\n';
+
+/** Characters of a chunk: an edit of many large values must not be in memory as a whole. */
+const chunkLength = 1 << 17;
+
+/** Yields lines in chunks. */
+export function* inChunks<Item>(
+  items: readonly Item[],
+  lineOf: (item: Item, at: number) => string,
+): Generator<string, void, undefined> {
+  let text = '';
+  for (const [at, item] of items.entries()) {
+    text += lineOf(item, at);
+    if (text.length < chunkLength) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}

@@ -45,19 +45,26 @@ function sampled(leaf: Leaf): string | string[] | null {
   return typeof leaf === 'string' ? shorten(leaf) : leaf.slice(0, maxSampleItems).map(shorten);
 }
 
-/** Applies the changes to a product, each to the result of the changes before it. Pure. */
+/** Characters that the changes may add to a product; a product of an import has at most as many bytes by default. */
+export const maxGrowth = 4 * 1024 ** 2;
+
+/**
+ * Applies the changes to a product, each to the result of the changes before it. Pure.
+ * @throws GrowthError
+ */
 export function editProduct(product: ReadProduct, changes: readonly ResolvedChange[]): EditedProduct {
   const current = new Map<string, StoredValue | undefined>();
   const before = new Map<string, StoredValue | undefined>();
   const read = new Set<string>();
   const samples: BulkSample['values'] = [];
+  const growth = { left: maxGrowth };
   const valueOf = (target: Target) => (current.has(target.key) ? current.get(target.key) : storedAt(product, target));
   for (const { change, target, source, isBlind } of changes) {
     const old = valueOf(target);
     const copied = source && (valueOf(source) as Leaf); // a source is no composite
     let sample: BulkSample['values'][number] | undefined;
     const next = changedAt(old, target.inside, (leaf) => {
-      const changed = changedLeaf(change, leaf, target.isList, copied);
+      const changed = changedLeaf(change, leaf, { isList: target.isList, copied, growth });
       if (changed !== leaf) sample ??= { attribute: change.attribute, before: sampled(leaf), after: sampled(changed) };
       return changed;
     });
@@ -84,6 +91,6 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
 export function blindWrites(changes: readonly ResolvedChange[]): KeyedValue[] {
   const writes = new Map<string, StoredValue | undefined>();
   for (const { change, target } of changes)
-    writes.set(target.key, changedLeaf(change, undefined, target.isList, undefined));
+    writes.set(target.key, changedLeaf(change, undefined, { isList: target.isList, growth: { left: maxGrowth } }));
   return [...writes].map(([key, value]) => ({ key, value }));
 }

@@ -22,9 +22,45 @@ function leafOf(texts: readonly string[], isList: boolean): Leaf {
   return isList || texts.length > 1 ? [...texts] : only;
 }
 
-function replaced(text: string, { find, replacement, ignoreCase }: Extract<BulkChange, { kind: 'replace' }>): string {
-  if (ignoreCase !== true) return text.replaceAll(find, () => replacement);
-  return text.replaceAll(new RegExp(RegExp.escape(find), 'giu'), () => replacement);
+/** Thrown if the changes would make a product larger than any product can be. */
+export class GrowthError extends Error {
+  override readonly name = 'GrowthError';
+}
+
+/** The number of characters that changes may still add to a product. */
+export interface Growth {
+  left: number;
+}
+
+type Replacement = Extract<BulkChange, { kind: 'replace' }>;
+
+const patternOf = ({ find, ignoreCase }: Replacement): RegExp =>
+  new RegExp(RegExp.escape(find), ignoreCase === true ? 'giu' : 'gu');
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const _match of text.matchAll(pattern)) count += 1;
+  return count;
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+
+/** Returns the most characters that a change adds to one value: a short text in many rows or places can become gigabytes. */
+function growthOf(change: BulkChange, texts: readonly string[], copied: Leaf): number {
+  switch (change.kind) {
+    case 'set':
+      return lengthOf(textsOf(change.value));
+    case 'add':
+      return lengthOf(change.values);
+    case 'copy':
+      return lengthOf(textsOf(copied));
+    case 'replace': {
+      const pattern = patternOf(change);
+      return change.replacement.length * texts.reduce((sum, text) => sum + countMatches(text, pattern), 0);
+    }
+    default:
+      return 0;
+  }
 }
 
 function changedTexts(change: BulkChange, texts: readonly string[], copied: Leaf): readonly string[] {
@@ -38,15 +74,27 @@ function changedTexts(change: BulkChange, texts: readonly string[], copied: Leaf
     case 'remove':
       return texts.filter((text) => !change.values.includes(text));
     case 'replace':
-      return texts.map((text) => replaced(text, change)).filter((text) => text !== '');
+      return texts
+        .map((text) => text.replaceAll(patternOf(change), () => change.replacement))
+        .filter((text) => text !== '');
     case 'copy':
       return copied === undefined ? texts : textsOf(copied);
   }
 }
 
-/** Applies a change to one value; returns the same value if nothing changes. `copied` is the value to copy. */
-export function changedLeaf(change: BulkChange, leaf: Leaf, isList: boolean, copied: Leaf): Leaf {
+/**
+ * Applies a change to one value; returns the same value if nothing changes.
+ * @param copied the value to copy
+ * @throws GrowthError
+ */
+export function changedLeaf(
+  change: BulkChange,
+  leaf: Leaf,
+  { isList, copied, growth }: { isList: boolean; copied?: Leaf; growth: Growth },
+): Leaf {
   const texts = textsOf(leaf);
+  growth.left -= growthOf(change, texts, copied);
+  if (growth.left < 0) throw new GrowthError();
   const next = changedTexts(change, texts, copied);
   return isSame(texts, next) ? leaf : leafOf(next, isList);
 }

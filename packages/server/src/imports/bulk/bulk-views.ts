@@ -55,24 +55,44 @@ export async function getFixedSoFar(
   return rows[0] ?? { products: 0, parts: 0, last: '' };
 }
 
-/** Reads the fields and the given top-level values of products; products that do not exist are missing. */
+/** Compressed bytes of the products that are read at once; a single product can have megabytes. */
+const readBytes = 4 * 1024 ** 2;
+
+/**
+ * Reads the fields and the given top-level values of the first products of a list: of as many as are small enough together, at least one.
+ * @returns products that exist, and the number of ids that were looked up
+ */
 export async function readProducts(
   connection: Connection,
   clientId: ClientId,
   productIds: readonly ProductId[],
   attributes: readonly string[],
-): Promise<Map<string, ReadProduct>> {
-  const { rows } = await sql<ReadProduct>`
+): Promise<{ products: Map<string, ReadProduct>; read: number }> {
+  const { rows } = await sql<ReadProduct & { nextPlace: number | null }>`
     select
-      product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
+      sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
       (
         select coalesce(jsonb_object_agg(held.key, held.value), '{}')
-        from jsonb_each(product."values") as held (key, value)
+        from jsonb_each(sized."values") as held (key, value)
         where held.key = any(${attributes}::text[])
-      ) as "values"
-    from unnest(${productIds}::text[]) as chosen (product_id)
-    join product on product.client_id = ${clientId} and product.product_id = chosen.product_id`.execute(connection);
-  return new Map(rows.map((row) => [row.productId, row]));
+      ) as "values",
+      sized.next_place as "nextPlace"
+    from (
+      select
+        product.product_id, product.name, product.family, product.category, product.primary_asset, product."values", chosen.place,
+        sum(pg_column_size(product."values")) over in_order - pg_column_size(product."values") as bytes_before,
+        lead(chosen.place) over in_order as next_place
+      from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
+      join product on product.client_id = ${clientId} and product.product_id = chosen.product_id
+      window in_order as (order by chosen.place rows unbounded preceding)
+    ) as sized
+    where sized.bytes_before < ${readBytes}
+    order by sized.place`.execute(connection);
+  const next = rows.at(-1)?.nextPlace ?? null;
+  return {
+    products: new Map(rows.map(({ nextPlace: _nextPlace, ...row }) => [row.productId, row])),
+    read: next === null ? productIds.length : next - 1,
+  };
 }
 
 /** What a bulk edit changed in one product. */
