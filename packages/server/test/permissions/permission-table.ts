@@ -1,9 +1,8 @@
-import { noticeKinds } from '@pimento/contract';
 import { goodPassword } from '../access/person.ts';
 import { bulkEdits } from './permission-bulk.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 import { standardOf } from './permission-standard.ts';
-import { views } from './permission-views.ts';
+import { ownThings } from './permission-own.ts';
 import { emailOf } from './secret-words.ts';
 
 const shop = () => ({ channelId: 'shop' });
@@ -367,23 +366,6 @@ const access: Record<string, Entry> = {
   cancelInvitation: { ok: 204, params: ({ invitationId }) => ({ invitationId }) },
   createMemberPasswordLink: { ok: 201, params: member },
   listMembers: { ok: 200 },
-  listNotices: { ok: 200, isPlain: true },
-  countUnreadNotices: { ok: 200, isPlain: true },
-  markNoticesRead: {
-    ok: 204,
-    body: () => ({ notices: [{ noticeId: '00000000-0000-4000-8000-000000000000', count: 1 }] }),
-  },
-  getNoticeSettings: { ok: 200 },
-  putNoticeSettings: {
-    ok: 200,
-    body: () => ({
-      ways: Object.fromEntries(noticeKinds.map((kind) => [kind, 'inbox'])),
-      silentMinutes: 60,
-      language: 'en',
-      timeZone: 'UTC',
-      digestHour: 7,
-    }),
-  },
   changeMember: { ok: 200, params: spareMember, body: () => ({ role: 'viewer' }) },
   removeMember: { ok: 204, params: spareMember },
   createArchive: { ok: 202 },
@@ -400,5 +382,5 @@ export const permissionTable: Readonly<Record<string, Entry>> = {
   ...channels,
   ...operation,
   ...access,
-  ...views,
+  ...ownThings,
 };

@@ -138,7 +138,6 @@ function NewValue(props: {
   );
 }
 
-
 /** The fields of a product that are no attributes, as choices. */
 function useFieldChoices(): { value: string; label: string }[] {
   const t = useMessages();
