@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
+import { measureCells } from './cell-times.ts';
 
 /** Times that a page records: milliseconds from each input to the next paint, and between frames. */
-interface Noted {
+export interface Noted {
   inputs: number[];
   frames: number[];
 }
@@ -55,7 +56,10 @@ export interface ScreenTimes {
   firstLoadKb: number;
 }
 
-/** Measures the product grid of the real console while typing, scrolling, moving, selecting and previewing. */
+/**
+ * Measures the product grid of the real console while typing, scrolling, moving, selecting and previewing, and a large composite while its
+ * cells are edited.
+ */
 export async function measureScreen(baseUrl: string, folder: string): Promise<ScreenTimes> {
   const firstRun = JSON.parse(await readFile(join(folder, 'first-run.json'), 'utf8')) as {
     operator: { email: string; password: string };
@@ -126,5 +130,6 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
     await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
   }
   interactions.set('panel', percentile(panels, 0.95));
+  await measureCells(page, measure);
   return { interactions, firstLoadKb: bytes / 1000 };
 }

@@ -69,7 +69,7 @@ function useGrid(props: NestedGridProps) {
   const isChanged = useChanged(edit.rows, compared);
   const refocus = () => frame.current?.focus({ preventScroll: true });
   useScrollTo(acts.place?.line, window.scrollTo);
-  useScrollTo(lines.firstFound, window.scrollTo);
+  useScrollTo(editing?.isOpen ? undefined : lines.firstFound, window.scrollTo);
   useBegin(beginRef, () => {
     editing?.begin();
     const first = acts.place ?? placeOf(lines.lines, []);

@@ -42,7 +42,7 @@ const headLetter = 7;
 const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
 /** The letters of the name of a usual type. */
-const typeLetters = 9;
+const typeLetters = 11;
 /** Texts longer than this take the rest of the width. */
 const longText = 34;
 /** The widths of columns are estimated from this many rows. */
