@@ -71,7 +71,7 @@ describe('A person who speaks German: imports', { skip: withoutBrowser }, () => 
       /Das Produkt hat keine __ID\./,
       /nimmt hier einen einzelnen Text, nicht eine Liste\./,
       /„g5“ kann sich nicht selbst enthalten\./,
-      /„g6“ kommt an den Positionen 5 und 6 vor; beides wird in dieser Reihenfolge übernommen\./,
+      /„g6“ kommt an den Positionen 6 und 7 vor; beides wird in dieser Reihenfolge übernommen\./,
     ])
       await page.getByText(sentence).first().waitFor();
     assert.equal(await page.getByText('The product has no __ID').count(), 0);

@@ -8,6 +8,13 @@ const samples = sampleProblems();
 /** Parameters that the sentences omit, because the rest of the sentence is enough. Callers find the omitted parameters in `params`. */
 const leftToParams = new Set([
   'broken-formula.fault',
+  // sentences count positions from 1, or name rows instead
+  'differs-in-case-only.firstIndex',
+  'differs-in-case-only.row',
+  'duplicate-attribute.firstIndex',
+  'duplicate-attribute.index',
+  'duplicate-in-request.firstIndex',
+  'duplicate-in-request.index',
   'broken-formula.name',
   'pattern.field',
   'pattern.pattern',

@@ -18,15 +18,14 @@ const kinds = [
   'rows-differ',
   'rows-apart',
   'row-number-gap',
-  'rows-for-text',
   'text-for-rows',
   'several-values',
-  'name-repeated',
   'group-unreadable',
-  'group-too-large',
   'id-repeated',
-  'row-deletes',
 ] as const;
+
+/** Kinds whose sentences say nothing of the value. */
+const plainKinds = ['rows-for-text', 'name-repeated', 'group-too-large', 'row-deletes'] as const;
 
 const sentenceOf = (message: string) => message.replace(/^(?:Row|Line) \d+[^:]*: /, '');
 
@@ -37,6 +36,8 @@ function codedProblem(
   if (code === 'id-missing') return productProblem('id-cell-empty', {}, at);
   if (code === 'product-too-large') return productProblem('unusable-cell', { kind: code }, at);
   if (code === 'row-repeated') return productProblem('unusable-cell', { kind: code, value, firstRow }, at);
+  const plain = plainKinds.find((known) => known === code);
+  if (plain !== undefined) return productProblem('unusable-cell', { kind: plain }, at);
   const kind = kinds.find((known) => known === code);
   if (kind === undefined) return productProblem('unusable-cell', { kind: 'other', reason: sentenceOf(message) }, at);
   return productProblem('unusable-cell', { kind, value }, at);
