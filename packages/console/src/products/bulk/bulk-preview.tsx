@@ -47,9 +47,11 @@ export function BulkPreview({ bulk }: { bulk: ReturnType<typeof useBulkDialog> }
         <Button variant="default" onClick={bulk.leavePreview}>
           {texts.back}
         </Button>
-        <Button ref={applyRef} loading={bulk.isStarting} disabled={!isUsable} onClick={bulk.apply}>
-          {texts.apply(formats.number(edit?.updated ?? 0))}
-        </Button>
+        {isUsable && (
+          <Button ref={applyRef} loading={bulk.isStarting} onClick={bulk.apply}>
+            {texts.apply(formats.number(edit.updated))}
+          </Button>
+        )}
       </Group>
     </>
   );

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useBulkTexts } from '../../bulk/texts/bulk-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ValueInput } from '../../product/values/value-input.tsx';
@@ -28,26 +28,30 @@ export function ChangeFields({ draft, structure, onChange }: FieldsProps) {
   const kinds = kindsFor(definition);
   return (
     <Stack gap="sm">
-      <LongSelect
-        label={texts.attribute}
-        data={choices}
-        value={draft.path}
-        onChange={(path) => onChange(draftFor(structure, path))}
-        data-autofocus
-        selectFirstOptionOnChange
-      />
+      <ChoosingOnly>
+        <LongSelect
+          label={texts.attribute}
+          data={choices}
+          value={draft.path}
+          onChange={(path) => onChange(draftFor(structure, path))}
+          data-autofocus
+          selectFirstOptionOnChange
+        />
+      </ChoosingOnly>
       {draft.path !== null && (
         <>
-          <Select
-            label={texts.action}
-            data={kinds.map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
-            value={draft.kind}
-            allowDeselect={false}
-            onChange={(next) => {
-              const kind = kinds.find((one) => one === next);
-              if (kind !== undefined) onChange({ ...draft, kind });
-            }}
-          />
+          <ChoosingOnly>
+            <Select
+              label={texts.action}
+              data={kinds.map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
+              value={draft.kind}
+              allowDeselect={false}
+              onChange={(next) => {
+                const kind = kinds.find((one) => one === next);
+                if (kind !== undefined) onChange({ ...draft, kind });
+              }}
+            />
+          </ChoosingOnly>
           <ActionFields key={`${draft.path} ${draft.kind}`} draft={draft} structure={structure} onChange={onChange} />
           {definition && structure.parentOf(definition) && (
             <Text size="sm" c="dimmed">
@@ -57,6 +61,19 @@ export function ChangeFields({ draft, structure, onChange }: FieldsProps) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** Around selects: Enter chooses an option there and never submits the form, even if no option is marked yet. */
+function ChoosingOnly({ children }: { children: ReactNode }) {
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    >
+      {children}
+    </div>
   );
 }
 
@@ -90,14 +107,16 @@ function ActionFields({ draft, structure, onChange }: FieldsProps) {
     );
   if (draft.kind === 'copy')
     return (
-      <LongSelect
-        label={texts.from}
-        data={[...fields, ...sourcesIn(structure).map(({ path, name }) => ({ value: path, label: name }))]}
-        value={draft.from}
-        onChange={(from) => set({ from })}
-        selectFirstOptionOnChange
-        autoFocus
-      />
+      <ChoosingOnly>
+        <LongSelect
+          label={texts.from}
+          data={[...fields, ...sourcesIn(structure).map(({ path, name }) => ({ value: path, label: name }))]}
+          value={draft.from}
+          onChange={(from) => set({ from })}
+          selectFirstOptionOnChange
+          autoFocus
+        />
+      </ChoosingOnly>
     );
   return <NewValue definition={definition} value={draft.value} onChange={(value) => set({ value })} />;
 }

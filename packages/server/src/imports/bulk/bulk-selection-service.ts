@@ -3,7 +3,7 @@ import { type Clock, type Database, transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { appendParts, deleteParts, partProducts, saveChosen } from './bulk-store.ts';
 import type { BulkKey, BulkPlan } from './bulk-types.ts';
-import { findPart, getFixedSoFar, listChanged } from './bulk-views.ts';
+import { countFixed, findLastFixed, findPart, listChanged } from './bulk-views.ts';
 
 /** Products of one transaction; short, so that a cancelled bulk edit ends soon. */
 const stepProducts = 10 * partProducts;
@@ -26,7 +26,7 @@ async function fixNextMatching(
   const { clientId } = key;
   return transaction(database, async (opened) => {
     const resolved = resolveFilter(await loadStructure(opened, clientId), filter ?? {});
-    const { last } = await getFixedSoFar(opened, key);
+    const last = await findLastFixed(opened, key);
     const predicate = isChosen({ filter: resolved, except, startedAt, asOf: null });
     const query = { clientId, filter: resolved, predicate, after: last, limit: stepProducts };
     const found = await findMatchingIds({ clock, connection: opened }, query);
@@ -62,6 +62,5 @@ export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: Bulk
     await transaction(deps.database, (opened) => deleteParts(opened, key, deps.owner));
     await fixUndone(deps, key, { clientId: key.clientId, jobId: plan.undoes });
   }
-  const { products } = await getFixedSoFar(deps.database, key);
-  await saveChosen(deps.database, key, products);
+  await saveChosen(deps.database, key, await countFixed(deps.database, key));
 }

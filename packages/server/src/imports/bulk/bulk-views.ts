@@ -40,19 +40,23 @@ export async function findPart(
   return rows[0]?.productIds;
 }
 
-/** How much of the choice is stored. `last` is the last chosen product; '' if there is none. */
-export async function getFixedSoFar(
-  connection: Connection,
-  { clientId, jobId }: BulkKey,
-): Promise<{ products: number; parts: number; last: string }> {
-  const { rows } = await sql<{ products: number; parts: number; last: string }>`
-    select
-      coalesce(sum(cardinality(bulk_edit_part.product_ids)), 0)::bigint as products,
-      count(*)::bigint as parts,
-      coalesce(max(bulk_edit_part.product_ids[cardinality(bulk_edit_part.product_ids)]), '') as last
+/** Returns the last chosen product that is stored; '' if there is none. */
+export async function findLastFixed(connection: Connection, { clientId, jobId }: BulkKey): Promise<string> {
+  const { rows } = await sql<{ last: string }>`
+    select bulk_edit_part.product_ids[cardinality(bulk_edit_part.product_ids)] as last
+    from bulk_edit_part
+    where bulk_edit_part.client_id = ${clientId} and bulk_edit_part.job_id = ${jobId}
+    order by bulk_edit_part.part_no desc
+    limit 1`.execute(connection);
+  return rows[0]?.last ?? '';
+}
+
+export async function countFixed(connection: Connection, { clientId, jobId }: BulkKey): Promise<number> {
+  const { rows } = await sql<{ products: number }>`
+    select coalesce(sum(cardinality(bulk_edit_part.product_ids)), 0)::bigint as products
     from bulk_edit_part
     where bulk_edit_part.client_id = ${clientId} and bulk_edit_part.job_id = ${jobId}`.execute(connection);
-  return rows[0] ?? { products: 0, parts: 0, last: '' };
+  return rows[0]?.products ?? 0;
 }
 
 /** Compressed bytes of the products that are read at once; a single product can have megabytes. */
