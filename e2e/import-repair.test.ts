@@ -53,7 +53,7 @@ describe('A person with a file of a real catalogue', { skip: withoutBrowser || w
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor();
     assert.equal(await page.getByText('Rejected products').count(), 0);
     await page.goto('/products/MH01');
-    const rows = page.getByRole('table').filter({ hasText: 'MH01-XS-Black' });
+    const rows = page.getByRole('treegrid').filter({ hasText: 'MH01-XS-Black' });
     await rows.getByRole('row', { name: /MH01-XS-Black XS Black/ }).waitFor();
     assert.deepEqual(stage.complaints, []);
   });
