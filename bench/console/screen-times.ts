@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 
-/** Times that a page records: milliseconds from each input to the next paint, and between frames. */
+/** Milliseconds that a page records: from each input to the next paint, and from each frame to the next. */
 interface Noted {
   inputs: number[];
   frames: number[];
@@ -11,7 +11,7 @@ interface Noted {
 
 /**
  * Script that runs in the page; a string, because its code uses the page's globals. Measures the time from an input to the next frame,
- * including the time in the queue, and the time between frames.
+ * including the time that the input waits in the event queue, and the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };

@@ -37,7 +37,7 @@ export async function measureSubmits(
   channel: SubmittedChannel,
 ): Promise<{ gated: number; ungated: number; channelPage: number; importPage: number }> {
   const { database, clientId, channelId } = channel;
-  // No request can remove the gate of a connection.
+  // Uses SQL, because no request can remove the gate of a connection.
   const setGate = (isGated: boolean) =>
     database.query('update connection set is_gated = $3 where client_id = $1 and channel_id = $2', [
       clientId,

@@ -2,12 +2,12 @@ import { createWorker, type Database, type Worker, type WorkerDeps } from '../pl
 import { purgeFiles } from './files/file-store.ts';
 import { purgeDeletedMappings } from './mappings/mapping-store.ts';
 
-/** Files of one step; deleting one with 4 GiB takes seconds. */
+/** Maximum number of files that one step deletes; deleting a file of 4 GiB takes seconds. */
 const filesPerStep = 20;
-/** Versions of a mapping go on rising for this long after it was deleted. */
+/** A deleted mapping leaves a row for this long, so that a new mapping of the same name continues its version numbers. */
 const deletedMs = 30 * 86_400_000;
 
-/** Deletes expired files, and what is left of deleted mappings. */
+/** Deletes expired files, and the rows that deleted mappings left behind. */
 export function createFileExpiry(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;
   return createWorker(deps, {

@@ -27,7 +27,7 @@ export interface TypeEvidence {
 }
 
 const markup = new Set(['text/html', 'image/svg+xml', 'application/xml', 'text/xml', 'application/xhtml+xml']);
-/** Generic formats, such as ZIP and XML, for which the header may state a more exact type. */
+/** Generic formats, such as ZIP and XML, for which the header can state a more exact type. */
 const containers = new Set([
   'application/zip',
   'application/xml',

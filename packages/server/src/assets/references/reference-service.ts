@@ -21,7 +21,7 @@ export async function saveReferences(
   const assets = new Map<string, NamedAsset>();
   const uses: AssetUse[] = [];
   for (const { productId, references } of changes) {
-    // Groups by id, not by value: a very long value and its digest have the same id, and a product may contain both.
+    // Groups by id, not by value: a very long value and its digest have the same id, and a product can contain both.
     const places = new Map<string, Set<string>>();
     for (const [value, found] of references) {
       const assetId = assetIdOf(value);

@@ -8,7 +8,7 @@ export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 /** Setup data of the export thread. */
 export interface ExportThreadSetup {
   connectionString: string;
-  /** Max number of concurrent exports. */
+  /** Maximum number of concurrent exports. */
   concurrent: number;
 }
 

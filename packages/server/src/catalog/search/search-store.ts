@@ -230,7 +230,7 @@ export async function deleteGroups(
   return rows[0]?.productIds ?? [];
 }
 
-/** Max stored bytes of products read at once. The limit is needed because a single product can contain megabytes. */
+/** Maximum number of stored bytes of products read at once. The limit is needed because a single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {

@@ -48,7 +48,7 @@ async function headerOf(rows: AsyncIterable<Row>, headerRow: number): Promise<st
 
 /**
  * Writes the rejected rows of a file import to a file, in the format of the table.
- * @throws FileError if the uploaded file cannot be read any more; PimentoError unknown-file
+ * @throws FileError if the uploaded file can no longer be read; PimentoError unknown-file
  */
 export async function writeErrorRows(
   connection: Connection,

@@ -7,7 +7,8 @@ import { createRowOrigins } from './row-origins.ts';
 import { openStoredFile } from './stored-file.ts';
 
 /**
- * Opens an uploaded file as the body of an import: JSON as it is, without packing and in UTF-8; of a table one line for each product.
+ * Opens an uploaded file as the body of an import. JSON is decompressed and converted to UTF-8; a table is converted to one line of JSON
+ * for each product.
  * @param handled number of products that an earlier run has handled
  */
 export function openFileBody(
@@ -19,7 +20,7 @@ export function openFileBody(
   const key = { clientId, fileId };
   if (mapping === null) return { bytes: refusing(openJson(openStoredFile(connection, key, bytes), format)) };
   const origins = createRowOrigins(mapping, format.sheet, handled);
-  // workbooks read parts of the file twice, so the bytes can exceed the size
+  // parts of a workbook are read twice, so the number of read bytes could exceed the size of the file
   const file = openStoredFile(connection, key, bytes, (read) => {
     origins.addBytes(Math.min(read, bytes - origins.bytesRead));
   });

@@ -4,7 +4,7 @@ import { fingerprintOf, questionProblems } from '../mappings/mapping-document-ru
 import { type PlanDeps, type PlannedTable, planFile } from './file-plan.ts';
 import { judgeSample, previewRows, recognised } from './preview-rules.ts';
 
-/** Max names of new attributes that are listed. */
+/** Maximum number of new attributes that a preview lists. */
 const maxNew = 1_000;
 
 /** A preview without the facts about the file, which the caller knows. */
@@ -41,7 +41,7 @@ async function previewTable(
 
 /**
  * Shows how an import would read a file.
- * @param rows max sample rows
+ * @param rows maximum number of sample rows
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function previewFile(deps: PlanDeps, options: FileOptions, rows: number): Promise<PreviewParts> {

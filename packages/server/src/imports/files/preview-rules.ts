@@ -3,18 +3,18 @@ import { type FileFormat, type MappedProduct, plainKindOf, type Row } from '@pim
 import { rowItemProblem } from './row-problem-rules.ts';
 
 const shownCell = 200;
-/** Max characters of all sample rows; a table can have 16,384 columns. */
+/** Maximum number of characters in all sample rows together; a table can have 16,384 columns. */
 const maxText = 1_000_000;
 const maxProblems = 200;
 
-/** What is known of the products of the sample rows. */
+/** The sample's number of products and of rejected products, and the listed problems. */
 export interface SampleProducts {
   products: number;
   rejected: number;
   problems: ItemProblem[];
 }
 
-/** Collects the problems of the sample rows. */
+/** Counts the products of the sample rows and collects their problems. */
 export async function judgeSample(
   mapped: AsyncIterable<MappedProduct>,
   sheet: string | undefined,
@@ -51,7 +51,7 @@ export function previewRows(
   return shown;
 }
 
-/** Returns a format as the contract describes it. */
+/** Converts a format to its representation in the contract. */
 export const recognised = (format: FileFormat): FilePreview['format'] => ({
   kind: plainKindOf(format),
   packing: format.packing ?? null,

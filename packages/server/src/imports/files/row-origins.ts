@@ -5,28 +5,28 @@ import type { ProductOrigins } from '../judge/import-types.ts';
 import { createCellFinder } from './cell-place-rules.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
-/** What is kept of a product until it is stored. */
+/** The origin of a product, kept until the product is stored. */
 interface Origin {
   row: number;
   rowOf: MappedProduct['rowOf'];
   problems: ItemProblem[] | undefined;
 }
 
-/** What the import reads instead of a product that its rows reject; it is never judged. */
+/** Replaces a product whose rows have problems. The problems reject it, so this placeholder is never judged. */
 const rejectedProduct = {};
 
 const shownValue = 80;
 
-/** Records where products come from while they are read. */
+/** Records the origin of each product while the table is read. */
 export interface RowOrigins extends ProductOrigins {
-  /** Records the next product; returns what the import reads of it. */
+  /** Records the next product and returns the product to import, or a placeholder if its rows have problems. */
   readonly lineOf: (product: MappedProduct) => unknown;
   addBytes(bytes: number): void;
 }
 
 /**
- * Creates the origins of the products of a table. Memory is that of the products that are read but not stored yet.
- * @param handled products at the start of the table that an earlier run has handled; nothing is recorded of them
+ * Creates the recorder of origins for a table. It only remembers products that were read but are not stored yet.
+ * @param handled number of products at the start of the table that an earlier run has handled; they are not recorded
  */
 export function createRowOrigins(mapping: Mapping, sheet: string | undefined, handled: number): RowOrigins {
   const find = createCellFinder(mapping);

@@ -9,7 +9,7 @@ import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
-/** How an uploaded file becomes products; fixed when its import is started. */
+/** How an uploaded file is converted to products; decided when its import starts, and unchanged afterwards. */
 export interface FilePlan {
   fileId: string;
   name: string;
@@ -20,19 +20,19 @@ export interface FilePlan {
   mapping: Mapping | null;
 }
 
-/** Where the products of an uploaded table come from. */
+/** The origins of the products of an uploaded table. */
 export interface ProductOrigins {
   /** Returns the problems of a product's rows, which reject it; undefined if there are none. */
   problemsOf(index: number): ItemProblem[] | undefined;
-  /** Returns a problem with the cell that it is about. */
+  /** Returns the problem with its cell in the table; unchanged if the cell is not known. */
   located(problem: ItemProblem): ItemProblem;
-  /** Forgets the products before an index, because they are stored. */
+  /** Forgets the products before this index, because they have been stored. */
   release(before: number): void;
   /** Bytes of the file read so far. */
   readonly bytesRead: number;
 }
 
-/** A body while it is read once, and where its products come from if it is a table. */
+/** The body of an import, which can be read only once. `origins` is undefined if the body is not a table. */
 export interface OpenedBody {
   bytes: AsyncIterable<Uint8Array>;
   origins?: ProductOrigins | undefined;
@@ -62,10 +62,10 @@ export interface ImportRequest {
 }
 
 export interface ImportLimits {
-  /** Max decoded bytes of a body. */
+  /** Maximum number of decoded bytes of a body. */
   bodyBytes: number;
   productBytes: number;
-  /** Max products of one atomic request. */
+  /** Maximum number of products of one atomic request. */
   atomicProducts: number;
 }
 

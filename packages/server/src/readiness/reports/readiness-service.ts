@@ -8,7 +8,7 @@ import { startPass } from '../rulesets/ruleset-store.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
 
-/** Max number of categories, and max number of problems, in an overview. */
+/** Maximum number of categories, and maximum number of problems, in an overview. */
 const maxListed = 100;
 
 export const notPublished = ({ channelId }: ConnectionKey) =>
