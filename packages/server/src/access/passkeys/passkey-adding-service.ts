@@ -45,7 +45,7 @@ async function verify(response: unknown, challenge: string, { origin }: PasskeyS
   }
 }
 
-/** Adds passkeys to the login of a signed-in person. */
+/** Creates the service that adds passkeys to the login of a signed-in person. */
 export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdding' | 'add'> {
   const { database, clock, tickets } = deps;
   return {

@@ -13,7 +13,7 @@ export interface ThumbnailProcess extends AsyncDisposable {
   make(bytes: Buffer, maxMs?: number): Promise<Preview>;
 }
 
-/** The process that decodes pictures could not start, for example because the machine has no memory or process ids left. */
+/** Thrown if the process that decodes pictures cannot start, for example because the machine has no memory or process ids left. */
 export class DecoderUnavailableError extends Error {
   override readonly name = 'DecoderUnavailableError';
 }

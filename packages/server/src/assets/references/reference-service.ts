@@ -3,7 +3,7 @@ import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
 import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
 
-/** An asset was deleted before the transaction could refer to it. The transaction is retried. */
+/** Thrown if an asset was deleted before the transaction could refer to it; the transaction is then retried. */
 class AssetDeletedError extends Error {
   readonly code = '40001';
 }

@@ -23,8 +23,8 @@ export interface IndexSizes {
   /** Approximate number of products per step. */
   step: number;
   /**
-   * Products per group. With smaller groups, the index is larger and a search reads more rows. With larger groups, a search for a rare
-   * token must check more products.
+   * Number of products per group. With smaller groups, the index is larger and a search reads more rows. With larger groups, a search for a
+   * rare token must check more products.
    */
   group: number;
   /**

@@ -239,7 +239,8 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
 }
 
 /**
- * Returns the first of the given products, in order, up to a limit of bytes but at least one product. Ids without a product are skipped.
+ * Returns the first of the given products, in order: up to `pageBytes` stored bytes, but at least one product. Ids without a product are
+ * skipped.
  */
 export async function listSearchedProducts(
   transaction: Transaction,

@@ -28,7 +28,7 @@ export type MappedBy =
   | { kind: 'guess' | 'document' }
   | { kind: 'stored'; name: string; version: number; isMatched: boolean };
 
-/** A table of which the first rows were read, with the mapping of its columns. */
+/** A table whose first rows were read, with the mapping of its columns. */
 export interface PlannedTable {
   guessed: GuessedMapping;
   mappedBy: MappedBy;

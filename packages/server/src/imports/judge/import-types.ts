@@ -69,7 +69,7 @@ export interface ImportLimits {
   atomicProducts: number;
 }
 
-/** A product that exceeds the limit of bytes. */
+/** A product that exceeds the maximum size of a product. */
 export interface LargeProduct {
   /** Undefined if the kept beginning of the product does not contain its id. */
   productId: ProductId | undefined;
@@ -84,7 +84,7 @@ export interface ImportItem extends BodyPlace {
   members: number;
   depth: number;
   fingerprint: string;
-  /** Set if the product exceeds the limit of bytes, in which case `piece` is empty; otherwise undefined. */
+  /** Set if the product exceeds the maximum size, in which case `piece` is empty; otherwise undefined. */
   large: LargeProduct | undefined;
   /**
    * The id, guessed from the bytes without parsing; undefined if no id was found. A wrong guess only means that no stored fingerprint

@@ -209,7 +209,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
   app.route({
     method: operation.method,
     url: parameterPath(path),
-    // also registers HEAD with the same handler
+    // for GET, also registers HEAD with the same handler
     exposeHeadRoute: operation.method === 'GET',
     bodyLimit: Math.min(options.jsonBodyLimit, maxBodyBytes(operation)),
     config: {
