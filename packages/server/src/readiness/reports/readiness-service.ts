@@ -15,7 +15,7 @@ export const notPublished = ({ channelId }: ConnectionKey) =>
   new PimentoError(problem('mapping-not-published', { channelId }));
 
 /**
- * Returns the name of the channel.
+ * Checks that the client is connected to the channel, and returns the name of the channel.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function requireConnection(connection: Connection, key: ConnectionKey): Promise<string> {
