@@ -191,7 +191,7 @@ test('A body that was accepted with 202 and a file are imported to their end by 
   await assertFile(caller, file);
 });
 
-test('A stop by SIGTERM during an import ends cleanly, and the job says what was handled.', async () => {
+test('A stop by SIGTERM during an import ends cleanly, and the job shows what was handled.', async () => {
   await using first = await startProgram(folder.data);
   const { body } = await (await first.demo()).call('GET', '/api/import/v1/jobs?limit=1');
   const sending = send(await first.demo(), first.baseUrl ?? '', stopped, 'batches');
