@@ -30,8 +30,8 @@ async function submit({ server, channelId, count }: SubmittedChannel): Promise<s
 }
 
 /**
- * Returns the milliseconds of a submit of all products, alternating between gated and ungated, and of a page of 100 products in both
- * shapes.
+ * Measures submits of all products, alternating between gated and ungated, and a page of 100 products in both shapes.
+ * @returns milliseconds
  */
 export async function measureSubmits(
   channel: SubmittedChannel,

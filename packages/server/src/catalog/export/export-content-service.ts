@@ -37,7 +37,9 @@ interface PageDeps {
   clock: Clock;
   /** Makes clients take turns: the export waits for a turn before each page. If undefined, the export never waits for other clients. */
   pageTurns?: FairTurns;
-  /** Checks whether a page may be formatted while the database reads the next page, which keeps two cores busy; by default always. */
+  /**
+   * Returns whether a page may be formatted while the database reads the next one, which keeps two cores busy. If undefined, it always may.
+   */
   mayOverlap?: () => boolean;
 }
 

@@ -142,8 +142,8 @@ async function planTable(
 }
 
 /**
- * Decides how a file is read and what its columns become. What the caller states comes first, then a stored mapping for the same headers,
- * then a guess.
+ * Decides how a file is read and what its columns become: as the caller states, else as in a stored mapping for the same headers, else by a
+ * guess.
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function planFile(deps: PlanDeps, options: FileOptions): Promise<PlannedFile> {

@@ -67,7 +67,7 @@ function namedBy(batch: PreparedBatch): ProductId[] {
   ];
 }
 
-/** Runs work on a copy, which is dropped afterwards. */
+/** Makes a copy, runs the work on it, and drops it. Nothing is written to the stored catalogue. */
 export async function runDry(
   database: Database,
   clientId: ClientId,
