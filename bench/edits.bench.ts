@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 const edits = Number(values.edits);
-/** Number of alternations between edits and their floor. Alternating spreads other load on the machine equally over both. */
+/** Number of alternations between edits and their floor, so that other load on the machine affects both equally. */
 const turns = 10;
 
 await using server = await startBenchServer();

@@ -29,7 +29,7 @@ const polls = Number(values.polls);
 const drain = Math.min(Number(values.drain), count);
 const small = 10_000;
 const unacknowledged = 1_000;
-/** Number of alternations between the compared runs. Alternating spreads other load on the machine equally over both. */
+/** Number of alternations between the compared runs, so that other load on the machine affects both equally. */
 const turns = 10;
 
 type Ask = (connection: Connection) => Promise<unknown>;

@@ -25,7 +25,7 @@ const maxRssMb = 300;
 
 type Kind = 'csv' | 'xlsx';
 
-/** Products of one run: how they are written, and the kinds of tables that they are compared in. */
+/** Products of one run, how they are written, and the table formats that are compared. */
 interface Sample {
   name: string;
   count: number;
@@ -40,7 +40,7 @@ async function newClient(server: BenchServer, clientId: string, definitions: unk
     kind: 'client',
     name: 'bench',
     clientId,
-  })) as { secret: string }; // as the contract says
+  })) as { secret: string }; // as the contract declares
   for (const body of definitions)
     await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, body);
   return key.secret;

@@ -101,8 +101,8 @@ async function measureEmpty(folder: string, file: string): Promise<number> {
 }
 
 /**
- * Waits until the search index and autovacuum have finished, which may be minutes after an import. Otherwise they would slow down the next
- * measurement.
+ * Waits until the search index and autovacuum have finished, which can take minutes after an import. Otherwise they would slow down the
+ * next measurement.
  */
 async function settled(server: BenchServer): Promise<void> {
   const database = new pg.Client({ connectionString: await server.connectionString() });

@@ -12,7 +12,7 @@ export interface Noted {
 
 /**
  * Script that runs in the page; a string, because its code uses the page's globals. Measures the time from an input to the next frame,
- * including the time in the queue, and the time between frames.
+ * including the time that the input waits in the event queue, and the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };

@@ -10,7 +10,7 @@ export interface Target {
   secret: string;
 }
 
-/** Repeats a task on several lanes until the attack ends. */
+/** Repeats a task in `lanes` concurrent loops until the attack ends. */
 function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>): Attack {
   const ending = new AbortController();
   async function lane(): Promise<void> {
@@ -105,7 +105,7 @@ export async function startSlowOrigins(count: number): Promise<{ urls: string[] 
     servers.push(server);
   }
   return {
-    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // they listen on ports
+    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // they listen on TCP
     [Symbol.asyncDispose]() {
       for (const server of servers) {
         server.closeAllConnections();

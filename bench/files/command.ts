@@ -7,7 +7,7 @@ import { text as readText } from 'node:stream/consumers';
 const script = join(import.meta.dirname, '../../packages/cli/bin/pimento.mjs');
 const pollMs = 50;
 
-/** A finished command with what it cost. */
+/** Result of a finished command. */
 export interface RanCommand {
   seconds: number;
   /** Peak resident memory in MB. */

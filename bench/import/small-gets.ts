@@ -17,7 +17,7 @@ export function startSmallGets(url: string, secret: string): { stop(): Promise<n
   };
 }
 
-/** Returns the quantile `share` of the values. */
+/** Returns the quantile of the values at `share`, which is from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

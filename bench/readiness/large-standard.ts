@@ -29,7 +29,7 @@ function document(renamed: number) {
   };
 }
 
-/** Returns the seconds that storing a large data standard takes, and a version of it with ten changes. */
+/** Stores a large data standard, then a version of it with ten changes. @returns the duration of each in seconds */
 export async function measureLargeStandard(
   server: BenchServer,
   adapterSecret: string,

@@ -30,14 +30,14 @@ async function submit({ server, channelId, count }: SubmittedChannel): Promise<s
 }
 
 /**
- * Returns the milliseconds of a submit of all products, alternating between gated and ungated, and of a page of 100 products in both
- * shapes.
+ * Measures submits of all products, alternating between gated and ungated, and a page of 100 products in both shapes.
+ * @returns milliseconds
  */
 export async function measureSubmits(
   channel: SubmittedChannel,
 ): Promise<{ gated: number; ungated: number; channelPage: number; importPage: number }> {
   const { database, clientId, channelId } = channel;
-  // No request can remove the gate of a connection.
+  // Uses SQL, because no request can remove the gate of a connection.
   const setGate = (isGated: boolean) =>
     database.query('update connection set is_gated = $3 where client_id = $1 and channel_id = $2', [
       clientId,

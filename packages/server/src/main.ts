@@ -121,7 +121,10 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
   }
 }
 
-/** Resolves with the first signal that stops Pimento. A start that does not notice it is ended after the grace period. */
+/**
+ * Resolves with the first signal that stops Pimento. If Pimento is still starting at the end of the grace period after that signal, the
+ * process exits.
+ */
 function stopSignal(isStarted: () => boolean): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

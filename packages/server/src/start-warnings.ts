@@ -41,8 +41,8 @@ const fixedConnections = 19;
 const connectionsPerThread = 12;
 
 /**
- * Returns the max number of connections that a process opens at the same time, when everything is in use. Each pool has one more connection,
- * which probes whether the database responds.
+ * Returns the maximum number of connections that a process opens at the same time, when everything is in use. Each pool has one more
+ * connection, which probes whether the database responds.
  */
 export const maxConnections = ({
   PIMENTO_DATABASE_POOL: pool,
@@ -51,7 +51,7 @@ export const maxConnections = ({
   2 * (pool + 1) + threads * (connectionsPerThread + 1) + fixedConnections;
 
 /**
- * Returns a warning if this process alone may open more connections than the database accepts.
+ * Returns a warning if this process alone can open more connections than the database accepts.
  * @param limit the number of connections that the database accepts
  */
 export function listConnectionWarnings(config: Config, limit: number): string[] {

@@ -41,7 +41,7 @@ async function haltDatabase(data: string): Promise<Disposable> {
   };
 }
 
-test('While the database is halted every call is refused as unavailable, and nothing is lost or doubled when it goes on.', async () => {
+test('While the database is halted every call is refused as unavailable, and nothing is lost or doubled when it continues.', async () => {
   await using folder = await makeDataFolder();
   await using program = await startProgram(folder.data);
   assert.ok(program.baseUrl, program.stderr());

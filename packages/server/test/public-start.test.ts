@@ -49,7 +49,7 @@ test('a first start under a public address prints no secret, loads the example w
   assert.deepEqual([refused.status, refused.body.params?.kind], [403, 'password-change']);
 });
 
-test('without the example there are neither demo keys nor a printed login, and every later start tells that the file is still there', async () => {
+test('without the example there are neither demo keys nor a printed login, and every later start reports that the file still exists', async () => {
   await using folder = await makeDataFolder();
   const first = await startProgram(folder.data, 0, { PIMENTO_EXAMPLE: 'false' });
   const { operator, client } = await readFirstRun(folder.data);

@@ -10,7 +10,7 @@ const caller = await service.client('queries');
 
 const get = (of: TestCaller, query: string) => of.call('GET', `/api/products/v1/products?${query}`);
 
-test('A query parameter that an operation does not know is refused, on every operation that the key may call.', async () => {
+test('A query parameter that an operation does not have is refused, on every operation that the key may call.', async () => {
   const mine = operations.filter(({ permission }) => permission.who === 'client' || permission.who === 'anyone');
   assert.ok(mine.length > 40);
   for (const { method, path, id, isQueryOpen } of mine) {

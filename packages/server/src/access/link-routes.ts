@@ -15,7 +15,7 @@ type Request = Pick<FastifyRequest, 'protocol' | 'host'>;
 export const baseUrlOf = ({ publicUrl }: { publicUrl: string | undefined }, { protocol, host }: Request) =>
   publicUrl ?? `${protocol}://${host}`;
 
-/** Returns the creator of a link and the base URL of the link. */
+/** Returns the actor that creates a link, and the base URL of the link. */
 export function originOf(
   deps: { publicUrl: string | undefined },
   { actor }: { actor: string },

@@ -6,8 +6,8 @@ import { noStore, setCookies } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
 /**
- * Creates the routes for signing in with an identity provider. Routes marked as long wait for the provider, not for the database. They hold
- * no turn, because other requests of the client would otherwise have to wait for that turn.
+ * Creates the routes for signing in with an identity provider. Routes that wait for the provider are marked as long, so that they do not
+ * count towards the limit of concurrent database operations.
  */
 export function providerSignInRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [

@@ -86,7 +86,10 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
   });
 }
 
-/** Wakes up hourly, so that another process soon goes on with the walk of a process that has ended. */
+/**
+ * Starts the worker that searches the store for files without a row. It wakes hourly, so that another process soon continues if the process
+ * that was searching has ended.
+ */
 function startFileWalk(options: AssetRunnerOptions): Worker {
   return createWorker(options, {
     name: 'files without a row',
@@ -96,11 +99,11 @@ function startFileWalk(options: AssetRunnerOptions): Worker {
   });
 }
 
-/** Deletes unneeded files and assets immediately, and walks over the store although no walk may be due. */
+/** Deletes unneeded files and assets immediately. Also searches the whole store for files without a row, even if no search is due. */
 async function collectAll(options: AssetRunnerOptions): Promise<Collected> {
   const collected = await collectGarbage(options);
   const signal = new AbortController().signal;
-  // later than the end of a walk in the same millisecond
+  // one millisecond ahead, because a search that ended in the current millisecond would otherwise not be due
   const dueBefore = new Date(options.clock.now().getTime() + 1);
   for (let deleted: number | undefined = 0; deleted !== undefined;) {
     deleted = await walkNextFolder(options, signal, dueBefore);

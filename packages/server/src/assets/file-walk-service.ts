@@ -8,7 +8,10 @@ export interface WalkOptions extends CollectorOptions {
   owner: string;
 }
 
-/** Time from the end of a walk to the start of the next. Files without a row are rare: a process must end between storing bytes and a commit. */
+/**
+ * Time from the end of a walk to the start of the next. Walks are seldom needed: a file lacks a row only if a process ended between storing
+ * the bytes and the commit.
+ */
 const betweenWalksMs = 7 * 86_400_000;
 /** Another process takes over a walk that was not renewed for this long. A page takes seconds, unless many files are deleted. */
 const claimMs = 600_000;
@@ -34,7 +37,7 @@ async function deleteUnknown(
   return deleted;
 }
 
-/** Returns the sizes by hash of the files of a folder that are old enough to be deleted, in pages. */
+/** Yields pages of the files in a folder that are old enough to be deleted, each page as hash → size in bytes. */
 async function* pagesOf(objects: AsyncIterable<ObjectInfo>, before: Date): AsyncGenerator<Map<string, number>> {
   let sizes = new Map<string, number>();
   let count = 0;
@@ -48,7 +51,7 @@ async function* pagesOf(objects: AsyncIterable<ObjectInfo>, before: Date): Async
   yield sizes;
 }
 
-/** Returns the first folder after a folder in byte order; undefined if there is none. */
+/** Returns the first folder after `through` in byte order; undefined if there is none. */
 async function nextFolder({ store }: WalkOptions, through: string): Promise<string | undefined> {
   let next: string | undefined;
   for await (const folder of store.folders())

@@ -22,7 +22,7 @@ export interface AuditDeps {
 /** An act that can also write its own record, for a request in which no transaction has recorded the act. */
 interface Act extends RunningAct {
   isRecorded(): boolean;
-  /** Adds the record in a separate statement. */
+  /** Adds the record on its own, outside of any transaction of the request. */
   recordAlone(failed: boolean): Promise<void>;
   /** Ends the act. Transactions that are still running no longer add the record. */
   close(): void;

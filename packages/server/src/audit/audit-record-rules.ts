@@ -3,7 +3,7 @@ import type { AuditedOperation, AuditRow } from './audit-types.ts';
 
 const maxAgentCharacters = 300;
 const maxObjectCharacters = 1_000;
-/** Max characters of the details of one event as JSON; larger details are replaced by the names of their members. */
+/** Maximum number of characters of the details of one event as JSON; larger details are replaced by the names of their members. */
 const maxDetails = 16_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -64,7 +64,7 @@ async function countAt(
   return { ...(await countMatching(deps, clientId, filter, ms, signal)), at: at.toISOString() };
 }
 
-/** Reads a page. If the page needs a search, waits for a turn of the client first. */
+/** Reads a page. If the page needs a search, waits for the client's turn first. */
 async function pageInTurn(
   { turns, ...deps }: CatalogDeps & { turns: FairTurns },
   query: Parameters<typeof searchPage>[1],

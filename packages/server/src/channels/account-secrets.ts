@@ -10,7 +10,7 @@ export function sealSecrets(box: SecretBox, key: AccountKey, secrets: Record<str
   return Object.fromEntries(Object.entries(secrets).map(([id, text]) => [id, box.seal(text, contextOf(key, id))]));
 }
 
-/** Opens the passwords of an account. Omits passwords that cannot be opened, as if they were not set. */
+/** Decrypts the passwords of an account. Omits passwords that cannot be decrypted, as if they were not set. */
 export function openSecrets(box: SecretBox, account: AccountKey & Pick<AccountRow, 'secrets'>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(account.secrets).flatMap(([id, sealed]) => {

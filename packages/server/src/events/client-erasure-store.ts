@@ -12,7 +12,7 @@ export interface StreamsPosition {
 
 /**
  * Removes the data from a client's next events after a position and acknowledges these events. Events of type
- * `CLIENT_CHANNEL_DELETED_EVENT` are not changed. The events keep their position, because a cursor may refer to one of them.
+ * `CLIENT_CHANNEL_DELETED_EVENT` are not changed. The events keep their position, because a cursor can refer to one of them.
  * @returns the number of events that lost their data, and the position of the last event that was processed; undefined if there are no more
  * events
  */

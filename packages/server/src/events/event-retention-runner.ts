@@ -72,7 +72,7 @@ async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<
   await reportPurged(deps, signal);
 }
 
-/** Enforces the retention of events, immediately and then every hour. Several processes may do so on one database. */
+/** Enforces the retention of events, immediately and then every hour. Several processes can do so on one database. */
 export function startEventRetention(deps: RetentionDeps): Worker {
   return createWorker(deps, {
     name: 'retention of events',

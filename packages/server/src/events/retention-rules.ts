@@ -19,7 +19,7 @@ export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
-/** Max running time that one count adds; the running time is counted every hour. */
+/** Maximum running time that one count adds; the running time is counted every hour. */
 export const maxCountedMs = 7_200_000;
 
 /** Returns the retention limit: events created at this time or earlier are only returned while they are unacknowledged. */

@@ -27,11 +27,12 @@ import { appendErrors } from './jobs/import-job-store.ts';
 import { reportOf } from './run/import-report.ts';
 
 /**
- * Max bytes of an edit that is validated on the main thread. Larger edits go to an import thread, so that they do not delay other requests.
+ * Maximum number of bytes of an edit that is validated on the main thread. Larger edits go to an import thread, so that they do not delay
+ * other requests.
  */
 export const maxEditBytes = 1 << 16;
 
-/** Max number of concurrent edits. While waiting for a lock, each edit holds a connection of the pool that all other requests share. */
+/** Maximum number of concurrent edits. While waiting for a lock, each edit holds a connection of the pool that all other requests share. */
 const maxEdits = 4;
 
 /** The assumed result of the fingerprint comparison: an edited product probably exists with different values. */

@@ -32,7 +32,7 @@ import { findFile, listFiles } from './files/file-views.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Accepted content encodings. The body is stored as it arrives, because the reader of files recognises packed files by their content. */
+/** Accepted content encodings. The body is stored as it arrives, because the reader of files detects compression from the content. */
 const packedEncodings = ['gzip', 'zstd'];
 
 /** @throws PimentoError unsupported-encoding */

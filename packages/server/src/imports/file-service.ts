@@ -41,7 +41,7 @@ const unknownFile = (fileId: string) => new PimentoError(problem('unknown-file',
 
 const after = (clock: Clock, hours: number) => new Date(clock.now().getTime() + hours * hour);
 
-/** Returns what a thread has answered. @throws PimentoError the fault of the thread */
+/** Returns the answer of a thread. @throws PimentoError if the thread returned a fault */
 function answered<T>(deps: FileServiceDeps, answer: { file: T } | { fault: ImportFault }, id: string): T {
   if ('file' in answer) return answer.file;
   const { fault } = answer;
@@ -66,7 +66,7 @@ async function requireRoom(deps: FileServiceDeps, clientId: ClientId, bytes: num
 }
 
 /**
- * Stores a file while it arrives. What has arrived of an upload that fails is deleted.
+ * Stores a file while it arrives. If the upload fails, the stored part is deleted.
  * @param bytes size of the file, if the request states it
  * @throws PimentoError body-too-large, quota-exceeded, not-possible-now, request-aborted, invalid-file, unauthorized if the key ended
  */
@@ -84,7 +84,7 @@ export async function uploadFile(
     answered(deps, await threads.file({ kind: 'store', ...key }, body), key.fileId);
     await requireUsableKey(database, { actor, clientId, isStored: false }, clock.now());
   } catch (error) {
-    await deleteFile(database, key).catch(() => undefined); // it expires
+    await deleteFile(database, key).catch(() => undefined); // if this fails, the file is deleted when it expires
     throw error;
   }
   return getFile(database, clientId, key.fileId);
@@ -109,7 +109,7 @@ export interface FileImportQuery {
 }
 
 /**
- * Starts the import of a file. Format and mapping are fixed now.
+ * Starts the import of a file. Decides on the format and the mapping, which no longer change afterwards.
  * @throws PimentoError unknown-file, unknown-mapping, invalid-file, invalid-mapping with the open questions, too-many-requests
  */
 export async function startFileImport(
@@ -133,7 +133,7 @@ export async function startFileImport(
   return jobId;
 }
 
-/** Removes a file. @throws PimentoError unknown-file, not-possible-now while an import of it runs */
+/** Removes a file. @throws PimentoError unknown-file, not-possible-now if an import of the file is running */
 export async function removeFile({ database }: FileServiceDeps, clientId: ClientId, fileId: string): Promise<void> {
   await transaction(database, async (opened) => {
     await getFile(opened, clientId, fileId);
@@ -143,7 +143,7 @@ export async function removeFile({ database }: FileServiceDeps, clientId: Client
   });
 }
 
-/** A file with rejected rows, which is deleted when it has been read. */
+/** A temporary file with rejected rows; it is deleted after it has been read. */
 export interface ErrorFile {
   name: string;
   isWorkbook: boolean;
@@ -158,7 +158,7 @@ function errorFileName(name: string, isWorkbook: boolean): string {
 
 /**
  * Writes the rejected rows of a file import to a temporary file.
- * @throws PimentoError unknown-job, unknown-file, not-possible-now while the import runs or without rejected rows
+ * @throws PimentoError unknown-job, unknown-file, not-possible-now if the import is still running or has no rejected rows
  */
 export async function openErrorFile(deps: FileServiceDeps, clientId: ClientId, jobRef: string): Promise<ErrorFile> {
   const { database, threads, clock, spoolFolder } = deps;

@@ -27,7 +27,7 @@ export interface ImportRunnerDeps extends WorkerDeps {
   owner: string;
   /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
-  /** Max number of stored bodies that are imported concurrently. */
+  /** Maximum number of stored bodies that are imported concurrently. */
   concurrency: number;
 }
 
@@ -47,7 +47,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
   const running = new Map<Promise<void>, ClientId>();
   const share = shareOf(poolSize(concurrency), true);
 
-  /** Lists the clients that already have the max number of jobs that one client may run while other clients wait. */
+  /** Lists the clients that already have the maximum number of jobs that one client may run while other clients wait. */
   function busyClients(): ClientId[] {
     const counts = Map.groupBy(running.values(), (clientId) => clientId);
     return [...counts].filter(([, jobs]) => jobs.length >= share).map(([clientId]) => clientId);

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** An event at a client about which the client's people are notified. */
+/** Something that happened to a client, and of which the client's people are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
     clientId: ClientId;

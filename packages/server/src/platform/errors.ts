@@ -68,7 +68,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** SQLSTATE of the database and codes of the file system for a full disk or a quota that is used up. */
 const fullDatabase = '53100';
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
-/** SQLSTATE of a database, or a role of it, that accepts no more connections. */
+/** SQLSTATE that is returned if the database or the role accepts no more connections. */
 const noConnection = '53300';
 
 /** Returns what the database or the folder of files has run out of; undefined for any other error. */

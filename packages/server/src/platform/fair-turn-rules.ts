@@ -1,9 +1,11 @@
 /** Limits on the number of tasks that may run at once in a pool. */
 export interface PoolSize {
   max: number;
-  /** Max number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool. */
+  /**
+   * Maximum number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool.
+   */
   alone: number;
-  /** Max number of concurrent tasks of a client with slow tasks; undefined for no such limit. */
+  /** Maximum number of concurrent tasks of a client with slow tasks; undefined for no such limit. */
   slow?: number;
 }
 
@@ -25,7 +27,7 @@ export function poolSize(max: number): PoolSize {
   return { max, alone: Math.max(1, max - Math.ceil(max / 4)) };
 }
 
-/** Returns the max number of running tasks of a client in a pool. */
+/** Returns the maximum number of running tasks of a client in a pool. */
 export function shareOf({ max, alone, slow = max }: PoolSize, doOthersWait: boolean, isSlow = false): number {
   const share = doOthersWait ? Math.min(alone, Math.ceil(max / 2)) : alone;
   return isSlow ? Math.min(share, slow) : share;

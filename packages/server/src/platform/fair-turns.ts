@@ -18,9 +18,9 @@ export interface FairTurns {
 }
 
 export interface WaitLimits {
-  /** Max number of waiting tasks of one client; further tasks are rejected. */
+  /** Maximum number of waiting tasks of one client; further tasks are rejected. */
   waiting: number;
-  /** Max time of a wait in milliseconds; undefined for no limit. */
+  /** Maximum time of a wait in milliseconds; undefined for no limit. */
   ms?: number;
   /** Creates the error for a task that is rejected. */
   refusal?: () => PimentoError;

@@ -33,7 +33,7 @@ export async function requireVersion(
   return row;
 }
 
-/** Max number of concurrent streams. Each stream holds a connection and a snapshot until it has been read. */
+/** Maximum number of concurrent streams. Each stream holds a connection and a snapshot until it has been read. */
 const maxStreams = 3;
 
 /** Responds with a data standard. `share` is the name under which the caller takes turns with others. */

@@ -29,7 +29,7 @@ const writers = 2;
 /**
  * Opens data standards and mappings.
  * @param options.faultModule URL of the module that exports `findJsonFault`
- * @param options.bodyLimit max bytes of a data standard
+ * @param options.bodyLimit maximum bytes of a data standard
  */
 export function openStandards(
   { database, connectionString, clock, log, onPublish }: StandardsDeps,

@@ -4,7 +4,7 @@ import { grants } from '@pimento/contract';
 import { expiryAfter, isAddressAllowed, judgeTokenScope } from '../../src/access/keys/key-rules.ts';
 
 describe('Scopes of a key', () => {
-  test('a name alone stands for reading and writing, and the others only for what they name', () => {
+  test('a name alone means reading and writing, and the others only what they name', () => {
     assert.deepEqual(
       [grants(['products'], 'products', 'read'), grants(['products'], 'products', 'write')],
       [true, true],

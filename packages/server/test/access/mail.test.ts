@@ -102,7 +102,7 @@ describe('E-mails', () => {
     assert.equal(accepted.status, 200, accepted.text);
   });
 
-  test('a forgotten password is replaced by e-mail, and the answer does not tell whether the person exists', async () => {
+  test('a forgotten password is replaced by e-mail, and the answer does not reveal whether the person exists', async () => {
     const arrived = mail.next();
     const request = (email: string) => post(world.baseUrl, '/console/password-link/request', { email });
     const known = await request('Root@example.com');

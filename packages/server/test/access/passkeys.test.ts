@@ -220,7 +220,7 @@ describe('A passkey in wrong hands', () => {
   });
 });
 
-test('A passkey belongs to the public address of the service, whatever address a proxy asks', async () => {
+test('A passkey belongs to the public address of the service, whatever address a proxy uses', async () => {
   await using proxied = await startPeopleWorld({ baseUrl: site });
   const { baseUrl } = proxied;
   const { cookie } = proxied.goodOwner;

@@ -114,7 +114,7 @@ describe('A client that demands a second factor', () => {
 });
 
 describe('The list of clients', () => {
-  test('tells operators how many members cannot open a client that demands a second factor', async () => {
+  test('shows operators how many members cannot open a client that demands a second factor', async () => {
     const missing = async (): Promise<[unknown, unknown]> => {
       const { body } = await world.operator.call('GET', '/console/clients');
       const of = (clientId: string) =>

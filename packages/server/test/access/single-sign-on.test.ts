@@ -143,7 +143,7 @@ describe('A sign-in with an identity provider is refused', () => {
     },
     'of an unknown key': ({ header, claims, sign }) => sign(claims, { ...header, kid: 'unknown' }),
   };
-  test('but not with an ID token that is signed anew and otherwise as the provider made it', async () => {
+  test('but not with an ID token that is signed again with the same key and otherwise unchanged', async () => {
     world.issuer.replaceToken = ({ claims, sign }) => sign(claims);
     assert.equal((await world.signIn('ada')).location, '/');
     world.issuer.replaceToken = undefined;
@@ -196,7 +196,7 @@ describe('The answer of an identity provider', () => {
     }
   });
 
-  test('tells apart that the person has cancelled, and ignores parameters that providers add', async () => {
+  test('recognises that the person has cancelled, and ignores parameters that providers add', async () => {
     const { cookie } = await arrive();
     const cancelled = `${world.baseUrl}/console/session/provider/callback?error=access_denied&state=x&session_state=&hd=`;
     refusedAs(await world.land(cancelled, cookie), 'cancelled');

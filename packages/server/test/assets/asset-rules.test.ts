@@ -41,7 +41,7 @@ test('http and https addresses in any letter case are downloads, everything else
   assert.equal(hostOf('http://'), '-');
 });
 
-test('a file name never holds a folder, a control character or a turn of direction, whatever it is made of', () => {
+test('a file name never contains a folder, a control character or a change of direction, whatever it is made from', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (given) => {
       const name = cleanFileName(given);

@@ -45,7 +45,7 @@ test('content comes back byte for byte, as a file that a browser will not run', 
   );
 });
 
-test('ranges of every form are answered as RFC 9110 says', async () => {
+test('ranges of every form are answered as RFC 9110 requires', async () => {
   const cases: [range: string, status: number, contentRange: string | null, from: number, to: number][] = [
     ['bytes=0-0', 206, 'bytes 0-0/300000', 0, 1],
     ['bytes=100-199', 206, 'bytes 100-199/300000', 100, 200],
@@ -75,7 +75,7 @@ test('ranges of every form are answered as RFC 9110 says', async () => {
   }
 });
 
-test('what a caller has already is not sent again, and HEAD tells everything but the bytes', async () => {
+test('content that a caller already has is not sent again, and HEAD returns everything except the bytes', async () => {
   const etag = (await get('blob')).headers.get('etag') ?? '';
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const got = await get('blob', { 'if-none-match': known });
@@ -108,7 +108,7 @@ test('anything that a browser could run is a download', async () => {
   }
 });
 
-test('an asset without content says what it waits for', async () => {
+test('an asset without content shows what it waits for', async () => {
   const waiting = await server.acme.call('GET', assetPath('waiting', '/content'));
   assert.equal(waiting.status, 409);
   assert.equal(waiting.body.assetStatus, 'WAITING_FOR_UPLOAD');
@@ -151,7 +151,7 @@ test('thumbnails are made of a picture, cached by ETag, and missing ones are 404
   assert.equal((await server.other.call('GET', assetPath('picture', '/thumbnail'))).status, 404);
 });
 
-test('a picture that cannot be decoded is READY, has no thumbnail, and says why; several assets are asked for by id at once', async () => {
+test('a picture that cannot be decoded is READY, has no thumbnail, and shows the reason; several assets can be requested by id at once', async () => {
   const { default: sharp } = await import('sharp');
   const good = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .jpeg()

@@ -28,7 +28,7 @@ async function ids(query: string): Promise<string[]> {
   return body.assets.map(({ id }: { id: string }) => id);
 }
 
-test('a conversion says first what there is, then brings the stored values in, and imports follow at once', async () => {
+test('a conversion first reports what is stored, then converts the stored values, and imports use the new type at once', async () => {
   const url = (place: number) => origin.on(`/p${place % 40}`, (_request, response) => response.end(goodFile));
   const products = Array.from({ length: 1_300 }, (_, place) => ({
     __ID: `p${place}`,
@@ -69,7 +69,7 @@ test('a conversion says first what there is, then brings the stored values in, a
   assert.equal((await server.acme.product('p1')).photo, products[1]?.photo);
 });
 
-test('what a conversion says of each value is what it does with it', async () => {
+test('a conversion does with each value what it has reported about the value', async () => {
   const good = origin.on('/told', (_request, response) => response.end(goodFile));
   const urls = [good, `  ${good}`, `\u00a0${good}?nbsp`, `\ufeff\u2003${good}?blanks`, good.replace('http', 'HTTP')];
   const named = ['front-1', 'front view.jpg', 'IMG 001 (2).JPEG', 'a/b:c', '日本', '4006381333931'];

@@ -105,7 +105,7 @@ describe('the real files', { skip: realFilesMissing }, () => {
     for (const file of files) await assertKept(urlOf(file), file);
   });
 
-  test('get thumbnails that stand upright and carry no metadata, and files without a picture get none', async () => {
+  test('get thumbnails that are upright and have no metadata, and files without a picture get none', async () => {
     const { default: sharp } = await import('sharp');
     const outcomes = new Map<string, string>();
     for (const file of files) {

@@ -45,7 +45,7 @@ test('uploading again replaces the content and keeps the id', async () => {
   assert.equal((await bytesOf('again')).toString(), 'second');
 });
 
-test('the content type is what the caller says, else what the bytes are, else what the part says', async () => {
+test('the content type is the one that the caller states, else the one of the bytes, else the one of the form part', async () => {
   const png = new Uint8Array(
     Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -95,7 +95,7 @@ test('Assets and deleted products are found by the same folding.', async () => {
   }
 });
 
-test('Groups of an earlier folding are made anew, and searches find everything meanwhile.', async () => {
+test('Groups of an earlier folding are rebuilt, and searches find everything in the meantime.', async () => {
   const caller = await service.client('old-folding');
   await caller.importProducts(products);
   await service.searchIndexing.drain();

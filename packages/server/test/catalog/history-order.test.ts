@@ -74,7 +74,7 @@ test('a change is newer than the last one, even if that one was made by a machin
   ]);
 });
 
-test('a product that is created anew begins after the deletion of the former one', async () => {
+test('a product that is created again begins after the deletion of the former one', async () => {
   await importColors('again', 'blue', 'red');
   await makeLastChangeOfFastClock('again');
   assert.equal((await caller.call('DELETE', '/api/products/v1/products/again')).status, 204);

@@ -109,7 +109,7 @@ describe('an export: content', () => {
     await untilNothingIsOpen();
   });
 
-  test('it contains the catalogue as it was at the start, whatever changes meanwhile', async () => {
+  test('it contains the catalogue as it was at the start, regardless of later changes', async () => {
     await fillMore(20_000);
     const response = await openExport();
     await once(response, 'readable');

@@ -161,7 +161,7 @@ const copyOrRollBack = (connection: Database, rows: ProductRows) =>
     (isStored) => isStored,
   );
 
-test('Copying where one product exists stores none, says so, and leaves the connection usable.', async () => {
+test('If one of the products to copy exists, none is stored, the result shows this, and the connection stays usable.', async () => {
   await copyProducts(database, rowsOf('known', [plain('b')]));
   // More data than a socket buffers, so that the database responds before all rows are sent.
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));

@@ -83,7 +83,7 @@ test('Equal products of different clients have different tokens.', () => {
   );
 });
 
-test('What nothing is indexed for asks for no tokens: empty attributes, one common character, the empty text.', () => {
+test('A search for something that is not indexed asks for no tokens: empty attributes, one common character, the empty text.', () => {
   const condition = (test: { kind: 'empty' } | { kind: 'contains'; text: string }) =>
     filterTokens(clientIdOf('acme'), { ...noFilter, conditions: [{ target: 'values', path: ['color'], test }] });
   assert.deepEqual(condition({ kind: 'empty' }), []);

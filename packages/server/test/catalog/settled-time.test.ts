@@ -19,7 +19,7 @@ async function lock(clientId: string, id: string) {
   return opened;
 }
 
-test('every page of an answer to updatedSince tells from which time on changes may be missing, and the next round finds them', async () => {
+test('every page of an answer to updatedSince reports the time from which changes may be missing, and the next round finds them', async () => {
   const client = await service.client('since');
   await client.importProducts([product('A', '1'), product('B', '1')]);
   const read = async (since: string) =>
@@ -41,7 +41,7 @@ test('every page of an answer to updatedSince tells from which time on changes m
   assert.equal((await client.call('GET', '/api/products/v1/products')).body.settledAt, undefined);
 });
 
-test('the list of deleted products tells from which time on deletions may be missing', async () => {
+test('the list of deleted products reports the time from which deletions may be missing', async () => {
   const client = await service.client('deleted');
   await client.importProducts([product('A', '1')]);
   const holder = await lock('deleted', 'A');

@@ -57,7 +57,7 @@ test('time rises strictly from event to event, also when the clock is set back b
   assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: ids[7]!, autoAck: false })), ids.slice(8));
 });
 
-test('an event that is appended without a clock is as old as the time of the database says', async () => {
+test('an event that is appended without a clock has the time of the database', async () => {
   const secret = await server.newAdapter('now');
   const before = Date.now();
   await transaction(server.database, (transaction) => appendEvents(transaction, adapterIdOf('now'), [event()]));

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-test('a poll answers ten events at first, oldest first, acknowledges them, and the next poll goes on after them', async () => {
+test('a poll returns ten events by default, oldest first, acknowledges them, and the next poll continues after them', async () => {
   const { adapterId, secret } = await freshAdapter();
   const ids = await server.append(adapterId, numbered(12));
   const first = await server.poll(secret);

@@ -145,7 +145,7 @@ const purge = fc.constant<Command>({
   run: async () => retention.drain(),
 });
 
-test('whatever is appended, polled, acknowledged, replayed and purged in whatever order, every answer is the one of a plain list', async () => {
+test('whatever is appended, polled, acknowledged, replayed and purged, in any order, every answer equals that of a plain list', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.commands([append, append, poll, poll, poll, poll, acknowledge, wait, purge], { maxCommands: 60, size: 'max' }),

@@ -138,7 +138,7 @@ test('A dry run of an atomic import is refused where the import would be.', asyn
   assert.equal((await caller.exported()).size, 0);
 });
 
-test('A dry run keeps its job and its errors, and a broken body is told as always.', async () => {
+test('A dry run keeps its job and its errors, and a broken body is reported as always.', async () => {
   const caller = await service.client('dry job');
   const answer = await caller.importProducts([{ __ID: 'a' }, {}], dryRun);
   const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${answer.body.jobRef}`);

@@ -15,7 +15,7 @@ function foldAll(products: readonly Product[]): Map<string, Product> {
   return folded;
 }
 
-test('A product that stands in many batches of one body ends as if they had been sent one after the other.', async () => {
+test('A product that occurs in many batches of one body ends up as if its payloads had been sent one after the other.', async () => {
   const caller = await service.client('repeats');
   // 8,000 products are eight batches. Each id occurs in every batch, at different positions.
   const products = Array.from({ length: 8_000 }, (_, at): Product => ({

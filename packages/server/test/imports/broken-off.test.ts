@@ -88,7 +88,7 @@ test('A bad product in the first batch of a broken body is not listed as handled
   assert.equal(await storedFromStart(caller), 0);
 });
 
-test('A sender that breaks off leaves a failed job that says what was handled, and sending the body again completes it.', async () => {
+test('A sender that breaks off leaves a failed job that shows what was handled, and sending the body again completes it.', async () => {
   const caller = await service.client('broken off');
   const texts = productTexts(8_000);
   for (const mode of ['', '?dryRun=true', '?atomic=true']) {
@@ -144,7 +144,7 @@ test('A sender learns of a fault at the start while its body is still on its way
   assert.deepEqual([answer.status, answer.body?.code], [400, 'malformed-json'], answer.head);
 });
 
-test('A sender that listens only when it has sent everything hears of an early fault, and can go on with the connection.', async () => {
+test('A sender that reads the response only after sending everything receives an early fault, and can keep using the connection.', async () => {
   const caller = await service.client('deaf');
   const body = `{"products":[}${`,${productText(1)}`.repeat(60_000)}]}`;
   const wire = await openWireImport(service.port, caller, {
@@ -171,7 +171,7 @@ test('A body that trickles in byte by byte is imported like any other.', async (
   assert.deepEqual(await caller.product('é😀'), { __ID: 'é😀', a: '10.50' });
 });
 
-test('While one import waits for its sender, others go on.', async () => {
+test('While one import waits for its sender, others continue.', async () => {
   const caller = await service.client('patient');
   const waiting = await Promise.all(Array.from({ length: 12 }, () => openWireImport(service.port, caller)));
   for (const [at, wire] of waiting.entries()) await wire.write(`{"products":[{"__ID":"w${at}"}`);

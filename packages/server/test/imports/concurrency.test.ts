@@ -182,7 +182,7 @@ async function waitsForLock(count: number): Promise<void> {
   }
 }
 
-test('An import waits for a row that someone else holds, and then goes on with what they made of it.', async () => {
+test('An import waits for a row that another transaction holds, and then continues with the changed row.', async () => {
   const caller = await service.client('held');
   await caller.importProducts([
     { __ID: 'a', x: '1' },

@@ -132,7 +132,7 @@ test('Twenty repeats of an edit with one Idempotency-Key at once store it once a
   assert.equal(other.body.code, 'idempotency-key-reused');
 });
 
-test('Edits wait for an import that holds the definitions, and other requests are answered meanwhile.', async () => {
+test('Edits wait for an import that holds the definitions, and other requests are answered in the meantime.', async () => {
   const caller = await nextClient();
   let answered = 0;
   let edits: Promise<void>[] = [];

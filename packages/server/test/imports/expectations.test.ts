@@ -20,7 +20,7 @@ after(() => service[Symbol.asyncDispose]());
 const refusals = (answer: Awaited<ReturnType<TestCaller['importProducts']>>) =>
   answer.body.errors.map(({ code, path }: { code: string; path: string }) => [code, path]);
 
-test('a value is changed only if it is still the one that was seen; another attribute may have changed meanwhile', async () => {
+test('a value is changed only if it is still the one that was seen; another attribute may have changed in the meantime', async () => {
   await caller.importProducts([{ __ID: 'a', color: 'red', size: 'S', __NAME: 'A' }]);
   await caller.importProducts([{ __ID: 'a', size: 'M' }]);
   const mine = { __ID: 'a', color: 'blue', __EXPECTED: { color: 'red' } };
@@ -66,7 +66,7 @@ test('no value is expected as null, "" or an empty list, and reserved fields lik
   assertCounts(await caller.importBody(exact), [0, 1, 0, 0]);
 });
 
-test('a composite is one value: a row of it that changed meanwhile, however deep, is not overwritten', async () => {
+test('a composite is one value: a row that has changed in the meantime, however deep, is not overwritten', async () => {
   const rows = (from: string) => [{ Amount: '1.50', Tier: [{ From: from }] }, { Amount: '2' }];
   await caller.importProducts([{ __ID: 'deep', price: rows('1') }]);
   const seen = (await caller.product('deep')).price;
@@ -79,7 +79,7 @@ test('a composite is one value: a row of it that changed meanwhile, however deep
   assertCounts(await caller.importProducts([{ ...mine, __EXPECTED: { price: rows('5') } }]), [0, 1, 0, 0]);
 });
 
-test('a product that was deleted meanwhile is not made again by a change of one value, and one that must be new does not change another', async () => {
+test('a product that was deleted in the meantime is not created again by a change of one value, and a product that must be new does not change an existing one', async () => {
   const gone = await caller.importProducts([{ __ID: 'gone', color: 'red', __EXPECTED: { color: null } }]);
   assert.deepEqual(refusals(gone), [['changed-meanwhile', '/products/0/__EXPECTED']]);
   assert.equal(await caller.product('gone'), undefined);
@@ -113,7 +113,7 @@ test('of a new product, too, a later payload is held to what it expects of the e
   assert.deepEqual(await caller.product('born'), { __ID: 'born', color: '1' });
 });
 
-test('of fifty who saw the same value and change it at the same time, one succeeds and the others are told', async () => {
+test('of fifty callers that saw the same value and change it at the same time, one succeeds and the others are refused', async () => {
   await caller.importProducts([{ __ID: 'contested', color: 'red' }]);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, place) =>
@@ -134,13 +134,13 @@ test('an invalid expectation is refused, one that cannot be stored is not satisf
   assert.equal((await caller.call('GET', '/api/datastandards/v1/datastandards/attributes/neverSeen')).status, 404);
 });
 
-test('a dry run tells of what was changed meanwhile, too', async () => {
+test('a dry run also reports what was changed in the meantime', async () => {
   await caller.importProducts([{ __ID: 'dry', color: 'red' }]);
   const answer = await caller.importProducts([{ __ID: 'dry', color: 'b', __EXPECTED: { color: 'g' } }], '?dryRun=true');
   assert.equal(answer.body.errors[0].code, 'changed-meanwhile');
 });
 
-test('a value that is edited manually never recreates an attribute that was deleted meanwhile with a poorer definition', async () => {
+test('a value that is edited manually never recreates a deleted attribute with a poorer definition', async () => {
   const path = '/api/datastandards/v1/datastandards/attributes/gone';
   await caller.define([{ id: 'gone', name: 'Gone', type: { id: 'decimal', multiValue: false } }]);
   await caller.importProducts([{ __ID: 'r', gone: '1.50', color: 'red' }]);

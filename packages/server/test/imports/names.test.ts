@@ -36,7 +36,7 @@ test('Reserved fields are recognised in any letter case and printed in one.', as
   assert.deepEqual(answer.body.createdAttributes, []);
 });
 
-test('A reserved field in two spellings rejects the product, also when both say the same.', async () => {
+test('A reserved field in two spellings rejects the product, even if both have the same value.', async () => {
   for (const [a, b] of [
     ['__Name', '__NAME'],
     ['__FAMILY', '__family'],
@@ -124,7 +124,7 @@ test('A category is created when it is first seen.', async () => {
   );
 });
 
-test('An id is an opaque text: zeros, blanks inside, slashes, dots and any script survive, and letter case tells ids apart.', async () => {
+test('An id is an opaque text: zeros, blanks inside, slashes, dots and any script survive, and letter case distinguishes ids.', async () => {
   const ids = [
     '0017',
     'a b',
@@ -247,7 +247,7 @@ test('Attributes are listed in the order in which they were first seen, names of
   assert.equal(b, '{"__ID":"b","zeta":"6","alpha":"5","2":"4"}');
 });
 
-test('U+0000 and half surrogates reject their product alone, wherever they stand.', async () => {
+test('U+0000 and lone surrogates reject only their own product, wherever they occur.', async () => {
   await caller.define([
     { id: 'group', name: 'group', type: { id: 'composite', multiValue: true } },
     { id: 'inner', name: 'inner', type: { id: 'string', multiValue: false }, compositeAttribute: 'group' },
@@ -286,7 +286,7 @@ test('U+0000 and half surrogates reject their product alone, wherever they stand
   assert.equal(kept.body.warnings[0].code, 'ignored-field');
 });
 
-test('A name that stands twice in one object rejects the product, also deep inside and behind escapes.', async () => {
+test('A name that occurs twice in one object rejects the product, even deep inside and behind escapes.', async () => {
   await assertRejected('{"__ID":"d","a":"1","a":"1"}', 'duplicate-field', '/products/0/a');
   await assertRejected('{"__ID":"d","a":"1","\\u0061":"2"}', 'duplicate-field', '/products/0/a');
   await assertRejected('{"__ID":"d","__ID":"e"}', 'duplicate-field', '/products/0/__ID');

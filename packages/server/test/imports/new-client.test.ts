@@ -26,7 +26,7 @@ async function entriesRead(table: string): Promise<number> {
   }
 }
 
-test('Products of a client that the statistics of the database do not know yet are found one by one, never among all.', async () => {
+test('Products of a client that the statistics of the database do not contain yet are found one by one, never by a scan of all products.', async () => {
   await service.client('old');
   // Most rows belong to a different client, and the planner's statistics cover only that client.
   await sql`

@@ -72,7 +72,7 @@ test('QUANTITY of the product is the default of the links in the same payload, a
   assert.deepEqual(await linksOf('default 3'), [['a', '1']]);
 });
 
-test('QUANTITY without PACKAGING rejects the product; an empty one says nothing.', async () => {
+test('QUANTITY without PACKAGING rejects the product; an empty QUANTITY has no effect.', async () => {
   await assertRejected('{"__ID":"lone","QUANTITY":"2"}', 'quantity-without-packaging /products/0/QUANTITY');
   await assertRejected('{"__ID":"lone","QUANTITY":{"a":1}}', 'quantity-without-packaging /products/0/QUANTITY');
   assertCounts(await send('{"__ID":"lone","QUANTITY":null},{"__ID":"lone 2","QUANTITY":""}'), [2, 0, 0, 0]);

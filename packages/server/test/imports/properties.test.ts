@@ -34,7 +34,7 @@ function printed(state: ModelState): Map<string, Record<string, unknown>> {
   return new Map([...state].map(([id, members]) => [id, { __ID: id, ...Object.fromEntries(members) }]));
 }
 
-test('Whatever is sent, in whatever mode, what is stored is what was accepted, every product is counted once, and a repeat changes nothing.', async () => {
+test('Whatever is sent, in any mode, exactly the accepted products are stored, every product is counted once, and a repeat changes nothing.', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       const caller = await nextClient();

@@ -40,7 +40,7 @@ test('Clients with the same product ids never meet.', async () => {
   assert.deepEqual([(await left.product('a')).x, (await right.product('a')).x], ['left', ['right']]);
 });
 
-test('Where a rate is set, one request more is answered with 429 and Retry-After, and other keys go on.', async () => {
+test('If a rate is set, one request too many is answered with 429 and Retry-After, and other keys are not affected.', async () => {
   await using limited = await startTestService({ rateLimit: 3 });
   const caller = await limited.client('hasty');
   const patient = await limited.client('patient');

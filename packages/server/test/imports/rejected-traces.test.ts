@@ -63,7 +63,7 @@ test('An attribute gets its form from the products that are stored, not from a r
   assert.deepEqual(await caller.product('good'), { __ID: 'good', colour: 'red' });
 });
 
-test('Links of a product that is not stored, because it changed meanwhile, close no cycle.', async () => {
+test('Links of a product that is not stored, because it has changed in the meantime, close no cycle.', async () => {
   const caller = await service.client('links');
   await caller.importProducts([{ __ID: 'a', name: 'new' }, { __ID: 'b' }]);
   const answer = await caller.importProducts([

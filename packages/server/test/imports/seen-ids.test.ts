@@ -30,7 +30,7 @@ test('ids are remembered as a Map would remember them, letter cases apart', () =
   );
 });
 
-test('a quarter of a million ids are told from each other, and each is found again', () => {
+test('a quarter of a million ids are distinguished from each other, and each is found again', () => {
   const seen = createSeenIds();
   const count = 250_000;
   for (let at = 0; at < count; at++) {

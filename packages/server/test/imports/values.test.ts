@@ -133,7 +133,7 @@ test('An unknown attribute that holds rows asks for its definition first.', asyn
   }
 });
 
-test('A value of another shape than its definition asks for is rejected with the place where it stands.', async () => {
+test('A value whose shape differs from its definition is rejected with its position.', async () => {
   await define(scalar('one'), list('many'), composite('rows'), scalar('cell', 'rows'), list('cells', 'rows'));
   await assertRejected('{"__ID":"s","one":["a"]}', 'expected-scalar /products/0/one');
   await assertRejected('{"__ID":"s","one":{"a":"b"}}', 'expected-scalar /products/0/one');

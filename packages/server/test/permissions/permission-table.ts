@@ -44,7 +44,7 @@ const data: Record<string, Entry> = {
   getImportFile: { ok: 200, params: ({ fileId }) => ({ fileId }) },
   deleteImportFile: { ok: 204, params: ({ spareFileId }) => ({ fileId: spareFileId }) },
   previewImportFile: { ok: 200, params: ({ fileId }) => ({ fileId }), body: () => ({}) },
-  // no import is started, because the question about the ids is open
+  // starts no import, because the column with the ids is ignored
   importFile: {
     ok: 422,
     params: ({ fileId }) => ({ fileId }),

@@ -28,7 +28,7 @@ test('A missing data folder is created for its owner alone, with every folder ab
   assert.equal((await stat(path)).mode & 0o777, 0o700);
 });
 
-test('A data folder is known by its real path, so that two names of it are one folder', async () => {
+test('A data folder is identified by its real path, so that two paths to it are the same folder', async () => {
   await using place = await makeTemporaryFolder();
   await mkdir(join(place.path, 'real'));
   await symlink('real', join(place.path, 'name'));
@@ -55,7 +55,7 @@ test('A process that is killed leaves no lock and no other trace than the two lo
   assert.deepEqual((await readdir(folder.path)).toSorted(), ['lock', 'lock-holder']);
 });
 
-test('A data folder that is a file, or lies below one, is refused in one sentence', async () => {
+test('A data folder that is a file, or is below a file, is refused in one sentence', async () => {
   await using place = await makeTemporaryFolder();
   const file = join(place.path, 'file');
   await writeFile(file, '');

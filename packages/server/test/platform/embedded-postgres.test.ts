@@ -64,13 +64,13 @@ test('The address of the database can be given another path to name another data
   assert.deepEqual(await query(url.href, 'select current_database() as name'), [{ name: 'postgres' }]);
 });
 
-test('A lost password file is made anew and the data stays', async () => {
+test('A lost password file is created again, and the data is kept', async () => {
   await rm(join(dataFolder, 'postgres-password'));
   await using postgres = await startEmbeddedPostgres({ dataFolder });
   assert.deepEqual(await query(postgres.connectionString, 'select value from kept'), [{ value: 'Ä' }]);
 });
 
-test('Settings can be changed, and a wrong one is refused with what PostgreSQL says of it', async () => {
+test('Settings can be changed, and an invalid one is refused with the message of PostgreSQL', async () => {
   {
     await using postgres = await startEmbeddedPostgres({ dataFolder, settings: { work_mem: '5MB' } });
     assert.deepEqual(await query(postgres.connectionString, 'show work_mem'), [{ work_mem: '5MB' }]);
@@ -112,7 +112,7 @@ test('When Pimento is killed, its database shuts down by itself and the next sta
   assert.deepEqual(await query(postgres.connectionString, 'select value from before_the_kill'), [{ value: 1 }]);
 });
 
-test('A start right after Pimento was killed stops the database that is left and goes on', async () => {
+test('A start right after Pimento was killed stops the database that is still running, and continues', async () => {
   await using pimento = await startChildPimento(dataFolder);
   const old = await serverPid(dataFolder);
   await pimento.end('SIGKILL');

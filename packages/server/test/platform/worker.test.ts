@@ -26,7 +26,7 @@ test('a worker does one step after the other until none is left, and never two a
   assert.ok(left <= 0, 'nothing is left');
 });
 
-test('a worker that is woken during a run makes another one, so nothing that was added meanwhile waits for the interval', async () => {
+test('a worker that is woken during a run starts another run, so nothing that was added in the meantime waits for the interval', async () => {
   const added: string[] = ['first'];
   const done: string[] = [];
   const { promise: isSecondDone, resolve } = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ function largeStandard() {
   return { format: 'pimento-standard/1', name: 'Large', valueLists: lists, attributes, categories };
 }
 
-test('A large standard is published, compared and read in pages, while the service goes on answering.', async () => {
+test('A large standard is published, compared and read in pages, while the service continues to respond.', async () => {
   const { shop, world } = standards;
   const large = largeStandard();
   let answers = 0;

@@ -89,7 +89,7 @@ test('A formula with an error is kept in the draft as it was written.', async ()
   assert.equal(mapping.targets[0].value, 'join(  " "');
 });
 
-test('The entries of one target are replaced, unless they changed meanwhile.', async () => {
+test('The entries of one target are replaced, unless they have changed in the meantime.', async () => {
   const client = await newClient('targets');
   await ask(client, 'PUT', path, example);
   const body = { entries: [{ target: 'title', value: '__NAME' }], expected: [example.targets[0]] };

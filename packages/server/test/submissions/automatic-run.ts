@@ -9,7 +9,7 @@ import type { TestService } from '../test-service.ts';
  */
 export async function runRulesNow({ database }: TestService, clientId: string): Promise<void> {
   const due = sql`automatic_submit.client_id = ${clientId} and automatic_submit.check_at is not null`;
-  // The database's clock may be ahead of the process's by a part of a millisecond.
+  // The clock of the database may be a fraction of a millisecond ahead of the clock of the process.
   await sql`update automatic_submit set check_at = now() - interval '1 second' where ${due}`.execute(database);
   while (await runNextAutomatic({ database, clock: systemClock }));
   await sql`select from automatic_submit where ${due} for update`.execute(database);

@@ -124,7 +124,7 @@ test('operators see how many events were purged unread, by client and type', asy
   assert.equal((await send(world.operator, 'GET', '/console/streams')).status, 200);
 });
 
-test('an event that tells of a client that left is offered until it was read, and its purge time is unknown', async () => {
+test('an event about a client that left is offered until it has been read, and its purge time is unknown', async () => {
   const { client } = await connected('leaving', [{ __ID: 'a' }]);
   await ask(client, 'DELETE', '/api/channels/v1/channels/shop', undefined, 204);
   await purgeUnread();

@@ -31,7 +31,7 @@ export interface Mailer {
   wake(): void;
 }
 
-/** Max number of e-mails to one recipient within a day. */
+/** Maximum number of e-mails to one recipient within a day. */
 export const maxMailsPerDay = 10;
-/** Max number of anonymous requests from one IP address within 15 minutes. */
+/** Maximum number of anonymous requests from one IP address within 15 minutes. */
 export const maxRequestsPerAddress = 20;

@@ -11,7 +11,7 @@ import { listPasskeys, passkeyView } from './passkey-views.ts';
 
 const purpose = 'passkey adding';
 const maxPasskeys = 20;
-/** A passkey can be added only for this long after the sign-in, so that an unattended screen is not enough to gain lasting access. */
+/** Time after the sign-in during which a passkey can be added. An unattended screen alone must not be enough to gain lasting access. */
 const freshMs = 3_600_000;
 
 const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
@@ -45,7 +45,7 @@ async function verify(response: unknown, challenge: string, { origin }: PasskeyS
   }
 }
 
-/** Adds passkeys to the login of a signed-in person. */
+/** Creates the service that adds passkeys to the login of a signed-in person. */
 export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdding' | 'add'> {
   const { database, clock, tickets } = deps;
   return {

@@ -36,7 +36,7 @@ async function verify(
   }
 }
 
-/** Signs people in with a passkey. */
+/** Creates the service that signs people in with a passkey. */
 export function createPasskeySignIn(deps: PasskeyDeps): Pick<Passkeys, 'startSignIn' | 'signIn'> {
   const { database, clock, tickets } = deps;
   return {

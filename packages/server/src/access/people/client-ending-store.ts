@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 
 /**
- * Locks a client against a second deletion. Other transactions may still refer to the client.
+ * Locks a client against a second deletion. Other transactions can still add rows that refer to the client.
  * @returns the time at which the deletion of the client began, or null if the client is not being deleted; undefined if there is no such
  * client
  */

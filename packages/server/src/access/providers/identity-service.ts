@@ -81,7 +81,7 @@ async function tryAdmit(
   await updateRoles(transaction, provider, identity, personId);
   describeAct({ actor: `user:${personId}` });
   if (await hasAccess(deps, transaction, personId)) return { personId };
-  await linkStore.deleteLogin(transaction, personId); // the same as when an owner removes a member from the last client
+  await linkStore.deleteLogin(transaction, personId); // as when an owner removes a member from their last client
   return { refusal: 'no-access' };
 }
 

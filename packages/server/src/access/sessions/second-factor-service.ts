@@ -87,7 +87,9 @@ function newTokenOf(answer: Response): string | undefined {
   return signed.slice(0, signed.lastIndexOf('.'));
 }
 
-/** A code is valid for half a minute before and after its time; a used code is rejected for longer than that. */
+/**
+ * Used codes are remembered and rejected for this long, because a code stays valid for half a minute before and after its own 30 seconds.
+ */
 const codeKeptMs = 180_000;
 
 export function createSecondFactor(

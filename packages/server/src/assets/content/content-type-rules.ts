@@ -27,7 +27,7 @@ export interface TypeEvidence {
 }
 
 const markup = new Set(['text/html', 'image/svg+xml', 'application/xml', 'text/xml', 'application/xhtml+xml']);
-/** Generic formats, such as ZIP and XML, for which the header may state a more exact type. */
+/** Generic formats, such as ZIP and XML, for which the Content-Type header can state a more exact type. */
 const containers = new Set([
   'application/zip',
   'application/xml',
@@ -37,8 +37,8 @@ const containers = new Set([
 ]);
 
 /**
- * Decides which type a file is stored and served with: the stated type, else the type that the bytes show. The header counts only if the
- * bytes show no type, or if they show a generic format and the header states a more exact type.
+ * Decides which type a file is stored and served with: the stated type, else the type that the bytes show. The Content-Type header counts
+ * only if the bytes show no type, or if they show a generic format and the header states a more exact type.
  */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;

@@ -1,4 +1,7 @@
-/** File extensions of types that can be detected reliably from the bytes, most common first. Raw camera formats are TIFF files. */
+/**
+ * File extensions of the types that can be detected reliably from the bytes; the most common extension of a type comes first. Raw camera
+ * formats are TIFF files.
+ */
 const endings: Readonly<Record<string, readonly [string, ...string[]] | undefined>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'mpo'],
   'image/png': ['png', 'apng'],

@@ -90,7 +90,7 @@ function codesOf(error: unknown): string[] {
   return [
     ...own,
     ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []),
-    // the parser does not always report the exact error code
+    // the parser does not always report the exact error code, so add the code's prefix
     ...(error.name === 'HTTPParserError' ? ['HPE_'] : []),
     ...[error.cause, ...nested].flatMap(codesOf),
   ];

@@ -26,8 +26,8 @@ export interface DownloadTransfers extends AsyncDisposable {
 }
 
 /**
- * Creates a function that runs one download and commits its result.
- * @param onReceived called when the last byte has been received, or when no more bytes will come
+ * Creates a function that runs one download and commits its result. The function calls `onReceived` when the last byte has been received,
+ * or when no more bytes will come.
  */
 function createCarrier(options: DownloadRunnerOptions, stop: AbortSignal) {
   const record = createOutcomeRecorder(options);

@@ -2,13 +2,13 @@ import { type ClientId, createWorker, type Worker, type WorkerDeps } from '../..
 import { makeThumbnails, type PreviewDeps } from './preview-service.ts';
 import { claimPreview, type DuePreview, releasePreview } from './preview-store.ts';
 
-/** Max number of pictures in progress, each of a different client. Most of them wait for a process. */
+/** Maximum number of pictures in progress, each of a different client. Most of them wait for a process. */
 const maxPictures = 4;
 
 /** Starts the worker that makes the thumbnails of new pictures. Clients take turns, and a slow picture delays only its own client. */
 export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
   const running = new Map<ClientId, Promise<void>>();
-  /** Failures that no step has thrown yet. */
+  /** Errors that the worker has not reported yet; each is thrown by the next step. */
   const failures: Error[] = [];
   let clientAfter = '';
 

@@ -20,7 +20,7 @@ export interface PreviewDeps {
   thumbnails: ThumbnailMaker;
 }
 
-/** The file size of a picture is limited to this, because a decoder loads the whole file into memory. */
+/** Maximum size of a picture's file in bytes, because a decoder loads the whole file into memory. */
 const maxBytes = 64 * 1024 ** 2;
 
 /** Returns the storage key of a thumbnail, which is next to the original file. */

@@ -54,8 +54,8 @@ export async function claimPreview(
 }
 
 /**
- * Reverts the count of a claim, because the attempt failed for a reason unrelated to the picture. The picture is due again when its claim
- * ends.
+ * Subtracts the last claim from the number of tries, because the attempt failed for a reason unrelated to the picture. The picture is due
+ * again when its claim ends.
  */
 export async function releasePreview(
   connection: Database,

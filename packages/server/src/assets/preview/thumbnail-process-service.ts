@@ -6,21 +6,21 @@ import type { ThumbnailAnswer } from './thumbnail-types.ts';
 export interface ThumbnailProcess extends AsyncDisposable {
   /**
    * Makes the thumbnails of one picture; call it for one picture at a time.
-   * @param maxMs max wall-clock time instead of the usual one
+   * @param maxMs maximum wall-clock time instead of the usual one
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if no process can be started,
    * regardless of the picture; Error if decoding fails
    */
   make(bytes: Buffer, maxMs?: number): Promise<Preview>;
 }
 
-/** The process that decodes pictures could not start, for example because the machine has no memory or process ids left. */
+/** Thrown if the process that decodes pictures cannot start, for example because the machine has no memory or process ids left. */
 export class DecoderUnavailableError extends Error {
   override readonly name = 'DecoderUnavailableError';
 }
 
 interface ProcessOptions {
   maxMs: number;
-  /** Max time for the start of the process; by default `usualMaxStartMs`. */
+  /** Maximum time for the start of the process; by default `usualMaxStartMs`. */
   maxStartMs?: number;
   /** The Node program that runs the decoder; by default the one that runs this process. */
   execPath?: string;
@@ -32,9 +32,9 @@ interface AskOptions extends Pick<ProcessOptions, 'maxMs' | 'maxStartMs'> {
   onBroken: () => void;
 }
 
-/** Max wall-clock time for one picture. The decoder's own time limit does not include the time before its first line of pixels. */
+/** Maximum wall-clock time for one picture. The decoder's own time limit does not include the time before its first line of pixels. */
 const usualMaxMs = 20_000;
-/** Max time for the start of the process. A start takes 0.2 s on an idle machine. */
+/** Maximum time for the start of the process. A start takes 0.2 s on an idle machine. */
 const usualMaxStartMs = 30_000;
 /** The process ends after this time without a picture, because an idle process takes 70 MB of memory. */
 const idleMs = 60_000;

@@ -16,7 +16,7 @@ export interface ThumbnailMaker extends AsyncDisposable {
 
 const processes = 2;
 
-/** Max milliseconds for a picture in the first and the second attempt. */
+/** Maximum time in milliseconds for a picture in the first and the second attempt. */
 const usualTimes = { quickMs: 2_000, slowMs: 20_000 };
 
 interface Task {

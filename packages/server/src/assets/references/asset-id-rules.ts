@@ -6,7 +6,7 @@ import { blank } from './text-pattern-rules.ts';
 export const urlPattern = `^[${blank}]*https?://`;
 const url = new RegExp(urlPattern, 'i');
 
-/** Max bytes of an asset's id: an index key can have 2,700 bytes, and the same key also contains a product's id. */
+/** Maximum number of bytes of an asset's id: an index key can have 2,700 bytes, and the same key also contains a product's id. */
 export const longestIdBytes = 1_000;
 
 /**
@@ -19,7 +19,7 @@ export function assetTextOf(value: string): string {
 
 /**
  * Returns the id of the asset that a value refers to: the result of `assetTextOf`. If this string is longer than 1,000 bytes, the id is
- * `sha256:` and the digest of the string. Ids in requests are converted in the same way, so a caller may send the value or the id.
+ * `sha256:` and the digest of the string. Ids in requests are converted in the same way, so a caller can send the value or the id.
  */
 export function assetIdOf(sent: string): string {
   const value = assetTextOf(sent);

@@ -3,7 +3,7 @@ import { addressListPattern, beforeAddress, betweenNames, nameListPattern } from
 const addressList = new RegExp(addressListPattern, 'is');
 const nameList = new RegExp(nameListPattern, 'is');
 
-/** A longer string is not treated as a list. */
+/** Maximum length of a list in UTF-16 code units; a longer string is not treated as a list. */
 export const longestList = 10_000;
 
 /** Checks whether a string contains several URLs. */

@@ -7,7 +7,7 @@ const keptDays = 31;
 /** Uses the server's or the database's clock, whichever is earlier, so that a clock that is ahead does not purge changes too early. */
 const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${keptDays}))`;
 
-/** Max entries that one transaction deletes for a client. */
+/** Maximum number of entries that one transaction deletes for a client. */
 const entriesAtOnce = 500;
 
 /** Lists clients with changes that are no longer kept; at most `max`. */

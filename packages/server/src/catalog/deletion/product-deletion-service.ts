@@ -74,7 +74,8 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
 
 /**
  * Stores a deletion request; the runner deletes the products later.
- * @throws PimentoError invalid-parameter if the filter has an invalid condition; count-differs with `count` and `countedAt`; query-too-slow
+ * @throws PimentoError invalid-parameter if the filter has an invalid condition; count-differs (parameters `count` and `countedAt`);
+ * query-too-slow
  */
 export async function startDeletion(
   deps: DeleteDeps,

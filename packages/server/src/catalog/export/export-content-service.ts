@@ -20,7 +20,7 @@ import type { ExportQuery } from './export-types.ts';
 const pageSize = 200;
 /** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;
-/** Max duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
+/** Maximum duration of one statement. It is long, because a page of a filter with few matches must scan many products. */
 const statementMs = 120_000;
 
 async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise<string> {
@@ -35,10 +35,10 @@ async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise
 export interface PageDeps {
   connection: Transaction;
   clock: Clock;
-  /** The pool in which a client takes a turn for each page; undefined if the export waits for no other client. */
+  /** Makes clients take turns: the export waits for a turn before each page. If undefined, the export never waits for other clients. */
   pageTurns?: FairTurns;
   /**
-   * Checks whether a page may be formatted while the database reads the next page; by default always. If so, one turn keeps two cores busy.
+   * Returns whether a page may be formatted while the database reads the next one, which keeps two cores busy. If undefined, it always may.
    */
   mayOverlap?: () => boolean;
 }
@@ -82,7 +82,7 @@ export const exportAllProducts = (
 
 /**
  * Yields the matching products of a client from one snapshot: chunks of NDJSON lines in id order.
- * @param deps.pageTurns the pool in which a client takes a turn for each page
+ * @param deps.pageTurns makes clients take turns, page by page
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow
  */

@@ -19,7 +19,7 @@ export interface Exporter extends AsyncDisposable {
 }
 
 export interface ExportLimits {
-  /** Max number of concurrent exports; clients take turns. */
+  /** Maximum number of concurrent exports; clients take turns. */
   concurrent: number;
   /** An export is refused if it waits longer than this for its turn. */
   waitMs: number;

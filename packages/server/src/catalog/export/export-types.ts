@@ -11,7 +11,7 @@ export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, '
 /** Setup data of the export thread. */
 export interface ExportThreadSetup {
   connectionString: string;
-  /** Max number of concurrent exports. */
+  /** Maximum number of concurrent exports. */
   concurrent: number;
 }
 

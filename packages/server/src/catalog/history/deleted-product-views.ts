@@ -4,7 +4,8 @@ import { deletedState } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
 /**
- * Max number of deletions to scan for one page. Without a limit, a page could scan any number of deletions of products that exist again.
+ * Maximum number of deletions to scan for one page. Without a limit, a page could scan any number of deletions of products that exist
+ * again.
  */
 const maxScanned = 1000;
 

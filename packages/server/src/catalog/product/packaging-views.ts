@@ -5,9 +5,9 @@ import { buildTree, type Neighbour } from './packaging-tree-rules.ts';
 
 interface Scope {
   clientId: ClientId;
-  /** Max number of levels in each direction. */
+  /** Maximum number of levels in each direction. */
   depth: number;
-  /** Max number of nodes of one tree; a node whose links do not fit is marked as truncated. */
+  /** Maximum number of nodes of one tree; a node whose links do not fit is marked as truncated. */
   maxNodes: number;
 }
 

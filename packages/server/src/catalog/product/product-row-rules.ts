@@ -39,7 +39,7 @@ const uuidBytes = 16;
 const integerBytes = 4;
 /** Version of the binary jsonb format. Version 1 is followed by the JSON text. */
 const jsonbVersion = 1;
-/** Max bytes of a UTF-16 code unit in UTF-8. */
+/** Maximum number of bytes of a UTF-16 code unit in UTF-8. */
 const maxBytesPerUnit = 3;
 
 const unitsOf = (text: string | null): number => text?.length ?? 0;
@@ -80,7 +80,7 @@ function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
 
 /** Writes rows one by one into a buffer without creating an object for each row, to reduce garbage collection during an import. */
 export interface RowWriter {
-  /** Selects the product to write next. @returns max size of the product's row in bytes */
+  /** Selects the product to write next. @returns maximum size of the product's row in bytes */
   take: (product: ProductWrite) => number;
   /** Writes the row into the buffer at an offset. @returns the offset after it */
   write: (buffer: Buffer, at: number) => number;

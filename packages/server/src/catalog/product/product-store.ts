@@ -88,9 +88,9 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 }
 
 /**
- * Returns the number of changes of a deleted product that gets a new row, so that its revisions continue. Payloads of one batch share a
- * history entry and count once. Only single products are looked up, as when one is restored: for each product of an import
- * it would be an additional search in the history.
+ * Builds the SQL expression for the revision that a deleted product had reached, so that a new row for its id continues from there. It
+ * counts history entries, so payloads of one batch count once. Only a write of a single product, such as a restored one, looks it up: an
+ * import would need an additional search in the history for each of its products.
  */
 const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
   products.length > 1

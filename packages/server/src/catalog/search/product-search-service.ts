@@ -43,7 +43,8 @@ export interface FoundPage {
 /** After about this time, a search returns the products that it has found so far. */
 const pageMs = 80;
 /**
- * Max number of parts (see `findInParts`) that a step of a search reads: in the first step, which has no time limit, and in later steps.
+ * Maximum number of parts (see `findInParts`) that a step of a search reads: in the first step, which has no time limit, and in later
+ * steps.
  */
 const partsAtOnce = {
   all: [1_500, 4_000],
@@ -196,7 +197,7 @@ export function findCandidates(
   });
 }
 
-/** Max duration of one statement of a search or a count. */
+/** Maximum duration of one statement of a search or a count. */
 const statementMs = 10_000;
 
 /**

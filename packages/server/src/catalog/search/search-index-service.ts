@@ -23,12 +23,12 @@ export interface IndexSizes {
   /** Approximate number of products per step. */
   step: number;
   /**
-   * Products per group. With smaller groups, the index is larger and a search reads more rows. With larger groups, a search for a rare
-   * token must check more products.
+   * Number of products per group. With smaller groups, the index is larger and a search reads more rows. With larger groups, a search for a
+   * rare token must check more products.
    */
   group: number;
   /**
-   * Min number of changes for a pass over all products. With fewer changes, indexing them one by one is cheaper, although each change
+   * Minimum number of changes for a pass over all products. With fewer changes, indexing them one by one is cheaper, although each change
    * rewrites a whole group.
    */
   pass: number;
@@ -96,8 +96,8 @@ async function applyChanges(transaction: Transaction, clientId: ClientId, sizes:
 }
 
 /**
- * Continues the pass in id order. Products written during the pass are in the list of changes and are indexed afterwards. A group is
- * replaced together with all its products, so that concurrent searches do not miss products.
+ * Continues the pass over all products, in id order. Products written during the pass are in the list of changes and are indexed
+ * afterwards. A group is replaced together with all its products, so that concurrent searches do not miss products.
  */
 async function continuePass(
   transaction: Transaction,

@@ -230,7 +230,7 @@ export async function deleteGroups(
   return rows[0]?.productIds ?? [];
 }
 
-/** Max stored bytes of products read at once. The limit is needed because a single product can contain megabytes. */
+/** Maximum number of stored bytes of products read at once. The limit is needed because a single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
@@ -239,7 +239,8 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
 }
 
 /**
- * Returns the first of the given products, in order, up to a limit of bytes but at least one product. Ids without a product are skipped.
+ * Returns the first of the given products, in order: up to `pageBytes` stored bytes, but at least one product. Ids without a product are
+ * skipped.
  */
 export async function listSearchedProducts(
   transaction: Transaction,

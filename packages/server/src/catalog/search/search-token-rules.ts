@@ -75,7 +75,7 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
   }
 }
 
-/** Max number of trigrams to search for. More trigrams hardly narrow the result, but each must be read. */
+/** Maximum number of trigrams to search for. More trigrams hardly narrow the result, but each must be read. */
 const maxTrigrams = 8;
 
 /**

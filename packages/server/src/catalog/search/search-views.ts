@@ -13,7 +13,7 @@ export interface SearchState {
   isOutdated: boolean;
 }
 
-/** Max number of changed products to check one by one in addition to the products found by the index. */
+/** Maximum number of changed products to check one by one in addition to the products found by the index. */
 const maxChanges = 20_000;
 
 export async function getSearchState(connection: Connection, clientId: ClientId): Promise<SearchState> {
@@ -113,7 +113,7 @@ export interface FoundPart {
 
 /**
  * Searches the next parts for at most `limit` matching products. Candidates of the index are checked with the same condition as in a scan.
- * @param page.parts max number of parts: groups and changed products if the source is the index, else products
+ * @param page.parts maximum number of parts: groups and changed products if the source is the index, else products
  * @param page.ms time limit; undefined for none
  */
 export async function findInParts(

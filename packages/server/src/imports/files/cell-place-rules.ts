@@ -9,7 +9,7 @@ export interface CellPlace {
   rows: { key: string; place: number }[];
 }
 
-/** Finds the column that a JSON Pointer into a product is about. */
+/** Maps a JSON Pointer into a product to its location in the table. */
 export type CellFinder = (pointer: string) => CellPlace;
 
 const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

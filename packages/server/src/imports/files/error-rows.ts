@@ -67,7 +67,7 @@ async function openProductRows(
 
 /**
  * Writes the rejected rows of a file import to a file, in the format of the table.
- * @throws FileError if the uploaded file cannot be read any more; PimentoError unknown-file
+ * @throws FileError if the uploaded file can no longer be read; PimentoError unknown-file
  */
 export async function writeErrorRows(
   connection: Connection,

@@ -5,12 +5,12 @@ import { PimentoError, toStorableText } from '../../platform/core.ts';
 
 type Fault = ProblemParams['invalid-file']['fault'];
 
-/** Faults of writing, which no reader throws. */
+/** Codes that only the writing of files uses; a reader never throws them. */
 const ofWriting: Partial<Record<FileErrorCode, true>> = { 'format-cannot-carry': true, 'definitions-changed': true };
 
 const faultOf = (code: FileErrorCode): Fault => (ofWriting[code] === true ? 'file-damaged' : (code as Fault)); // all other codes are faults of the contract
 
-/** Converts the fault of a file to the refusal of a request; returns any other error as it is. */
+/** Converts a `FileError` to the refusal of a request; returns any other error unchanged. */
 export function refusalOfFile(error: unknown): unknown {
   if (!(error instanceof FileError)) return error;
   return new PimentoError(
@@ -18,7 +18,7 @@ export function refusalOfFile(error: unknown): unknown {
   );
 }
 
-/** Passes bytes on; faults of the file become refusals. */
+/** Yields the bytes unchanged; converts a `FileError` to the refusal of a request. */
 export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* bytes;
@@ -27,7 +27,7 @@ export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Creates a check that ends the reading of a file that takes too long, because its caller waits. */
+/** Returns a function that throws as soon as `ms` milliseconds have passed. Call it while reading a file for a caller that waits. */
 export function limitTime(now: () => number, ms: number): () => void {
   const end = now() + ms;
   return () => {

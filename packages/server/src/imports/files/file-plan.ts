@@ -23,14 +23,14 @@ import { fingerprintOfKey } from '../mappings/mapping-document-rules.ts';
 import { countMappings, findMapping, listMatches } from '../mappings/mapping-views.ts';
 
 const shownMatches = 20;
-/** Sheets that are searched for the headers of a stored mapping, besides the first. */
+/** Maximum number of sheets, besides the first, whose headers are compared with stored mappings. */
 const triedSheets = 5;
 
 export type MappedBy =
   | { kind: 'guess' | 'document' }
   | { kind: 'stored'; name: string; version: number; isMatched: boolean };
 
-/** A table after its first rows were read, with what each column becomes. */
+/** A table whose first rows were read, with the mapping of its columns. */
 export interface PlannedTable {
   guessed: GuessedMapping;
   mappedBy: MappedBy;
@@ -47,7 +47,7 @@ export interface PlannedFile {
   table: PlannedTable | undefined;
 }
 
-/** What planning needs to know of a client and a file. */
+/** The file to plan for, and the client's definitions. */
 export interface PlanDeps {
   connection: Connection;
   clientId: ClientId;
@@ -113,7 +113,7 @@ async function findMatched(
 const listMatchesOf = ({ connection, clientId }: PlanDeps, rows: readonly Row[]): Promise<PlannedTable['matches']> =>
   listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
 
-/** Finds another visible sheet whose headers a stored mapping has; undefined if there is none. */
+/** Finds another visible sheet whose headers match a stored mapping; undefined if there is none. */
 async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<FileFormat | undefined> {
   const { bytes, spool, connection, clientId } = deps;
   const others = (format.sheets ?? []).filter(({ name, hidden }) => !hidden && name !== format.sheet);

@@ -39,7 +39,7 @@ async function previewTable(
 
 /**
  * Shows how an import would read a file.
- * @param rows max sample rows
+ * @param rows maximum number of sample rows
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function previewFile(deps: PlanDeps, options: FileOptions, rows: number): Promise<PreviewParts> {

@@ -6,7 +6,7 @@ export interface FileKey {
   fileId: string;
 }
 
-/** Creates the row of a file that is about to arrive. */
+/** Creates the row of a file before its bytes arrive. */
 export async function createFile(
   connection: Database,
   { clientId, fileId }: FileKey,
@@ -51,7 +51,7 @@ export async function keepFile(connection: Transaction, { clientId, fileId }: Fi
   return numAffectedRows === 1n;
 }
 
-/** Waits for imports of the file that are just being started. */
+/** Locks a file: waits for transactions that are starting an import of it. */
 export async function lockFile(connection: Transaction, { clientId, fileId }: FileKey): Promise<void> {
   await sql`
     select from import_file
@@ -76,7 +76,7 @@ export async function deleteFile(connection: Database, { clientId, fileId }: Fil
   return numAffectedRows === 1n;
 }
 
-/** Deletes some of the files that have expired; returns their number. A file whose import is running stays. */
+/** Deletes up to `limit` expired files, except files that are being imported; returns the number of deleted files. */
 export async function purgeFiles(connection: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from import_file

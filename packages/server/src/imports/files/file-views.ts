@@ -56,7 +56,7 @@ export async function listFiles(
   return rows.map(view);
 }
 
-/** Counts the files of a client, also those that are still arriving. */
+/** Counts the files of a client, including files that are still arriving. */
 export async function countFiles(connection: Connection, clientId: ClientId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from import_file where import_file.client_id = ${clientId}`.execute(connection);

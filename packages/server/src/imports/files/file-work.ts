@@ -13,10 +13,10 @@ import { type PreviewParts, previewFile } from './file-preview.ts';
 import { withSpool } from './file-spool.ts';
 import { openStoredFile, storeFile } from './stored-file.ts';
 
-/** A preview or the start of an import answers within this time. */
+/** Time limit for a preview, and for the start of an import. */
 const planMs = 30_000;
 
-/** The file that work is about. */
+/** An uploaded file to read. */
 interface WorkFile {
   clientId: ClientId;
   fileId: string;
@@ -25,8 +25,8 @@ interface WorkFile {
 }
 
 /**
- * Work with an uploaded file. `store`: store the received bytes; `preview`, `plan`: read its beginning; `errors`: write the rejected rows of
- * a job to a path.
+ * A task for an uploaded file. `store`: store the received bytes; `preview`, `plan`: read the beginning of the file; `errors`: write the
+ * rejected rows of a job to a path.
  */
 export type FileWork =
   | { kind: 'store'; clientId: ClientId; fileId: string }
@@ -74,7 +74,7 @@ async function settle(
   const { mapping, questions } = table.guessed;
   const errors = questionProblems(questions, mapping.columns);
   if (errors.length > 0) throw new PimentoError(problem('invalid-mapping', { count: errors.length }), { errors });
-  // headers can hold characters that the database cannot store; rows are mapped by the place of their columns
+  // Headers can contain characters that the database cannot store. Replacing them is safe, because columns are mapped by their position.
   return storableParams({ fileId, name, bytes, format, mapping });
 }
 
@@ -94,7 +94,7 @@ async function answer(deps: FileWorkDeps, work: FileWork): Promise<FileAnswers[F
   }
 }
 
-/** Does work with an uploaded file. @throws PimentoError */
+/** Runs a task for an uploaded file and returns its result. @throws PimentoError */
 export async function runFileWork(deps: FileWorkDeps, work: FileWork): Promise<FileAnswers[FileWork['kind']]> {
   try {
     return await answer(deps, work);

@@ -4,21 +4,21 @@ import { toStorableText } from '../../platform/core.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
 const shownCell = 200;
-/** Max characters of all sample rows; a table can have 16,384 columns. */
+/** Maximum number of characters in all sample rows together; a table can have 16,384 columns. */
 const maxText = 1_000_000;
 /** Max problems of a sample that are listed. */
 export const maxProblems = 200;
 /** Max names of attributes that are listed. */
 export const maxNames = 1_000;
 
-/** What is known of the products of the sample rows. */
+/** The sample's number of products and of rejected products, and the listed problems. */
 export interface SampleProducts {
   products: number;
   rejected: number;
   problems: ItemProblem[];
 }
 
-/** Collects the problems of the sample rows. */
+/** Counts the products of the sample rows and collects their problems. */
 export async function judgeSample(
   mapped: AsyncIterable<MappedProduct>,
   sheet: string | undefined,

@@ -5,14 +5,14 @@ import type { ProductOrigins } from '../judge/import-types.ts';
 import type { CellFinder } from './cell-place-rules.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
-/** What is kept of a product until it is stored. */
+/** The origin of a product, kept until the product is stored. */
 interface Origin {
   row: number;
   rowOf: MappedProduct['rowOf'];
   problems: ItemProblem[] | undefined;
 }
 
-/** What the import reads instead of a product that its rows reject; it is never judged. */
+/** Replaces a product whose rows have problems. The problems reject it, so this placeholder is never judged. */
 const rejectedProduct = {};
 
 const shownValue = 80;
@@ -35,7 +35,7 @@ function createRowNumbers() {
 
 /** Records where products come from while they are read. */
 export interface RowOrigins extends ProductOrigins {
-  /** Records the next product; returns what the import reads of it. */
+  /** Records the next product and returns the product to import, or a placeholder if its rows have problems. */
   readonly lineOf: (product: MappedProduct) => unknown;
   addBytes(bytes: number): void;
 }

@@ -43,7 +43,7 @@ function codedProblem(
   return productProblem('unusable-cell', { kind, value }, at);
 }
 
-/** Converts a problem of a row to a problem of an import. @param index place of the product in the import */
+/** Converts a problem of a row to a problem of an import. @param index index of the product in the import */
 export function rowItemProblem(
   problem: RowProblem,
   { index, sheet, productId }: { index: number; sheet: string | undefined; productId: unknown },

@@ -6,9 +6,9 @@ import { limitBody } from '../read/body-limit.ts';
 import { appendFileChunk, completeFile, type FileKey } from './file-store.ts';
 import { findFileChunk } from './file-views.ts';
 
-/** Size of all chunks but the last; reading one needs little memory. */
+/** Size in bytes of every chunk except the last. It is small, because a chunk is read into memory as a whole. */
 const chunkBytes = 1 << 20;
-/** Bytes that are passed on at once, so that the limit of time is checked often. */
+/** Maximum number of bytes that are yielded at once. It is small, so that a time limit is checked often. */
 const partBytes = 1 << 16;
 
 /**
@@ -50,7 +50,7 @@ export async function storeFile(
 }
 
 /**
- * Opens a stored file at any position; one chunk is in memory.
+ * Opens a stored file, which can be read from any offset. Only one chunk is in memory.
  * @param onRead called with the number of bytes of each part that was read; may throw to end the reading
  */
 export function openStoredFile(

@@ -76,8 +76,8 @@ async function findFirstRequest(
 }
 
 /**
- * Max attempts to claim a key. An attempt is repeated if the key was released between the two statements; only a bug can cause this so
- * often.
+ * Maximum number of attempts to claim a key. An attempt is repeated if the key was released between the two statements; only a bug can
+ * cause this so often.
  */
 const maxClaims = 20;
 

@@ -9,7 +9,7 @@ import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
-/** How an uploaded file becomes products; fixed when its import is started. */
+/** How an uploaded file is converted to products; decided when its import starts, and unchanged afterwards. */
 export interface FilePlan {
   fileId: string;
   name: string;
@@ -29,7 +29,7 @@ export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesCompo
 export interface ProductOrigins {
   /** Returns the problems of a product's rows, which reject it; undefined if there are none. */
   problemsOf(index: number): ItemProblem[] | undefined;
-  /** Returns a problem with the cell that it is about. */
+  /** Returns the problem with its cell in the table; unchanged if the cell is not known. */
   located(problem: ItemProblem): ItemProblem;
   /** Returns the row or line in which a product begins; undefined if it was not read yet. */
   rowOf(index: number): number | undefined;
@@ -39,7 +39,7 @@ export interface ProductOrigins {
   readonly bytesRead: number;
 }
 
-/** A body while it is read once, and where its products come from if it is a table. */
+/** The body of an import, which can be read only once. `origins` is undefined if the body is not a table. */
 export interface OpenedBody {
   bytes: AsyncIterable<Uint8Array>;
   origins?: ProductOrigins | undefined;
@@ -69,14 +69,14 @@ export interface ImportRequest {
 }
 
 export interface ImportLimits {
-  /** Max decoded bytes of a body. */
+  /** Maximum number of decoded bytes of a body. */
   bodyBytes: number;
   productBytes: number;
-  /** Max products of one atomic request. */
+  /** Maximum number of products of one atomic request. */
   atomicProducts: number;
 }
 
-/** A product that exceeds the limit of bytes. */
+/** A product that exceeds the maximum size of a product. */
 export interface LargeProduct {
   /** Undefined if the kept beginning of the product does not contain its id. */
   productId: ProductId | undefined;
@@ -91,7 +91,7 @@ export interface ImportItem extends BodyPlace {
   members: number;
   depth: number;
   fingerprint: string;
-  /** Set if the product exceeds the limit of bytes, in which case `piece` is empty; otherwise undefined. */
+  /** Set if the product exceeds the maximum size, in which case `piece` is empty; otherwise undefined. */
   large: LargeProduct | undefined;
   /**
    * The id, guessed from the bytes without parsing; undefined if no id was found. A wrong guess only means that no stored fingerprint

@@ -10,14 +10,14 @@ import {
 } from './import-types.ts';
 import { productProblem } from './judge-context.ts';
 
-/** Describes a product that exceeds the limit of bytes. Only its beginning was kept. */
+/** Describes a product that exceeds the maximum size. Only its beginning was kept. */
 export function describeLarge(beginning: Buffer): LargeProduct {
   const text = findIdMember(beginning);
   const read = text === undefined ? undefined : parseIdentifier(text);
   return { productId: read && 'text' in read ? productIdOf(read.text) : undefined };
 }
 
-/** Rejects a product that exceeds the limit of bytes. */
+/** Rejects a product that exceeds the maximum size. */
 export function judgeLarge(
   { index, line, column, offset }: ImportItem,
   { productId }: LargeProduct,

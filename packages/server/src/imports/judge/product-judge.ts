@@ -20,7 +20,7 @@ import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
 const deepestComposite = 32;
-/** Max depth of brackets: 32 levels of rows need 64 levels of brackets, plus a few around them. */
+/** Maximum depth of brackets: 32 levels of rows need 64 levels of brackets, plus a few around them. */
 const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
@@ -34,8 +34,8 @@ const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__expected', 'expected'],
 ]);
 /**
- * Max bytes of families and categories, which are names shared by many products. They are indexed, and an index key has at most 2,704
- * bytes.
+ * Maximum number of bytes of families and categories, which are names shared by many products. They are indexed, and an index key has at
+ * most 2,704 bytes.
  */
 const maxKeyBytes = 1_024;
 

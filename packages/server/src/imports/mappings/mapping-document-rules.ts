@@ -4,17 +4,17 @@ import { problem } from '@pimento/contract/problem';
 import { columnLetters, headerKey, type MappingQuestion, type RepeatedId } from '@pimento/files';
 import { storableParams } from '../judge/judge-context.ts';
 
-/** Headers that a question about the missing id names. */
+/** Maximum number of headers that are listed if no column contains the product id. */
 const namedHeaders = 20;
 const shownValue = 80;
 
-/** Returns a document as it is stored: without what depends on the definitions. */
+/** Returns a document in the form that is stored: without the types of its columns, which come from the definitions. */
 export const storedDocument = ({ columns, ...document }: ImportMappingDocument): ImportMappingDocument => ({
   ...document,
   columns: columns.map(({ typeId: _typeId, ...column }) => column),
 });
 
-/** Half of a SHA-256, which no two lists of headers share by chance. */
+/** Half of a SHA-256 hash is enough, because two lists of headers do not have the same half by chance. */
 export const fingerprintOfKey = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 export const fingerprintOf = ({ columns }: { columns: readonly { header: string }[] }): string =>
@@ -61,7 +61,7 @@ function questionProblem(question: MappingQuestion, headers: readonly string[]) 
   }
 }
 
-/** Converts questions about a mapping to problems with places in its document. */
+/** Converts questions about a mapping to problems with paths into the mapping's document. */
 export function questionProblems(
   questions: readonly MappingQuestion[],
   columns: readonly { header: string }[],

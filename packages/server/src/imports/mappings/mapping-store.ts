@@ -3,14 +3,14 @@ import { importMappingLimits } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Database, Transaction } from '../../platform/core.ts';
 
-/** Makes changes of a client's mappings wait for each other, so that versions and the number of mappings are exact. */
+/** Locks a client's mappings until the transaction ends, so that versions have no gaps and the number of mappings is exact. */
 export async function lockMappings(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import_mapping:' || ${clientId}::text, 0))`.execute(
     connection,
   );
 }
 
-/** Appends a version and makes it current; versions that are no longer kept are deleted. @param document null: the mapping is deleted */
+/** Appends a version and makes it current; deletes versions that are no longer kept. @param document null if the mapping is deleted */
 export async function appendMappingVersion(
   connection: Transaction,
   clientId: ClientId,
@@ -51,7 +51,7 @@ export async function appendMappingVersion(
   );
 }
 
-/** Deletes what is left of mappings that were deleted long ago. */
+/** Deletes the rows that are left of mappings deleted before this time. */
 export async function purgeDeletedMappings(connection: Database, before: Date): Promise<void> {
   await sql`
     delete from import_mapping

@@ -37,7 +37,7 @@ export async function listMappings(
   return rows.map(view);
 }
 
-/** Lists the mappings for headers with one of these fingerprints, the last changed first. */
+/** Lists the mappings for headers with one of these fingerprints, most recently changed first. */
 export async function listMatches(
   connection: Connection,
   clientId: ClientId,
@@ -75,7 +75,7 @@ export async function findMapping(
   return rows[0] && view(rows[0]);
 }
 
-/** Returns the last version of a name, also if it is deleted; 0 if there was none. */
+/** Returns the last version of a mapping with this name, even if the mapping was deleted; 0 if there was none. */
 export async function findLastVersion(connection: Connection, clientId: ClientId, name: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select import_mapping.version

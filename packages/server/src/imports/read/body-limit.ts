@@ -2,8 +2,8 @@ import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../platform/core.ts';
 
 /**
- * Yields the chunks of an encoded body, up to a limit. A limit of decoded bytes alone is not enough, because a compressed body can contain
- * any number of bytes that decode to nothing.
+ * Yields the chunks of an encoded body, up to a limit. Limiting the decoded bytes alone is not enough, because a compressed body can
+ * contain any number of bytes that decode to nothing.
  * @throws PimentoError body-too-large
  */
 export async function* limitBody(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

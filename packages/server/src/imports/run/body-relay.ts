@@ -2,7 +2,10 @@ import type { MessagePort } from 'node:worker_threads';
 import { releaseChunk } from '../../platform/index.ts';
 import type { BodyChannel, BodyMessage } from './thread-messages.ts';
 
-/** Max bytes of a body in transfer to a thread: large enough to keep the thread busy, small enough for many concurrent imports. */
+/**
+ * Maximum number of bytes of a body in transfer to a thread: large enough to keep the thread busy, small enough for many concurrent
+ * imports.
+ */
 export const ringBytes = 1 << 20;
 
 /** Flow control of a body: the number of bytes sent but not yet read. */

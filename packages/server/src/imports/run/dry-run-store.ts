@@ -5,7 +5,7 @@ import { attemptIn } from '../store/attempt.ts';
 import type { WriteTarget } from './batch-writer.ts';
 import type { PreparedBatch } from '../store/import-prepare.ts';
 
-/** A private copy of the rows that an import may touch, filled batch by batch. */
+/** A private copy of the rows that an import can read or change, filled batch by batch. */
 export interface DryCopy {
   attempt: WriteTarget['attempt'];
   /** A connection that reads the copy. */
@@ -67,7 +67,7 @@ function namedBy(batch: PreparedBatch): ProductId[] {
   ];
 }
 
-/** Runs work on a copy, which is dropped afterwards. */
+/** Makes a copy, runs the work on it, and drops it. Nothing is written to the stored catalogue. */
 export async function runDry(
   database: Database,
   clientId: ClientId,

@@ -4,13 +4,13 @@ import { type ImportFault, threadDied } from './import-report.ts';
 import type { ThreadPool } from './thread-pool.ts';
 import type { ThreadAnswer } from './thread-messages.ts';
 
-/** Max number of files that a thread reads for previews and error files at once. */
+/** Maximum number of files that a thread reads for previews and error files at once. */
 const filesPerThread = 2;
 const maxWaiting = 50;
 const maxWaitMs = 30_000;
 
 /**
- * Works with an uploaded file in a thread. Only work that reads the file waits for a turn.
+ * Runs a task for an uploaded file in a thread. Only tasks that read the file wait for the client's turn.
  * @param body the bytes to be stored
  */
 export type FileTasks = <Kind extends FileWork['kind']>(
@@ -18,7 +18,10 @@ export type FileTasks = <Kind extends FileWork['kind']>(
   body?: AsyncIterable<Uint8Array>,
 ) => Promise<{ file: FileAnswers[Kind] } | { fault: ImportFault }>;
 
-/** Creates the work with files. Its turns are not those of imports, so a preview does not wait for minutes until an import has ended. */
+/**
+ * Creates the function that runs tasks for files. Their limits are separate from those of imports, so that a preview does not wait minutes
+ * for an import to end.
+ */
 export function createFileTasks(pool: Pick<ThreadPool, 'leastBusy' | 'run'>, threads: number): FileTasks {
   const turns = createFairTurns(poolSize(threads * filesPerThread), { waiting: maxWaiting, ms: maxWaitMs });
 
@@ -35,7 +38,7 @@ export function createFileTasks(pool: Pick<ThreadPool, 'leastBusy' | 'run'>, thr
   ) => {
     const answer = await run(work, body);
     if ('fault' in answer) return answer;
-    // the thread answers each kind of work with its own kind of answer
+    // the kind of the task determines the type of the answer
     return 'file' in answer ? { file: answer.file as FileAnswers[Kind] } : { fault: threadDied };
   };
 }

@@ -6,8 +6,8 @@ import type { ImportBatch, ImportItem } from '../judge/import-types.ts';
 import type { ProductSlice } from '../read/body-frame.ts';
 
 /**
- * Max products of a batch. Larger batches need fewer round trips, but batches of 5,000 products were 20 % slower, because no batch was
- * prepared while another batch was stored.
+ * Maximum number of products of a batch. Larger batches need fewer round trips, but batches of 5,000 products were 20 % slower, because no
+ * batch was prepared while another batch was stored.
  */
 const batchProducts = 1000;
 const batchBytes = 1 << 21;

@@ -55,7 +55,7 @@ export const threadDied: ImportFault = {
   stack: 'the import thread died',
 };
 
-/** Converts an error to the fault of a request that is about no job. */
+/** Converts an error to the fault of a request that has no job. */
 export function faultOfRequest(error: unknown): ImportFault {
   if (error instanceof PimentoError) {
     const { code, message, params, extra } = error;
@@ -70,7 +70,7 @@ export function faultOfRequest(error: unknown): ImportFault {
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
 
-/** Checks whether the import did not end, but can go on when the database is available again or has room. */
+/** Checks whether the import was only interrupted: it can continue when the database is available again or has free space. */
 export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
 
 /** Converts an error to a fault that reports the progress of the import to the caller. */

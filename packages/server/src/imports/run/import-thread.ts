@@ -46,7 +46,7 @@ async function compare(task: Extract<ThreadTask, { kind: 'compare' }>): Promise<
   return { read: await readContent(decodeBody(sent, request.encoding), maxBytes) };
 }
 
-/** Imports an uploaded file. Loading the engine for files takes about 50 MB while its sources are read, so it is loaded on demand. */
+/** Imports an uploaded file. The file engine is loaded on demand, because loading it takes about 50 MB of memory. */
 async function importFile(request: ImportRequest, plan: FilePlan, progress: ImportProgress): Promise<ImportOutcome> {
   const { openFileBody, prepareFile, withSpool } = await import('../files/file-tasks.ts');
   const { owner, spoolFolder } = setup;

@@ -30,7 +30,7 @@ export interface ImportThreads extends AsyncDisposable {
     maxBytes: number,
   ): Promise<{ read: BodyContent } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
-  /** Works with an uploaded file. */
+  /** Runs a task for an uploaded file. */
   file: FileTasks;
   /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
   running(): string[];
@@ -43,7 +43,7 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
   return 'fault' in answer ? answer : { fault: died };
 }
 
-/** Max number of one client's imports that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
+/** Maximum number of one client's imports that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
 const maxWaiting = 200;
 
 /** Creates a function that takes one of `max` slots and returns undefined if all slots are taken. */

@@ -6,7 +6,7 @@ import type { ImportProgress } from '../store/import-session.ts';
 import type { BodyContent } from '../read/content-hash.ts';
 import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 
-/** Max number of concurrent imports per thread. Each import uses up to three connections: two for writing, one for comparing. */
+/** Maximum number of concurrent imports per thread. Each import uses up to three connections: two for writing, one for comparing. */
 export const importsPerThread = 4;
 
 /** Options of an import thread. */
@@ -29,7 +29,7 @@ export interface BodyChannel {
 
 /**
  * `import`: import the received body. `receive`: only store the received body. `compare`: only read the received body of a repeated
- * request. `resume`: continue the import of a stored body or an uploaded file. `file`: work with an uploaded file.
+ * request. `resume`: continue the import of a stored body or an uploaded file. `file`: run a task for an uploaded file.
  */
 export type ThreadTask =
   | ({ kind: 'import'; request: ImportRequest } & BodyChannel)

@@ -18,7 +18,7 @@ import { type ContentHash, createContentHash } from '../read/content-hash.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
 /**
- * Max number of errors, and of warnings, in a response. The other listed errors can be read page by page; the other warnings are only
+ * Maximum number of errors, and of warnings, in a response. The other listed errors can be read page by page; the other warnings are only
  * counted.
  */
 export const answeredProblems = 1_000;
@@ -62,7 +62,7 @@ export interface ImportSession {
   warnedNames: Map<string, number>;
   /** Attribute names keyed by their appearance (see foldLook); undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;
-  /** Where the products come from; set while an uploaded table is read. */
+  /** Origins of the products; set only while an uploaded table is read. */
   origins: ProductOrigins | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;
@@ -141,7 +141,10 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
   session.warnings.push(...stored.warnings.slice(0, answeredProblems - session.warnings.length));
 }
 
-/** Returns the bytes received so far: of uploaded tables the bytes of the file, which are comparable with its size. */
+/**
+ * Returns the number of bytes received so far. For an uploaded table, these are bytes of the file, so that they can be compared with its
+ * size.
+ */
 export const receivedBytes = ({ origins, bytesRead }: ImportSession): number => origins?.bytesRead ?? bytesRead;
 
 /** Returns the mode for merging payloads of this import into stored products. */

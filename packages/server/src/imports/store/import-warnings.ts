@@ -6,7 +6,7 @@ import type { CompiledStructure } from '../../structure/core.ts';
 import type { ImportItem, SeenAttribute } from '../judge/import-types.ts';
 import type { ImportSession } from './import-session.ts';
 
-/** Max number of names that are remembered. If a body has more names with warnings, some warnings are repeated. */
+/** Maximum number of names that are remembered. If a body has more names with warnings, some warnings are repeated. */
 const maxWarnedNames = 10_000;
 
 /**

@@ -30,7 +30,7 @@ const recipients = sql`
         and person_client_role.person_id = person.person_id
     )`;
 
-/** Returns the way in which a recipient is notified of a cause. */
+/** SQL expression for the way in which a recipient is notified of a cause. */
 const way = sql`coalesce(
   notice_setting.ways ->> cause.kind,
   case when recipient.is_member or cause.kind = any(${operatorNoticeKinds}::text[]) then 'inbox' else 'off' end

@@ -35,7 +35,7 @@ export const noticeColumns = sql`
   notice.last_at as "lastAt",
   notice.read_at is not null as "isRead"`;
 
-/** Converts a row to the form of a notice that people see. */
+/** Converts a stored notice to the form in which the API returns it. */
 export function noticeView({ noticeId, kind, subject, occurrences, firstAt, lastAt, isRead }: NoticeRow): Notice {
   const common = { noticeId, count: occurrences, first: firstAt.toISOString(), last: lastAt.toISOString() };
   return { ...common, read: isRead, kind, subject } as Notice; // the subject was stored with its kind

@@ -33,7 +33,7 @@ export async function findAddressee(
   return rows[0];
 }
 
-/** Max number of notices for one e-mail. */
+/** Maximum number of notices for one e-mail. */
 const maxMailed = 500;
 
 /** Lists the unread notices that have occurrences for which no e-mail was sent, newest first. */

@@ -8,7 +8,9 @@ export interface Watch {
   checkedAt: Date;
 }
 
-/** Records a check. After a gap, `since` starts again, because adapters may have been silent only while this service was not running. */
+/**
+ * Records a check. After a gap, `since` is reset to `now`, because adapters may have been silent only while this service was not running.
+ */
 export const continueWatch = ({ since, checkedAt }: Watch, now: Date): Watch => ({
   since: now.getTime() - checkedAt.getTime() > maxGapMs ? now : since,
   checkedAt: now,

@@ -1,6 +1,6 @@
 import type { NoticeCause } from '../notice-types.ts';
 
-/** Max number of rows that are claimed in one transaction. */
+/** Maximum number of rows that are claimed in one transaction. */
 export const batchSize = 1_000;
 
 /** The causes of notices that were found in a batch of claimed rows. */

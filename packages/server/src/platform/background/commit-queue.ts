@@ -1,4 +1,4 @@
-/** Max number of items per commit. */
+/** Maximum number of items per commit. */
 const maxTogether = 64;
 
 /** A queue that commits items as they arrive. */

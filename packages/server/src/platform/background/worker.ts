@@ -19,7 +19,7 @@ export interface WorkerOptions {
   everyMs: number;
   /** If false, the first run starts after the first interval or a wake-up instead of immediately. */
   atStart?: boolean;
-  /** Max interval after failures; by default half a minute, or `everyMs` if longer. */
+  /** Maximum interval after failures; by default half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
 }
 
@@ -65,7 +65,7 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 
 /**
  * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
- * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes may run the same worker,
+ * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
  * because `next` claims its work.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {

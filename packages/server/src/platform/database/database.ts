@@ -67,7 +67,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const settings = { ...(options.prepared ? preparedPlans : {}), ...options.settings };
-  // its type is that of the pool, which awaits a promise although its types do not mention it
+  // has the type that the pool requires; the pool awaits a returned promise, although its types do not mention this
   const onConnect: (client: pg.ClientBase) => unknown = (client) => applySettings(client, settings);
   const pool = new pg.Pool({
     connectionString: options.connectionString,

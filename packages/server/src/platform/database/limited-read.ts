@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { transaction, type Transaction } from './transaction.ts';
 
 export interface ReadLimits {
-  /** Max duration of each statement. */
+  /** Maximum duration of each statement. */
   statementMs: number;
   /** Aborts when the caller closes the connection; the running statement is then cancelled. */
   signal?: AbortSignal | undefined;

@@ -3,7 +3,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const setting = 'pimento.session';
 const timeoutMs = 10_000;
-/** Repeated, because a pooler may by chance give a connection the same session twice. */
+/** Number of times that the check is repeated, because a pooler may by chance give a connection the same session twice. */
 const rounds = 3;
 
 /** Opens two connections, each of which writes its own name into a session setting, and checks whether each reads its own name. */
@@ -11,7 +11,7 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
   for (const [name, client] of clients.entries())
     await client.query('select set_config($1, $2, false)', [setting, String(name)]);
   for (const [name, client] of clients.entries()) {
-    // twice, because a pooler that takes turns gives the second statement a different session
+    // twice, because a pooler that alternates between sessions gives the second statement a different session
     for (let read = 0; read < 2; read += 1) {
       const { rows } = await client.query<{ name: string | null }>('select current_setting($1, true) as name', [
         setting,
@@ -23,8 +23,8 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
 }
 
 /**
- * Checks that each connection has a session of its own. A pooler in transaction or statement mode gives each transaction any session:
- * settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
+ * Checks that each connection has a session of its own. A pooler in transaction or statement mode can run each transaction in a different
+ * session: settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
  * @throws StartRefusedError if connections share sessions; errors of the database and the network
  */
 export async function requireOwnSessions(connectionString: string): Promise<void> {

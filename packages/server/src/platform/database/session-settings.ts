@@ -11,7 +11,7 @@ export const idleTransactionMs = 30_000;
 
 /**
  * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer; the default of Linux is
- * more than two hours. They have no effect on a unix socket.
+ * more than two hours. The TCP settings have no effect on a unix socket.
  */
 const everyConnection: ServerSettings = {
   idle_in_transaction_session_timeout: `${idleTransactionMs}ms`,

@@ -49,7 +49,7 @@ async function* countedCopies(source: AsyncIterable<Uint8Array>, received: Recei
   }
 }
 
-/** Converts an error of zlib; returns other errors unchanged. */
+/** Converts an error of zlib to a `DecodingError`; returns other errors unchanged. */
 function asDecodingError(error: unknown): unknown {
   if (!/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_ZLIB|ERR_ZSTD|ZSTD_)/.test(errorCode(error) ?? '')) return error;
   return brokenContent(error instanceof Error ? error.message : String(error));

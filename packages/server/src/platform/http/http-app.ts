@@ -47,22 +47,22 @@ export interface HttpAppOptions {
   /** Records audited operations; if undefined, nothing is recorded. */
   runAct?: ActRunner;
   findJsonFault: FaultFinder;
-  /** Max bytes of a body that is read as a whole; an operation can have a lower limit. Streams have their own limits. */
+  /** Maximum number of bytes of a body that is read as a whole; an operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
-  /** Max requests per minute and key (per IP address before a key is known); 0 for no limit. */
+  /** Maximum number of requests per minute and key (per IP address before a key is known); 0 for no limit. */
   rateLimit: number;
-  /** Max number of concurrent connections; 5,000 by default. */
+  /** Maximum number of concurrent connections; 5,000 by default. */
   maxConnections?: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustedProxies?: readonly string[];
   /** True if people reach Pimento over HTTPS; false by default. */
   isSecure?: boolean;
   /**
-   * Max number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
+   * Maximum number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
    * turns. Health checks, streams and long routes do not count.
    */
   maxOperations?: number;
-  /** Max number of operations in progress that append to the stream of an adapter; 5 by default. */
+  /** Maximum number of operations in progress that append to the stream of an adapter; 5 by default. */
   maxAppends?: number;
   /** Reads large JSON bodies in a worker thread; if undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
@@ -121,7 +121,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?:
   );
 }
 
-/** Max number of form fields; no operation needs more than half as many. */
+/** Maximum number of form fields; no operation needs more than half as many. */
 const maxFormFields = 12;
 
 function useForms(app: FastifyInstance): void {
@@ -209,7 +209,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
   app.route({
     method: operation.method,
     url: parameterPath(path),
-    // also registers HEAD with the same handler
+    // for GET, also registers HEAD with the same handler
     exposeHeadRoute: operation.method === 'GET',
     bodyLimit: Math.min(options.jsonBodyLimit, maxBodyBytes(operation)),
     config: {
@@ -227,7 +227,8 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       // Streams and long routes take no turn: they would keep the turn while they wait for something other than the database.
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
-      // taken first, because it is the scarcer one: a request that waits for it must not hold a turn that others could use
+      // Entered first, because fewer requests can append at once: a request that waits to append must not take a turn from other
+      // operations.
       using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
@@ -263,7 +264,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     // ids have up to 255 characters; percent-encoding can turn each of them into 12 characters
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
-    // no timeout here, because a body of gigabytes may take a long time; body-arrival.ts limits the time of all other bodies
+    // no timeout here, because a body of gigabytes can take a long time; body-arrival.ts limits the time of all other bodies
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -276,7 +277,7 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
   });
 }
 
-/** Max number of characters of a user agent in a log line. */
+/** Maximum number of characters of a user agent in a log line. */
 const maxAgentCharacters = 200;
 
 function recordRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -303,11 +304,11 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Max time for receiving a body that is not a stream. */
+/** Maximum time for receiving a body that is not a stream. */
 const maxBodyMs = 30_000;
-/** Max number of large JSON bodies (over 256 KiB) that are received and parsed at the same time. Each has up to 32 MiB by default. */
+/** Maximum number of large JSON bodies (over 256 KiB) that are received and parsed at the same time. Each has up to 32 MiB by default. */
 const maxLargeBodies = 4;
-/** Max number of operations of one client that wait for their turn, and the max time of a wait. */
+/** Maximum number of operations of one client that wait for their turn, and the maximum time of a wait. */
 const maxWaiting = 200;
 const maxWaitMs = 10_000;
 /**

@@ -1,4 +1,4 @@
-/** Max number of different letters between a misspelt name and a suggestion; for short names, a third of the length. */
+/** Maximum number of different letters between a misspelt name and a suggestion; for short names, a third of the length. */
 const maxEdits = 3;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

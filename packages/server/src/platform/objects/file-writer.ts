@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
  * the writes.
  */
 const gatherBytes = 1 << 18;
-/** Max number of idle buffers kept for the next files; further buffers are freed. */
+/** Maximum number of idle buffers kept for the next files; further buffers are freed. */
 const maxKept = 16;
 /**
  * Large files are synced to disk each time this many bytes have been written, so that the final sync does not have to flush the whole file.

@@ -127,7 +127,7 @@ export async function* listObjects(
   } while (token !== undefined);
 }
 
-/** Lists the names of the folders in a folder. A page of the bucket's answer has up to 1,000. */
+/** Lists the names of the folders in a folder. The bucket returns up to 1,000 names per page. */
 export async function* listFolders({ client, at }: Bucket, folder: 'objects'): AsyncIterable<string> {
   const { Bucket, Key } = at(folder);
   let token: string | undefined;

@@ -12,7 +12,7 @@ interface S3Object {
   Key: string;
 }
 
-/** Max number of bytes that one request copies, and the size of each part of a larger object. */
+/** Maximum number of bytes that one request copies, and the size of each part of a larger object. */
 export interface CopyLimits {
   wholeBytes: number;
   partBytes: number;

@@ -54,7 +54,7 @@ export function keepRunning(
 
   return async () => {
     stopping.abort();
-    // Waits for a restart for at most 10 s, because a recovery may take minutes. If this process ends first, the watchdog stops the server.
+    // Waits for a restart for at most 10 s, because a recovery can take minutes. If this process ends first, the watchdog stops the server.
     await Promise.race([restarting, delay(10_000, undefined, { ref: false })]);
     await current.stop();
   };

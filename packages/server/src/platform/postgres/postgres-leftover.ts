@@ -79,7 +79,7 @@ async function stateOf(pid: number): Promise<'gone' | 'zombie' | 'running'> {
 async function readState(pid: number): Promise<string> {
   if (process.platform !== 'linux') return (await runChild('ps', ['-o', 'stat=', '-p', String(pid)])).stdout.trim();
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The process name, which comes before the state, may contain blanks and brackets.
+  // The process name, which comes before the state, can contain blanks and brackets.
   return line.slice(line.lastIndexOf(')') + 1).trim();
 }
 

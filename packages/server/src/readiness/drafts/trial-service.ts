@@ -7,7 +7,7 @@ import { countBecomingDue, type TriedProduct } from './trial-due-views.ts';
 import { claimTrial, type RunningTrial, saveTrialStep, type TrialStatus, type TrialStep } from './trial-store.ts';
 import { listOutcomes, listProductsAfter } from './trial-views.ts';
 
-/** Products per step. */
+/** Number of products per step. */
 const stepSize = 1_000;
 /**
  * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas therefore do not delay other work for long.

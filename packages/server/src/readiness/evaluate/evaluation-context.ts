@@ -3,7 +3,7 @@ import type { Run } from '@pimento/formula';
 import { type EvaluationProblem, type Fault, missingCodes } from '../values/evaluation-problem.ts';
 import type { KnownAssets } from '../values/known-asset.ts';
 
-/** Max number of problems that are stored for a product on a channel. */
+/** Maximum number of problems that are stored for a product on a channel. */
 const maxProblems = 100;
 
 /** Collects the problems of one product. */

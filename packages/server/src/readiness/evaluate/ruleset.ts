@@ -99,7 +99,7 @@ export class Ruleset {
     return evaluationOf(this.#judge(product, facts));
   }
 
-  /** Evaluates one product like `evaluate`, without its shape. Many verdicts therefore take little memory. */
+  /** Evaluates one product like `evaluate`, but without its shape, so that many verdicts take little memory. */
   judge(product: EvaluatedProduct, facts: ProductFacts): Verdict {
     return verdictOf(this.#judge(product, facts));
   }

@@ -109,7 +109,9 @@ export function evaluateRow(
   return { shape: new ShapeObject(shapeNames, members), raw, isFilled };
 }
 
-/** Reports children of a row that have no value, and no other problem. Returns whether all required children are filled. */
+/**
+ * Reports the children of a row that have no value, except those with another problem. Returns whether all required children are filled.
+ */
 function judgeMissing(
   { plans }: PlanList,
   values: readonly (TargetValue | undefined)[],

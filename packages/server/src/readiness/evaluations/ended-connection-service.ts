@@ -5,7 +5,7 @@ import { countDifference } from './evaluation-difference-rules.ts';
 import { addToTallies, deleteCounts, deleteEvaluations, listStoredEvaluations } from './evaluation-store.ts';
 import type { TallyDifference } from './evaluation-types.ts';
 
-/** Max number of evaluations that one transaction deletes. */
+/** Maximum number of evaluations that one transaction deletes. */
 const chunkSize = 1_000;
 
 /**

@@ -7,7 +7,7 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, claimClient, dequeueChanges, postponeClient, saveListedFrom } from './change-store.ts';
 import { findPass, listNext, savePass } from './pass-store.ts';
 
-/** Products per step. */
+/** Number of products per step. */
 const stepSize = 1_000;
 
 export interface StepDeps {

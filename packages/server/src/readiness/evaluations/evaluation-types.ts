@@ -18,11 +18,11 @@ export interface EvaluationRow {
   recommendedFilled: number;
   errors: number;
   warnings: number;
-  /** JSON. */
+  /** The problems as JSON text. */
   problems: string;
   problemIds: number[];
   outputHash: string;
-  /** Hexadecimal digits. */
+  /** Hash of the result, as hexadecimal digits. */
   resultHash: string;
 }
 

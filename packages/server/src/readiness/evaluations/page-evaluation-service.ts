@@ -12,7 +12,7 @@ export interface EvaluatedRow<Result> {
 
 interface Page {
   productIds: readonly string[];
-  /** The page ends at this time, but contains at least one product. */
+  /** Time at which the page ends, in milliseconds of `performance.now()`. A page contains at least one product. */
   stopAt: number;
 }
 

@@ -15,7 +15,7 @@ export function problemView(
 ): ReadinessProblem {
   const params = channel !== undefined && ofChannel.has(code) ? { ...stored, channel } : stored;
   const sentence = problem(code, params as never).message; // stored with the parameters of its code
-  // Sentences of master data have no full stop.
+  // The sentences about values in master data have no full stop, unlike all other sentences.
   const message = sentence.endsWith('.') ? sentence : `${sentence}.`;
   const isRepeated = explanation === undefined || message.startsWith(explanation);
   return {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelId, ClientId, Connection } from '../../platform/core.ts';
 import type { EvaluatedProduct } from '../evaluate/ruleset-input.ts';
 
-/** Max bytes of stored values that are read at once. A single product can contain megabytes. */
+/** Maximum number of bytes of stored values that are read at once. A single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 export interface ProductRow extends EvaluatedProduct {
@@ -15,7 +15,7 @@ const idRows = (productIds: readonly string[]): RawBuilder<unknown> =>
   sql`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
- * Returns the first of the given products in ascending order of id: as many as fit into a limit of bytes, but at least one. Ids without a
+ * Returns the first of the given products in ascending order of id: up to `pageBytes` stored bytes, but at least one product. Ids without a
  * product are skipped.
  */
 export async function listEvaluatedProducts(

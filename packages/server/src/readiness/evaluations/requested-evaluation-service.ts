@@ -78,8 +78,8 @@ export async function renewEvaluations(
 }
 
 /**
- * Returns the ruleset for submits with a different account, as `findAccountRuleset` does.
- * @returns `none` if it is the connection's own, `waiting` if another process has locked the client
+ * Returns the number of the ruleset for submits with an account other than the evaluation account, as `findAccountRuleset` does.
+ * @returns `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
  */
 export async function requestAccountRuleset(
   database: Database,

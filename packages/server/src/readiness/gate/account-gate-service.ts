@@ -9,7 +9,7 @@ import { findSources } from '../rulesets/ruleset-views.ts';
 import type { AccountGate, Gate } from './gate-rules.ts';
 import { listChosen } from './stale-product-views.ts';
 
-/** Products that are evaluated at once. */
+/** Number of products that are evaluated at once. */
 const chunkSize = 1_000;
 /** Reasons are only needed for as many products as one response lists. */
 const maxReasons = 1_000;

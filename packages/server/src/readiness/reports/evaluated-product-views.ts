@@ -143,7 +143,7 @@ export async function isEvaluated(connection: Connection, { clientId, channelId 
   return rows[0]?.isEvaluated === true;
 }
 
-/** Returns a page of the products of a client, in the order of their ids. */
+/** Returns a page of all products of a client, in the order of their ids, for a channel on which nothing is evaluated. */
 export async function listUnevaluated(
   connection: Connection,
   { clientId }: ConnectionKey,

@@ -30,7 +30,10 @@ export async function lockProductRevision(
   return rows[0]?.revision;
 }
 
-/** Returns the wanted targets and category that do not exist in the channel's current standard. Only top-level targets count. */
+/**
+ * Returns which of the given targets, and whether the given category, are missing from the channel's current standard. Only top-level
+ * targets count.
+ */
 export async function listUnknownNames(
   connection: Connection,
   channelId: ChannelId,

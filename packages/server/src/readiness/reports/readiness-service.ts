@@ -8,14 +8,14 @@ import { startPass } from '../rulesets/ruleset-store.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
 import { findReadinessState, listCategoryTallies, listOutcomeTallies, listProblemTallies } from './readiness-views.ts';
 
-/** Max number of categories, and max number of problems, in an overview. */
+/** Maximum number of categories, and maximum number of problems, in an overview. */
 const maxListed = 100;
 
 export const notPublished = ({ channelId }: ConnectionKey) =>
   new PimentoError(problem('mapping-not-published', { channelId }));
 
 /**
- * Returns the name of the channel.
+ * Checks that the client is connected to the channel, and returns the name of the channel.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function requireConnection(connection: Connection, key: ConnectionKey): Promise<string> {

@@ -18,7 +18,7 @@ export interface DraftChange {
   category?: CategoryRules | undefined;
 }
 
-/** Max number of data standards in the cache. A standard with 200,000 list values takes about 36 MB. */
+/** Maximum number of data standards in the cache. A standard with 200,000 list values takes about 36 MB. */
 const maxKept = 2;
 
 /** Compiles drafts. Data standards are cached, because a person who edits a mapping requests a preview after each change. */

@@ -91,7 +91,7 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
     !isTighter(old.restriction, now.restriction) &&
     (now.minItems ?? 0) <= (old.minItems ?? 0) &&
     (now.maxItems ?? Infinity) >= (old.maxItems ?? Infinity);
-  // Value lists affect how value maps find values.
+  // All members except `parameters` must be equal: value lists, for example, affect how value maps find values.
   const { parameters: _old, ...otherOld } = old.restriction ?? {};
   const { parameters: _now, ...otherNow } = now.restriction ?? {};
   return isLooser && isDeepStrictEqual(otherOld, otherNow);

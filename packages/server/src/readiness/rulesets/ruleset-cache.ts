@@ -4,7 +4,7 @@ import { loadRuleset } from './ruleset-loader-service.ts';
 import type { ConnectionKey } from './ruleset-types.ts';
 import { findRuleset } from './ruleset-views.ts';
 
-/** Max number of compiled rulesets in the cache. A ruleset with 200,000 list values takes about 36 MB. */
+/** Maximum number of compiled rulesets in the cache. A ruleset with 200,000 list values takes about 36 MB. */
 const maxKept = 16;
 
 /** A cache of compiled rulesets. Rulesets never change, so an entry is never outdated. */

@@ -25,7 +25,7 @@ export interface RulesetRow extends ConnectionKey {
   standardVersion: number;
   mappingVersion: number;
   facts: RulesetFacts;
-  /** Hexadecimal digits. */
+  /** Hash of the content, as hexadecimal digits. */
   contentHash: string;
   /** Evaluations by rulesets with this number or a higher one are valid. */
   compatibleFrom: number;

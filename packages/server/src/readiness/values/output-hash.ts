@@ -1,6 +1,6 @@
 import { isShapeList, JsonNumber, type ShapeValue } from './shape-value.ts';
 
-/** The state of the hash after the path of a target was read. */
+/** The state of the hash after the path of a target has been hashed. */
 export interface HashSeed {
   readonly a: number;
   readonly b: number;

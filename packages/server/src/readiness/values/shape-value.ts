@@ -12,7 +12,7 @@ export type ShapeValue = string | boolean | JsonNumber | readonly ShapeValue[] |
 
 /**
  * An object of the channel shape. All objects of one target share the list of their names, because a product can have dozens of rows. It is
- * not a JavaScript object, because a target may be named `__proto__`.
+ * not a JavaScript object, because a target can be named `__proto__`.
  */
 export class ShapeObject {
   readonly names: readonly string[];

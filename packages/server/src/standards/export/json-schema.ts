@@ -32,7 +32,7 @@ interface SchemaContext {
   omissions: Omission[];
 }
 
-/** Max number of values in a schema, over all its lists. */
+/** Maximum number of values in a schema, over all its lists. */
 const maxEnumValues = 200_000;
 
 /** Returns the value lists that the schema contains: as many as fit, in the order of the standard. */

@@ -100,7 +100,7 @@ export interface TargetRestriction {
   image: ImageRestriction | undefined;
 }
 
-/** Demands on the file of an asset. Numbers that may have decimals are strings with all digits. */
+/** Demands on the file of an asset. Numbers that can have decimals are strings with all digits. */
 export interface ImageRestriction {
   /** Media types, possibly with wildcards, such as `image/*`. */
   contentTypes: readonly string[] | undefined;

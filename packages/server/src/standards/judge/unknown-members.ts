@@ -29,7 +29,7 @@ export function* unknownMembers(
     const option = schema.options.find((one) => z.safeParse(one, value).success);
     if (option !== undefined) yield* unknownMembers(option, value, steps);
   } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    // an array of anything
+    // the elements of an array can have any type
     for (const [index, one] of (value as readonly unknown[]).entries())
       yield* unknownMembers(schema.element, one, [...steps, index]);
   } else if (schema instanceof z.ZodObject && isFields(value)) yield* ofObject(schema, value, steps);

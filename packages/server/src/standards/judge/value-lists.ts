@@ -70,7 +70,7 @@ function isPlainValue(raw: unknown): raw is ListValue {
   return members === 1 || ('label' in raw && isPlainText(raw.label));
 }
 
-/** Limits the bytes of a value, because the key of an index contains a list id and a value. */
+/** Maximum number of bytes of a value. It is limited because the key of an index contains a list id and a value. */
 const maxValueBytes = 1_200;
 
 const isPlainText = (text: unknown): boolean => typeof text === 'string' && text.length <= 1000 && isStorableText(text);

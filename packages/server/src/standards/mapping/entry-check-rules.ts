@@ -10,7 +10,7 @@ export interface Findings {
   warnings: ItemProblem[];
 }
 
-/** Max number of suggestions in one check: each compares a name with those of all targets. */
+/** Maximum number of suggestions in one check: each compares a name with those of all targets. */
 const maxSuggestions = 50;
 
 /** Finds the target of an entry: by its path, or for a child also by its id or its name in the channel shape, as evaluations do. */

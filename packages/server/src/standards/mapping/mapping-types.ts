@@ -19,7 +19,7 @@ export interface MappingRow {
   revision: number;
   document: MappingOutline;
   formulaKeys: FormulaKeys;
-  /** Hexadecimal digits. */
+  /** Hash of the document, as hexadecimal digits. */
   documentHash: string;
   standardVersion: number | null;
   actor: string;

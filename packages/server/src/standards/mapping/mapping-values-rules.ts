@@ -5,7 +5,7 @@ import { shown } from '../../structure/core.ts';
 import { listFormulas } from './mapping-formulas-rules.ts';
 import type { ValueChange } from './mapping-value-store.ts';
 
-/** Max bytes of the client's value in an entry. It is limited because the value is part of an index key. */
+/** Maximum number of bytes of the client's value in an entry. It is limited because the value is part of an index key. */
 const maxSourceBytes = 1_500;
 
 /** Converts the entries of a value map to changes. */

@@ -15,7 +15,7 @@ export function storedForm(
   const document = changeFormulas(withoutEntries(mapping), (formula) => {
     scopes.compile(formula);
     const parsed = parseFormula(formula.text);
-    // A draft may contain formulas with errors; they are stored as they are.
+    // A draft can contain formulas with errors; they are stored as they are.
     if ('error' in parsed) return formula.text;
     const { text, keys } = storeFormula(parsed.tree, scopes.scopeOf(formula));
     formulaKeys[formula.pointer] = keys;

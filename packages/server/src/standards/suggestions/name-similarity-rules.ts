@@ -21,7 +21,7 @@ function shared(a: Iterable<string>, sizeOfA: number, b: { has(one: string): boo
   return (2 * both) / (sizeOfA + b.size);
 }
 
-/** Returns how many letters two names have in common, from 0 to 1. */
+/** Returns the share of trigrams that two names have in common, from 0 (none) to 1 (all). */
 export const letterSimilarity = (a: PreparedName, b: PreparedName): number =>
   shared(a.trigrams, a.trigrams.size, b.trigrams);
 

@@ -9,7 +9,7 @@ import { findMapping, listOtherPublished } from '../mapping/mapping-views.ts';
 import type { OutlineCache } from '../versions/outline-cache.ts';
 import { prepareCandidates, suggestFor } from './suggestion-rules.ts';
 
-/** Max number of targets in one response. Required targets come first. */
+/** Maximum number of targets in one response. Required targets come first. */
 const maxTargets = 300;
 
 const levels = ['required', 'recommended', 'optional'] as const;

@@ -1,6 +1,6 @@
 import rows from './synonyms.json' with { type: 'json' };
 
-/** Words that are ignored in comparisons, because they have no meaning. */
+/** Words that are ignored in comparisons, because they add nothing to the meaning of a name. */
 const fillers = new Set([
   'the',
   'of',

@@ -24,7 +24,7 @@ export interface BodyRequest {
   pace: AbortSignal;
 }
 
-/** Max number of documents that are checked at once. Each may take 1 GB of memory. */
+/** Maximum number of documents that are checked at once. Each can take 1 GB of memory. */
 const maxAtOnce = 2;
 
 export type BodyService = (publisher: string, body: BodyRequest) => Promise<PreparedStandard>;

@@ -16,7 +16,7 @@ const seriousness = ['breaking', 'warning', 'idle', 'harmless'] as const;
 /** Compares two versions: counts all differences by class, and returns the most serious differences. */
 export async function summarizeChanges(connection: Connection, compared: Compared): Promise<ChangeSummary> {
   const counts = { harmless: 0, idle: 0, warning: 0, breaking: 0 };
-  // one list per class
+  // has one list for each class of change
   const samples = { harmless: [], idle: [], warning: [], breaking: [] } as Record<keyof ChangeCounts, StandardChange[]>;
   const add = (change: StandardChange): void => {
     counts[change.class] += 1;

@@ -20,7 +20,7 @@ export type ItemKind = 'attribute' | 'category' | 'rule' | 'value-list';
 
 export interface ItemRow {
   itemId: string;
-  /** JSON text. */
+  /** The item as JSON text. */
   body: string;
   /** Position as decimal text; pages are in the order of positions. */
   position: string;

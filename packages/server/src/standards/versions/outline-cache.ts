@@ -4,7 +4,7 @@ import type { CheckedStandard } from '../judge/checked-standard.ts';
 import { loadOutline } from './standard-loader-service.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** Max number of outlines in the cache. An outline with 5,000 attributes and 12,000 categories takes about 30 MB. */
+/** Maximum number of outlines in the cache. An outline with 5,000 attributes and 12,000 categories takes about 30 MB. */
 const maxKept = 8;
 
 export type OutlineCache = (key: StandardKey, version: number) => Promise<CheckedStandard | undefined>;

@@ -73,7 +73,7 @@ function requireExpected(current: StandardVersionRow | undefined, expected: numb
 }
 
 /**
- * Refuses a standard of an adapter if an operator published the current version. Adapters publish when they start, and must not undo what
+ * Refuses a standard from an adapter if an operator published the current version. Adapters publish when they start, and must not undo what
  * an operator has published since.
  */
 function requireOwn(current: StandardVersionRow | undefined, publisher: Publisher, expected: number | undefined): void {

@@ -6,7 +6,7 @@ import type { BodyVerdict } from '../read/standard-body.ts';
 export interface StandardTask {
   bytes: Uint8Array<ArrayBuffer>;
   isLines: boolean;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: number;
 }
 

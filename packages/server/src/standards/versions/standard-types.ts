@@ -12,7 +12,7 @@ export interface StandardKey {
 export interface StandardVersionRow {
   version: number;
   state: 'current' | 'past' | 'withdrawn';
-  /** Hexadecimal digits. */
+  /** Hash of the document, as hexadecimal digits. */
   documentHash: string;
   name: string;
   release: string | null;

@@ -5,7 +5,7 @@ import type { FittedValues, ValueCheck } from '../stored-values/held-value-rules
 import { shown } from '../values/quoted-text.ts';
 import type { ChangedAttribute, OpenChange, StoredRefusal } from './change-types.ts';
 
-/** Max number of samples of invalid values: stored with a change, and in the response to a refused request. */
+/** Maximum number of samples of invalid values: stored with a change, and in the response to a refused request. */
 const keptSamples = 200;
 const answeredSamples = 20;
 

@@ -19,7 +19,7 @@ import { listChangedAttributes, mergeDefinitions } from './merge-service.ts';
 
 export type Author = { clientId: ClientId; actor: string };
 
-/** Max time that a caller waits for the check of stored values; long enough for a few million products. */
+/** Maximum time that a caller waits for the check of stored values; long enough for a few million products. */
 const maxWaitMs = 100_000;
 const askAgainMs = 25;
 /** If at most this many products were checked, the caller also waits for their conversion, which takes less than a second. */

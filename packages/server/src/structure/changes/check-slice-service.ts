@@ -14,7 +14,7 @@ import { rootsOf, sliceMs } from './slice-rules.ts';
  * held.
  */
 const fewWrites = 2;
-/** Max number of recorded writes that one slice checks again; each contains up to 1,000 products. */
+/** Maximum number of recorded writes that one slice checks again; each contains up to 1,000 products. */
 const sliceWrites = 20;
 
 async function readMerge(

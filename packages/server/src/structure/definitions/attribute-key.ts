@@ -3,7 +3,7 @@ import { escapePointerStep } from '../../platform/core.ts';
 /** Separator of the ids in a key; ids contain no control characters. */
 const separator = '\u001f';
 
-/** Max nesting depth: the number of composites around an attribute. */
+/** Maximum nesting depth: the number of composites around an attribute. */
 export const maxNesting = 32;
 
 /** Returns the identity of an attribute within its client: parent and id. */

@@ -9,8 +9,8 @@ import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
 /**
- * Max bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes; eight levels of GDSN need half of
- * this limit.
+ * Maximum number of bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes; eight levels of GDSN
+ * need half of this limit.
  */
 const maxKeyBytes = 2_400;
 

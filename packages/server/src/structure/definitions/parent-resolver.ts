@@ -8,8 +8,8 @@ import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Max number of rounds. At least one of two consecutive rounds resolves a level of composites, so a draft that needs more rounds is nested
- * too deeply.
+ * Maximum number of rounds. At least one of two consecutive rounds resolves a level of composites, so a draft that needs more rounds is
+ * nested too deeply.
  */
 const maxRounds = 3 * maxNesting;
 

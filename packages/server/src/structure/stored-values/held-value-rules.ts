@@ -34,7 +34,7 @@ export interface FittedValues {
   misfits: ValueMisfit[];
 }
 
-/** Max number of characters that are shown of an invalid value. */
+/** Maximum number of characters that are shown of an invalid value. */
 const maxShown = 200;
 
 /**

@@ -9,7 +9,8 @@ export interface ExactDecimal {
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /**
- * Max number of digits in an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs them.
+ * Maximum number of digits in an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs
+ * them.
  */
 const maxExponentDigits = 15;
 

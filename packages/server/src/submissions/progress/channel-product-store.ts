@@ -55,7 +55,7 @@ const resetMessage = sql`message = null`;
 const resetErrors = sql`errors = null`;
 const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
-/** The new state reflects the current product. Only later changes to the product get a change number. */
+/** Assignments for a new state that reflects the current product, so that only later changes to the product get a change number. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
 /** Keeps the state before this submission and, if the previous submission is not reported yet, also the state before that one. */
 const recordBefore = sql`before_submit = jsonb_build_object(
@@ -208,7 +208,7 @@ export function markProducts(
 }
 
 /**
- * Removes products from the channel and returns how many were removed. A list of ids may include products that were deleted from the
+ * Removes products from the channel and returns how many were removed. A list of ids can include products that were deleted from the
  * catalogue.
  */
 export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {

@@ -99,7 +99,7 @@ async function updateProductStates(
   if (changes > 0) await saveLastChange(transaction, key, lastChange + changes);
 }
 
-/** Max number of refused items in a response. */
+/** Maximum number of refused items in a response. */
 const maxListedRefusals = 1_000;
 
 /** A report in the form in which it was received. */

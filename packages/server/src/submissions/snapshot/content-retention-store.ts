@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** Max number of rows per statement, so that each statement ends within a few milliseconds. */
+/** Maximum number of rows per statement, so that each statement ends within a few milliseconds. */
 const chunk = 1_000;
 
 /**

@@ -4,7 +4,9 @@ import { findCandidates, findProductIds, resolveFilter, type SearchDeps } from '
 import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
-/** Max number of candidates that an index finds in advance. If more products match, the filter is evaluated on every product instead. */
+/**
+ * Maximum number of candidates that an index finds in advance. If more products match, the filter is evaluated on every product instead.
+ */
 const maxCandidates = 20_000;
 
 type RequestedChoice = Extract<ProductChoice, { kind: 'ids' | 'filter' }>;

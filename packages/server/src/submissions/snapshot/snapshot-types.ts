@@ -25,5 +25,5 @@ export interface Snapshot {
   missingAssets?: number;
 }
 
-/** Max number of skipped products in a response. */
+/** Maximum number of skipped products in a response. */
 export const maxListedSkips = 1_000;

@@ -16,7 +16,7 @@ export const isDeletedThere = sql<boolean>`(
 )`;
 
 /**
- * Converts the choice to a condition on the table `channel_product`. This table also has rows of deleted products. A choice may list such
+ * Converts the choice to a condition on the table `channel_product`. This table also has rows of deleted products. A choice can list such
  * products, or their delivery may have failed.
  */
 function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<boolean> {

@@ -15,7 +15,7 @@ export interface KeyedAnswer {
   answer: unknown;
 }
 
-/** Max number of expired keys that one submit deletes. Each submit adds one, so expired keys of an active client do not pile up. */
+/** Maximum number of expired keys that one submit deletes. Each submit adds one, so expired keys of an active client do not pile up. */
 const maxExpired = 100;
 
 /** Finds the answer of an earlier request; undefined if there was none after `since`. */

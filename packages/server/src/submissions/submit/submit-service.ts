@@ -101,7 +101,7 @@ export async function chooseAccount(
 }
 
 /**
- * Max time of each wait for a lock of a submit, because a caller waits and a connection is in use. It is longer than the limit of the
+ * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. It is longer than the limit of the
  * adapter's stream (4 s), so that submits to a connection that is waiting for its stream can still follow it.
  */
 export const submitLockWaitMs = 10_000;

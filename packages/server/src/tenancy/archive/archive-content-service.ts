@@ -30,7 +30,7 @@ export interface ArchiveContent {
 }
 
 const filePage = 500;
-/** Max number of missing files that the manifest lists. */
+/** Maximum number of missing files that the manifest lists. */
 const maxMissing = 1_000;
 
 /** Yields the batches unchanged; calls `check` before each batch. */

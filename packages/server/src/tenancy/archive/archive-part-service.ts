@@ -26,7 +26,7 @@ export async function addText(tar: TarFile, path: string, text: string): Promise
 
 /**
  * Adds lines as members `folder/000001.ndjson`, `folder/000002.ndjson`, … of about 8 MiB (more if there are non-ASCII characters). The last
- * member may be smaller. Adds no member if there are no lines.
+ * member can be smaller. Adds no member if there are no lines.
  * @param batches lines without their line breaks
  */
 export async function addLines(

@@ -19,7 +19,7 @@ export interface WriteDeps {
  */
 export class ArchiveLostError extends Error {}
 
-/** Min interval between two checks of whether the archive is still needed. */
+/** Minimum interval between two checks of whether the archive is still needed. */
 const checkMs = 2_000;
 const keptMs = 7 * 86_400_000;
 /** Writing fails after this long without progress, because the database or the object store must be hanging. */

@@ -21,7 +21,7 @@ export interface ArchiveRunner extends AsyncDisposable {
   expiry: Worker;
 }
 
-/** Max number of files removed per transaction. */
+/** Maximum number of files removed per transaction. */
 const batchFiles = 50;
 
 /** Claims an archive and writes it. @returns false if no archive is waiting */

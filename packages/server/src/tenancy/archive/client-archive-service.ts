@@ -12,7 +12,7 @@ import { expireOlder, insertArchive } from './client-archive-store.ts';
 import type { ArchiveRow } from './client-archive-types.ts';
 import { listArchives } from './client-archive-views.ts';
 
-/** Max number of archives in a list. */
+/** Maximum number of archives in a list. */
 const maxListed = 50;
 /** Number of complete archives that are kept when a client requests a new one. */
 const keptArchives = 2;

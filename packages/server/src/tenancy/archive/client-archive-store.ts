@@ -9,7 +9,7 @@ const archiveLeases = createLeaseStore({
   status: 'Writing',
 });
 
-/** Max number of tries to write an archive. If the last try fails, the archive fails. */
+/** Maximum number of tries to write an archive. If the last try fails, the archive fails. */
 const maxTries = 3;
 
 const isArchive = (key: ArchiveKey) =>

@@ -24,7 +24,7 @@ export interface StepDeps {
   database: Database;
   clock: Clock;
   store: ObjectStore;
-  /** Max number of rows or events per step; by default 2,000. */
+  /** Maximum number of rows or events per step; by default 2,000. */
   batchRows?: number;
 }
 
@@ -37,10 +37,10 @@ const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_eve
 const lockTable = 'structure_state';
 
 const defaultBatchRows = 2_000;
-/** Max number of files per step, and number of files that are deleted at the same time. */
+/** Maximum number of files per step, and number of files that are deleted at the same time. */
 const batchFiles = 500;
 const filesAtOnce = 8;
-/** The transaction waits for the store meanwhile, which takes 60 s for a deletion that fails twice. */
+/** Time for which the transaction may wait for the store while it deletes files. A deletion of one file that fails twice takes 60 s. */
 const filesIdleMs = 900_000;
 
 /** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended. */

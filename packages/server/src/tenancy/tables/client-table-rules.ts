@@ -7,7 +7,7 @@ export interface ClientTable {
   refersTo: readonly string[];
   /** The table has a foreign key to itself. All rows of a client must therefore be deleted by one statement. */
   refersToItself: boolean;
-  /** Deleting rows runs a trigger, which may write to other tables. */
+  /** Deleting rows runs a trigger, which can write to other tables. */
   hasDeleteTrigger: boolean;
 }
 

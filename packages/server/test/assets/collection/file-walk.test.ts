@@ -24,7 +24,7 @@ after(async () => {
 const minute = 60_000;
 const day = 1_440 * minute;
 
-test('One process at a time walks over the files, another one goes on where it stopped, and the next walk is a week later.', async () => {
+test('One process at a time walks over the files, another process continues where it stopped, and the next walk is a week later.', async () => {
   await using folder = await makeTemporaryFolder();
   let now = Date.now();
   const clock = { ...systemClock, now: () => new Date(now) };

@@ -63,7 +63,7 @@ const values = {
   ],
 };
 
-test('the preview tells each kind of value apart', async () => {
+test('the preview distinguishes each kind of value', async () => {
   for (const [kind, sent] of Object.entries(values)) {
     const attribute = `kind-${kind}`;
     await texts(attribute);

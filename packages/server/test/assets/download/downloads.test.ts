@@ -151,7 +151,7 @@ test('only http and https are asked, never with a user name, and nothing about t
   assert.ok(host !== undefined && connection !== undefined);
 });
 
-test('a server that is slow, endless or silent is left in time, and nothing of it stays', async () => {
+test('a download from a server that is slow, endless or silent is ended in time, and nothing of the file is kept', async () => {
   const drip = origin.on('/drip', (_request, response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write('x'), 100);
@@ -201,7 +201,7 @@ test('a length that is not kept is no file, and one over the limit is not even b
   );
 });
 
-test('the bytes say what a file is, and a page is no asset however it is labelled', async () => {
+test('the bytes determine the type of a file, and a page is no asset, whatever its label', async () => {
   const [labelled, unlabelled] = await download(good('/a.jpg', { 'content-type': 'text/html' }), good('/b'));
   assert.deepEqual([labelled?.contentType, unlabelled?.contentType], ['image/png', 'image/png']);
   const page = (path: string, type: string | undefined, body: string) =>

@@ -1,7 +1,7 @@
-/** Number of bad rows of a table. */
+/** Number of bad rows in a table. */
 export const bad = 37;
 
-/** Rows in which every so many is bad, by its number, its date or its missing id in turn. */
+/** Returns a CSV table with `bad` bad rows at equal distances. In turn, they have an invalid number, an invalid date or no id. */
 export function tableOf(rows: number): string {
   const step = Math.floor(rows / bad);
   const lines = Array.from({ length: rows }, (_, at) => {
@@ -12,10 +12,10 @@ export function tableOf(rows: number): string {
   return `sku;Gewicht;Datum;text\n${lines.join('')}`;
 }
 
-/** What the columns of the table hold. */
+/** Definitions of the attributes in two columns of the table. */
 export const definitions = [
   { id: 'Gewicht', name: 'Gewicht', type: { id: 'decimal', multiValue: false } },
   { id: 'Datum', name: 'Datum', type: { id: 'date', multiValue: false } },
 ];
-/** Options of its import: the ids are not complete, so they are not recognised. */
+/** Options for importing the table. They name the column of the ids, which is not recognised because some ids are missing. */
 export const options = { answers: { id: 'sku', decimal: ',' } };

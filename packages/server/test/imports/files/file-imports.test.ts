@@ -38,7 +38,7 @@ test('a CSV file is uploaded, previewed, tried and imported', async () => {
   assert.deepEqual([kind, encoding, delimiter], ['csv', 'utf-8', ';']);
   assert.deepEqual([seen.mappedBy, seen.questions, seen.newAttributes], [{ kind: 'guess' }, [], []]);
   assert.deepEqual(
-    seen.mapping.columns.map(({ target, decimal }: any) => [target.path, decimal]), // oxlint-disable-line typescript/no-explicit-any -- an answer
+    seen.mapping.columns.map(({ target, decimal }: any) => [target.path, decimal]), // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
     [
       [['__ID'], undefined],
       [['__NAME'], undefined],
@@ -111,7 +111,7 @@ test('problems name sheet, row, column and value, and the corrected error file i
   const { body: seen } = await files.preview(fileId, options);
   assert.deepEqual(seen.sample, { products: 5, rejected: 3, isWhole: true });
   assert.deepEqual(
-    seen.rows.map(({ row, problems }: any) => [row, problems.map(({ cell }: any) => cell.column)]), // oxlint-disable-line typescript/no-explicit-any -- an answer
+    seen.rows.map(({ row, problems }: any) => [row, problems.map(({ cell }: any) => cell.column)]), // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
     [
       [3, []],
       [4, ['B']],
@@ -125,7 +125,7 @@ test('problems name sheet, row, column and value, and the corrected error file i
   const report = await files.run(fileId, options);
   assert.deepEqual(countsOf(report), [1, 0, 0, 4]);
   assert.deepEqual(
-    report.errors.map(({ code, cell }: any) => [code, cell]), // oxlint-disable-line typescript/no-explicit-any -- an answer
+    report.errors.map(({ code, cell }: any) => [code, cell]), // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
     [
       ['unusable-cell', { sheet: null, row: 4, column: 'B', header: 'Gewicht', value: 'schwer' }],
       ['not-a-date', { sheet: null, row: 5, column: 'C', header: 'Datum', value: 'gestern' }],
@@ -191,7 +191,7 @@ test('questions must be answered before an import', async () => {
   const fileId = await files.upload('open.csv', 'number;Gewicht;;\n1;4.204;x\n');
   const { body: seen } = await files.preview(fileId);
   assert.deepEqual(
-    seen.questions.map(({ code, params, path }: any) => [code, params.kind, path]), // oxlint-disable-line typescript/no-explicit-any -- an answer
+    seen.questions.map(({ code, params, path }: any) => [code, params.kind, path]), // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
     [
       ['import-column', 'decimal-ambiguous', '/columns/1'],
       ['import-column', 'header-missing', '/columns/2'],

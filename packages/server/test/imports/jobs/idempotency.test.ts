@@ -141,7 +141,7 @@ test('A key that an earlier version stored is answered without a comparison of t
   assert.deepEqual([repeat.status, repeat.body], [200, first.body]);
 });
 
-test('While the first request is handled a repeat is told to wait, and gets the answer afterwards.', async () => {
+test('While the first request is handled, a repeat is asked to wait, and gets the answer afterwards.', async () => {
   const body = '{"products":[{"__ID":"slow"}]}';
   const headers = { 'idempotency-key': 'k3' };
   const wire = await openWireImport(service.port, caller, { headers, length: body.length });

@@ -145,7 +145,7 @@ test('Jobs are listed newest first, in pages, by status, and belong to their cli
   }
 });
 
-test('The job of an import says the same as its answer.', async () => {
+test('The job of an import contains the same as its answer.', async () => {
   const caller = await service.client('same');
   const { body: answer } = await caller.importProducts([...products(3), {}, { __ID: 'p1', unseen: ['a'] }]);
   const { body: job } = await jobOf(caller, answer.jobRef);
@@ -208,7 +208,7 @@ test('One product with very many faults lists no more of them than help.', async
   assert.ok(body.errors.length <= 100, String(body.errors.length));
 });
 
-test('Edits of a person and imports are told apart by their origin, whatever their size, and each can be listed alone.', async () => {
+test('Edits of a person and imports are distinguished by their origin, whatever their size, and each can be listed alone.', async () => {
   const caller = await service.client('origins');
   const imported = await caller.importProducts(products(1));
   const edited = await caller.importProducts([{ __ID: 'p0', value: 'edited' }], '?origin=edit');

@@ -14,7 +14,7 @@ const caller = await service.client('transport');
 const ndjson = { 'content-type': 'application/x-ndjson' };
 const bodyOf = (products: unknown[]) => JSON.stringify({ products });
 
-test('A product a line is taken like a list of products, whatever the line ends are.', async () => {
+test('One product per line is imported like a list of products, whatever the line ends are.', async () => {
   const answer = await caller.importBody('\ufeff{"__ID":"n1"}\n\r\n  \n{"__ID":"n2","a":"x"} \r\n{"__ID":"n3"}', {
     headers: ndjson,
   });
@@ -52,7 +52,7 @@ test('Bodies may be compressed with gzip, deflate, brotli or zstd, in either for
 /** Compresses with a checksum, because zstd does not detect corrupt content without one. */
 const zstdWithChecksum = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
-test('Compression that is broken, ends early or was never there is a malformed body, and says so.', async () => {
+test('Compression that is broken, ends early or is missing is reported as a malformed body.', async () => {
   const random = Array.from({ length: 300 }, (_, at) => ({
     __ID: `broken ${at}`,
     text: createHash('md5').update(String(at)).digest('base64'),

@@ -40,7 +40,7 @@ function readinessReader(): (bytes: Buffer) => boolean {
   };
 }
 
-/** A session that all connections share: each transaction has it alone. */
+/** Shares a session among all connections, one transaction at a time. Returns a function that takes the next message of a connection. */
 function shareSession(session: Socket): (near: Socket, bytes: Buffer) => void {
   const isFree = readinessReader();
   let holder: Socket | undefined;
@@ -61,12 +61,12 @@ function shareSession(session: Socket): (near: Socket, bytes: Buffer) => void {
   return send;
 }
 
-/** @param mode `transaction`: all connections share one session, which each transaction has alone */
+/** @param mode `transaction`: all connections share one session, which only one transaction uses at a time */
 export async function startFakePooler(connectionString: string, mode: 'session' | 'transaction'): Promise<FakePooler> {
   const sockets = new Set<Socket>();
   let sendShared: ((near: Socket, bytes: Buffer) => void) | undefined;
 
-  /** Each connection authenticates in a session of its own, and uses the shared one afterwards. */
+  /** Lets each connection authenticate in its own session, and use the shared session afterwards. */
   function shareAfterStart(near: Socket, far: Socket): void {
     const isFree = readinessReader();
     let isStarted = false;

@@ -55,7 +55,7 @@ test('each connection notices a lost machine, and only a snapshot may wait longe
     assert.equal(await settingOf(opened, 'idle_in_transaction_session_timeout'), `${idleTransactionMs / 1_000}s`);
     assert.equal(await settingOf(opened, 'plan_cache_mode'), prepared ? 'force_generic_plan' : 'auto');
   }
-  // TCP limits are those of the socket, so a unix socket has none
+  // connects over TCP, because a unix socket has no TCP settings
   await using proxy = await startSwallowingProxy(testDatabase.connectionString);
   await using opened = open({ connectionString: proxy.connectionString });
   const { rows } = await sql<{ name: string }>`

@@ -6,7 +6,7 @@ import { addressOf, listenFor } from './proxied-database.ts';
 export interface SwallowingProxy extends AsyncDisposable {
   /** The database, reached through the proxy. */
   connectionString: string;
-  /** From now on, the connections that are open transport nothing. New connections do. */
+  /** Makes all connections that are open at this time lose their data. Connections that are opened later work. */
   swallow(): void;
 }
 

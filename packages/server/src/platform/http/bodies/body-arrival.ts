@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 export interface ArrivalOptions {
-  /** Max time for receiving a body, in milliseconds, unless the handler reads it as a stream. */
+  /** Maximum time for receiving a body, in milliseconds, unless the handler reads it as a stream. */
   bodyMs: number;
   /** The pool for bodies of more than `largeBytes`. It limits the memory for such bodies. */
   largeBodies: FairTurns;
@@ -22,9 +22,12 @@ export interface ArrivalOptions {
   shareOf: (request: FastifyRequest) => string;
 }
 
-/** Bodies larger than this, or of unknown size, may take a long time to arrive. Smaller bodies usually arrive together with the headers. */
+/**
+ * Bodies of more bytes than this, or of unknown size, can take a long time to arrive. Smaller bodies usually arrive together with the
+ * headers.
+ */
 const smallBytes = 64 * 1024;
-/** JSON bodies larger than this wait for a turn before they are received. */
+/** JSON bodies of more bytes than this wait for their turn before they are received. */
 export const largeBytes = 256 * 1024;
 
 const bytesOf = ({ headers }: FastifyRequest) =>
