@@ -63,7 +63,7 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
         { id: 'rest', name: 'Rest' },
       ],
     });
-    // The first preview starts the thread that evaluates, which takes long on a busy machine.
+    // The first preview starts the evaluation thread, which takes long on a busy machine, so it is requested before the page needs one.
     await askAsClient(stage.service, 'POST', `${mapping}/preview`, { limit: 1 });
     await stage.page.goto('/channels/example-shop?tab=mapping&view=categories');
   });

@@ -178,7 +178,7 @@ function cleanHooks(hooks: Hooks, redaction: Redaction, summary: RunSummary): Ho
         name,
         typeof value === 'string' ? redaction.clean(value) : value,
       ]);
-      guard(() => hooks.log?.(level, message, Object.fromEntries(cleaned) as LogFields)); // the names and types stay the same
+      guard(() => hooks.log?.(level, message, Object.fromEntries(cleaned) as LogFields)); // redaction changes neither names nor types
     },
     metric(metric) {
       if (metric.name === 'handled') summary.handled += 1;

@@ -1,4 +1,4 @@
-/** The parts of the engine that need no modules of Node: what browsers load to write exports. */
+/** The exports of this package that need no Node modules. Browsers load them to write tables. */
 export { columnLetters } from './rows-types.ts';
 export { type Column, columnsOf } from './columns/columns-of.ts';
 export { parseProduct } from './columns/product-json.ts';

@@ -59,7 +59,7 @@ export async function openLocalDatabase(given: string | undefined, dataFolder: s
   }
 }
 
-/** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not fit the database */
+/** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not belong to the database */
 export async function rotateSecrets(given: {
   connectionString: string;
   folder: string;

@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts';
 
 const tableOptions = ['id', 'ignore', 'decimal', 'empty'] as const;
 
-/** Refuses options that say how columns become values: those of a feed are fixed. @throws UsageError */
+/** Refuses options that determine how columns become values, because a feed has fixed columns. @throws UsageError */
 export function checkFeedOptions(feed: string, options: TableOptions & { empty?: string }): void {
   const given = tableOptions.filter((name) => options[name] !== undefined);
   if (given.length === 0) return;
@@ -14,7 +14,7 @@ export function checkFeedOptions(feed: string, options: TableOptions & { empty?:
   );
 }
 
-/** Returns the cells of the row with the headers: the first row, or the third one of an Amazon file. */
+/** Returns the cells of the header row: the first row, or the third row of an Amazon file. */
 export async function feedHeader(rows: AsyncIterable<{ cells: string[] }>, feed: string): Promise<string[]> {
   for await (const { cells } of rows)
     if (feed !== 'amazon' || cells.includes('item_sku') || cells.includes('sku')) return cells;

@@ -12,7 +12,10 @@ const kindOf = (shape: FeedShape, name: string) => {
 
 const sampleOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Reads a feed to its end and describes what its import would send. @param attributes of the service, if there is one */
+/**
+ * Reads a feed to its end and describes the products that an import would send. @param attributes definitions of the service; empty without
+ * a service
+ */
 export async function inspectFeed(
   file: ProductFile,
   format: FeedFormat,

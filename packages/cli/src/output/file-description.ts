@@ -4,7 +4,7 @@ import { formatTable } from './table.ts';
 const suffixes = { value: '', list: ' (list)', row: ' (row number)' } as const;
 const sampleLength = 30;
 
-/** Describes how a file was recognised. */
+/** Describes the format of a file and how it was recognised. */
 export function describeFormat(format: FileFormat): string {
   const lines = format.reasons.map((reason) => `  ${reason}`);
   const others = (format.sheets ?? []).map(({ name, hidden }) => `${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`);
@@ -29,12 +29,12 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
   ].join('\n');
 }
 
-/** What a feed holds, as `files inspect` shows it. */
+/** The content of a feed as `files inspect` prints it. */
 export interface FeedDescription {
   products: number;
-  /** Products with problems. */
+  /** Number of products with problems. */
   rejected: number;
-  /** The first problems, as sentences. */
+  /** Messages of the first problems. */
   problems: string[];
   attributes: { name: string; kind: 'value' | 'list' | 'rows'; isNew: boolean; products: number; sample: string }[];
 }

@@ -73,7 +73,7 @@ function ImportedFile({ file }: { file: NonNullable<ImportReport['file']> }) {
   );
 }
 
-/** Who sent the import, and in which mode. */
+/** The sender of the import, and its import type. */
 function Origin({ report: { actor, actorName, importType } }: { report: ImportReport }) {
   const t = useMessages();
   return <Text size="sm">{[t.imports.byOf(actorName ?? actor ?? '–'), t.imports.modes[importType]].join(' · ')}</Text>;

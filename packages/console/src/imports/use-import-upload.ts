@@ -12,11 +12,11 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
-/** The import that was started, or the uploaded table whose columns are to be decided. */
+/** The import that was started, or the uploaded table whose columns the user must map. */
 type Uploaded = { jobRef: string } | { fileId: string };
 
 /**
- * Uploads one file at a time, and opens the page of its import; of a table, the page of the file. `part` is the fraction that has been
+ * Uploads one file at a time, then opens the page of the import or, for a table, the page of the file. `part` is the fraction that has been
  * sent, 0 to 1.
  */
 export function useImportUpload({ replace, dryRun }: ImportOptions) {

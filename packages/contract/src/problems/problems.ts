@@ -7,7 +7,7 @@ export const paramsSchema = z
     'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
   );
 
-/** A cell of an imported table, as spreadsheets name it. */
+/** A cell of an imported table, in spreadsheet notation. */
 export const fileCellSchema = z
   .object({
     sheet: z.string().nullable().describe('Of workbooks'),

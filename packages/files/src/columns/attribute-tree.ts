@@ -10,7 +10,7 @@ export interface Attribute {
 
 /** A node of the tree: an attribute or a reserved field. */
 export interface AttributeNode {
-  /** Id of the definition; of reserved fields their name. */
+  /** Id of the definition, or name of the reserved field. */
   id: string;
   /** Name of the member in a product or in a row. */
   key: string;
@@ -31,7 +31,7 @@ const leaf = (key: string, typeId = 'string'): AttributeNode => ({
   children: undefined,
 });
 
-/** Reserved fields in the order of exports; packaging links are rows like those of a composite. */
+/** Returns the reserved fields in the order of exports; packaging links are rows, like those of a composite. */
 function reservedNodes(): AttributeNode[] {
   const links = [leaf('__ID'), leaf('QUANTITY', 'decimal')];
   const packaging = new Map(links.map((node) => [node.key, node]));

@@ -13,10 +13,10 @@ import { findSheetFeed, templateSheet } from './sheet.ts';
 const headBytes = 256 * 1024;
 
 const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');
-/** Excludes files that archive programs of macOS add. */
+/** Returns false for files that archive programs of macOS add to a ZIP file. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
-/** Recognises formats that cannot be read. Returns a sentence for the user that names the format and the fix. */
+/** Recognises formats that cannot be read. Returns a message for the user that names the format and the solution. */
 function findForeign(head: Uint8Array): string | undefined {
   if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0)
     return 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.';
@@ -44,7 +44,7 @@ function chooseEntry(names: readonly string[]): string {
   );
 }
 
-/** Chooses the sheet: as wanted, otherwise the first visible one, or the one with the products of an Amazon workbook. */
+/** Chooses the requested sheet; without a request, the product sheet of an Amazon workbook, otherwise the first visible sheet. */
 async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | undefined) {
   const { sheets } = workbook;
   const sheet =
@@ -92,7 +92,7 @@ interface Opened {
   reasons: string[];
 }
 
-/** Detects how a file is packed. A workbook counts as not packed, although it is a zip file. */
+/** Detects how a file is packed. A workbook counts as not packed, although it is a ZIP file. */
 async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
   const packing = findPacking(head);
   if (packing !== 'zip')
@@ -106,7 +106,7 @@ async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
 
 /**
  * Detects the format of a file by its content. The name is used only if the content is ambiguous.
- * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default memory, up to 64 MB
+ * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default, up to 64 MB are unpacked into memory
  * @throws FileError if the file cannot be read
  */
 export async function detectFormat(

@@ -1,4 +1,4 @@
-/** Headers of columns that contain product ids, most likely first; compared in lower case without blanks and punctuation. */
+/** Headers of columns that contain product ids, most likely first; compared in lower case without spaces and punctuation. */
 const idHeaders = [
   'id',
   'productid',

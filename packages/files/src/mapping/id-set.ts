@@ -1,13 +1,13 @@
 const firstCapacity = 1 << 10;
-/** The table grows when it is fuller than this; fuller tables need longer searches. */
+/** The hash table grows when a larger share of it is used, because searches in a fuller table take longer. */
 const maxLoad = 0.5;
 
 /**
- * A set of texts that keeps only a hash of 64 bits of each. A million ids take at most 32 MB, and in a `Set` up to 100 MB. Two of a million
- * different ids have the same hash with a probability of 1 in 37 million.
+ * A set of strings that keeps only a 64-bit hash of each. A million ids take at most 32 MB; in a `Set`, they take up to 100 MB. The
+ * probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdSet {
-  /** Pairs of numbers of 32 bits; a pair of zeros is a free place. */
+  /** Pairs of 32-bit numbers; a pair of zeros is a free slot. */
   #table = new Uint32Array(firstCapacity * 2);
   #size = 0;
 
@@ -22,7 +22,7 @@ export class IdSet {
       high ^= high >>> 13;
     }
     low = (low ^ (low >>> 16)) >>> 0;
-    // zero marks a free place
+    // zero marks a free slot
     if (!this.#insert(low, high >>> 0 || 1)) return false;
     this.#size += 1;
     if (this.#size > (this.#table.length / 2) * maxLoad) this.#grow();

@@ -1,6 +1,6 @@
 import { columnLetters } from '../rows-types.ts';
 
-/** Parameters of each problem of a row, beside row, column and value. */
+/** Codes of the problems of rows. */
 export type RowProblemCode =
   | 'cell-error'
   | 'formula-without-result'
@@ -26,17 +26,17 @@ export type RowProblemCode =
   | 'id-repeated'
   | 'row-deletes';
 
-/** Why the product of a row cannot be imported. */
+/** The reason why the product of a row cannot be imported. */
 export interface RowProblem {
   code: RowProblemCode;
-  /** Number of the row as the file counts it, from 1. */
+  /** Number of the row in the file, from 1. */
   row: number;
-  /** Index of the column, from 0; undefined if the whole row is meant. */
+  /** Index of the column, from 0; undefined if the problem concerns the whole row. */
   column?: number | undefined;
   header?: string | undefined;
-  /** At most 80 characters of the cell. */
+  /** The cell, limited to 80 characters. */
   value?: string | undefined;
-  /** The problem and its fix, as sentences for the user. */
+  /** Describes the problem and its solution, for the user. */
   message: string;
 }
 
@@ -74,7 +74,7 @@ const sentences: Record<RowProblemCode, string> = {
 
 const shownLength = 80;
 
-/** Creates a problem with its message. @param at `isLine` if rows are the lines of a file that is no table */
+/** Creates a problem with its message. @param at `isLine` is true if rows are lines of a file that is not a table */
 export function rowProblem(
   code: RowProblemCode,
   row: number,

@@ -18,7 +18,7 @@ async function* rejectedLines(header: readonly string[], rejected: AsyncIterable
   for await (const { rows, reasons } of rejected) {
     for (const [at, { row, cells }] of rows.entries()) {
       const filled = Array.from({ length: Math.max(width, cells.length) }, (_, column) => cells[column] ?? '');
-      // cells beyond the header come after the reasons, because they have no column
+      // cells beyond the header are written after the reasons, because they have no column
       yield [...filled.slice(0, width), String(row), at === 0 ? reasons.join('\n') : '', ...filled.slice(width)];
     }
   }

@@ -4,10 +4,10 @@ import { type CellContext, type RawCell, readCell } from './cell-reader.ts';
 import { parseXml, type XmlHandler } from './xml-part.ts';
 
 const maxColumns = 16_384;
-/** Max characters of the cells of one row, as in CSV files. */
+/** Maximum number of characters of the cells of one row, as in CSV files. */
 const maxRowLength = 16 * 1024 * 1024;
 
-/** Returns the column of a reference like `AB12`, from 0; -1 if it has no letters. */
+/** Returns the index of the column in a reference such as `AB12`, from 0; -1 if the reference has no letters. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
@@ -20,7 +20,7 @@ function columnOf(reference: string): number {
 
 /** Collects the rows of a sheet from its XML. */
 class SheetHandler implements XmlHandler {
-  /** Complete rows with at least one cell that is not empty. */
+  /** Complete rows that are not blank. */
   rows: Row[] = [];
   readonly #context: CellContext;
   #row = 0;

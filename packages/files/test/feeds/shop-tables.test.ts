@@ -4,7 +4,7 @@ import { attribute } from '../tables.ts';
 import { workbookOf } from '../workbooks.ts';
 import { readFeedOf } from './feed-files.ts';
 
-/** The XML of a row with inline texts. */
+/** Returns the XML of a row with inline strings. */
 const row = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 

@@ -16,7 +16,7 @@ import { feedHeader } from '../../input/feed-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { TableRows } from '../../input/table-file.ts';
 
-/** What an import of a feed has done. */
+/** The result of importing a feed. */
 export interface FeedImport {
   outcome: ImportOutcome;
   table: TableRows;
@@ -25,7 +25,10 @@ export interface FeedImport {
   report: string;
 }
 
-/** Creates the composites that the rows of a feed need, because an import does not create them; a dry run leaves their values out. */
+/**
+ * Creates the composites that the rows of a feed need, because an import does not create composites. A dry run does not create them either,
+ * and omits their values.
+ */
 async function prepareFeed(client: Client, shape: FeedShape, isDryRun: boolean) {
   const { attributes } = await client.call(listAttributes);
   const composites = undefinedNames(shape, attributes);
@@ -37,7 +40,7 @@ async function prepareFeed(client: Client, shape: FeedShape, isDryRun: boolean) 
 
 /**
  * Imports a feed. The file is read twice: first to find which values are lists and rows, then to send its products.
- * @param errorPath where the rejected rows are written to; undefined for nowhere
+ * @param errorPath the file for the rejected rows; undefined to write no file
  * @throws UsageError, FileError, and the errors of the client
  */
 export async function importFeed(
@@ -60,7 +63,7 @@ export async function importFeed(
   return { outcome, table, composites, report: `\nWrote the rows of ${count} rejected products to ${errorPath}` };
 }
 
-/** Describes the composites of an import. */
+/** Describes the composites that an import has created or extended. */
 export function describeComposites(composites: readonly string[], isDryRun: boolean): string {
   if (composites.length === 0) return '';
   const names = `New or extended composites: ${composites.join(', ')}`;

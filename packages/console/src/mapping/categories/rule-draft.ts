@@ -18,7 +18,7 @@ export const kindOf = (rule: CategoryRule): RuleKind => ('when' in rule ? 'when'
 export const newRule = (kind: RuleKind): CategoryRule =>
   kind === 'when' ? { when: '', category: '' } : { map: '', from: '__CATEGORY' };
 
-/** Returns the rules with one rule at another position. */
+/** Returns the rules with one rule moved to another position. */
 export function moveRule(rules: readonly CategoryRule[], from: number, to: number): CategoryRule[] {
   const rule = rules[from];
   if (rule === undefined || to < 0 || to >= rules.length) return [...rules];

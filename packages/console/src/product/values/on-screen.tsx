@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Content is rendered when it is nearer to the visible part of the page than this, so that scrolling and the Tab key find it in place. */
+/** Content within this distance from the visible part of the page is rendered, so that scrolling and the Tab key reach rendered content. */
 const margin = '800px';
 
 /**
- * Renders its children when they are about to become visible, and keeps them from then on. A composite can have hundreds of inputs, of which
- * the page shows a few dozen.
- * @param props.height the estimated height in pixels, which keeps the place of the children
- * @param props.isEager true to render the children at once, for example because one of them takes the focus
+ * Renders its children when they are about to become visible, and keeps them rendered. A composite can have hundreds of inputs, of which
+ * only a few dozen are visible.
+ * @param props.height the estimated height of the children in pixels; reserved until they are rendered
+ * @param props.isEager true to render the children at once, for example because one of them gets the focus
  */
 export function OnScreen(props: { height: number; isEager: boolean; children: ReactNode }) {
   const [isSeen, setSeen] = useState(props.isEager);

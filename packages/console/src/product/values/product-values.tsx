@@ -13,7 +13,7 @@ import { type Field, groupFields } from './value-groups.ts';
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
-  // a link to an attribute of the product has the attribute's name after the "#"
+  // the URL of a link to an attribute of the product has the attribute's name after the "#"
   const { hash } = useLocation();
   const [query, setQuery] = useState(hash);
   const [showsEmpty, setShowsEmpty] = useState(false);

@@ -3,7 +3,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 /** A row of a composite: name of the child → value. */
 export type Row = Record<string, unknown>;
 
-/** Returns a row with another value of one child; an empty value is removed. An existing child keeps its position. */
+/** Returns a row with a new value of one child; removes the child if the value is empty. An existing child keeps its position. */
 export function changedRow(row: Row, name: string, value: unknown): Row {
   const { [name]: _before, ...rest } = row;
   const isGone = value === '' || (Array.isArray(value) && value.length === 0);
@@ -13,7 +13,7 @@ export function changedRow(row: Row, name: string, value: unknown): Row {
 /** Height in pixels of an input with its label, and of the frame of a row with its buttons. */
 const fieldHeight = 62;
 const rowFrame = 64;
-/** The number of inputs beside each other in a window of usual width. */
+/** The number of inputs side by side in a window of usual width. */
 const perLine = 3;
 
 const isWide = ({ type }: AttributeDefinition) => type.multiValue || type.id.toLowerCase() === 'composite';

@@ -91,7 +91,7 @@ function RowsInput({ label, fullLabel, autoFocus, rows, definition, structure, o
   );
 }
 
-/** A visible row renders this many of its inputs at once; those of the GS1 standard have hundreds. */
+/** The number of inputs that a visible row renders at once; a row of the GS1 standard can have hundreds. */
 const eagerFields = 30;
 const fieldHeight = 36;
 

@@ -20,7 +20,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** The column of category paths, of which the last steps are shown. */
+/** The column of category paths; its cells show only the last step of a path. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';

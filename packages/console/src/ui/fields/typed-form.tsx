@@ -17,7 +17,7 @@ export function TypedForm({ onTyped, children }: { onTyped: (isTyped: boolean) =
     for (const field of fields) if (!first.current.has(field)) first.current.set(field, valueOf(field));
     onTyped(fields.some((field) => first.current.get(field) !== valueOf(field)));
   };
-  // after each rendering, because choosing an option is not an input
+  // checks after each rendering, because choosing an option triggers no input event
   useEffect(check);
   return (
     <div ref={form} onInput={check}>
