@@ -110,7 +110,6 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
   disconnect(disconnection: Disconnection, context: HandlerContext): Promise<void>;
 }
 
-/** An adapter of any shape. */
 export type AnyAdapter = Adapter<{ __ID: string }>;
 
 /**

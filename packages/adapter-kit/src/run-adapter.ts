@@ -15,7 +15,7 @@ export interface RunOptions {
   baseUrl: string;
   /** Key of the adapter. */
   credential: Credential;
-  /** Path of the journal file; only one running adapter may use the file. */
+  /** Path of the journal file; only one running adapter may use it. */
   journalFile: string;
   /** Wait between polls; default 30 to 60 seconds. */
   poll?: WaitRange;

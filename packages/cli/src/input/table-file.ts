@@ -15,7 +15,7 @@ import {
 import type { ProductFile } from './product-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Maximum number of problems that are kept for the report; `rejected` counts all rejected products. */
+/** Maximum number of problems that the report lists; `rejected` counts all rejected products. */
 const keptProblems = 1_000;
 
 /**

@@ -101,5 +101,5 @@ export function useRun(wizard: Wizard) {
 
 export type Run = ReturnType<typeof useRun>;
 
-/** Returns a text that identifies the options of a check, to detect that its result is outdated. */
+/** Returns a string that identifies the options of a check, to detect that its result is outdated. */
 export const checkKey = (wizard: Wizard): string => JSON.stringify([runOptions(wizard), wizard.input.replaces]);

@@ -10,7 +10,7 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Splits text into rows of cells. A quoted cell may contain separators, line ends and doubled quotes. */
+/** Splits text into rows of cells. A quoted cell can contain separators, line ends and doubled quotes. */
 class RowScanner {
   readonly #separator: number;
   /** The text of rows that are not complete yet. */
@@ -155,7 +155,7 @@ export async function* readCsvRows(
   for (const row of scanner.push('', true)) yield row;
 }
 
-/** Reads the complete rows at the beginning of a text. @param isWhole true if the text is the whole file */
+/** Reads the complete rows at the beginning of CSV text. @param isWhole true if the text is the whole file */
 export function readFirstCsvRows(text: string, delimiter: string, isWhole: boolean): Row[] {
   return new RowScanner(delimiter).push(text, isWhole);
 }

@@ -3,7 +3,7 @@ import { FileError } from '../source/file-error.ts';
 /** Maximum number of characters of one product. */
 const maxItemLength = 8 * 1024 * 1024;
 
-/** A value of a JSON text that is not parsed yet. */
+/** A JSON value as unparsed text. */
 export interface JsonItem {
   text: string;
   /** Number of the line in which the value begins, from 1. */

@@ -21,7 +21,7 @@ export interface FileFormat {
   /** Only for workbooks: the sheet that is read. */
   sheet?: string | undefined;
   sheets?: { name: string; hidden: boolean }[] | undefined;
-  /** The reasons why the format was recognised, as texts for the user. */
+  /** The reasons why the format was recognised, written for the user. */
   reasons: string[];
 }
 

@@ -12,7 +12,7 @@ export interface ColumnMapping {
   decimal?: '.' | ',' | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
-  /** The reason for this mapping, as a text for the user. */
+  /** The reason for this mapping, written for the user. */
   reason: string;
 }
 

@@ -1,6 +1,5 @@
 import { columnLetters } from '../rows-types.ts';
 
-/** Codes of the problems of rows. */
 export type RowProblemCode =
   | 'cell-error'
   | 'formula-without-result'

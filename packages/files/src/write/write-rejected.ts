@@ -27,7 +27,7 @@ async function* rejectedLines(header: readonly string[], rejected: AsyncIterable
 /**
  * Writes the rejected rows of a table with the columns of the table, the number of the row, and the reasons. If the corrected file is
  * imported again, the added columns are ignored.
- * @param header the cells of the header's row
+ * @param header the cells of the header row
  * @param format the format of the table that the rows come from
  */
 export async function* writeRejected(

@@ -12,8 +12,8 @@ export function withoutEscapes(text: string): string {
 }
 
 /**
- * Escapes characters that XML cannot contain; `withoutEscapes` is the inverse. If a text looks like an escape, its first character is
- * escaped.
+ * Escapes characters that XML cannot contain; `withoutEscapes` is the inverse. If a part of the text looks like an escape, its first
+ * character is escaped.
  */
 const withEscapes = (text: string): string =>
   text.replace(escaped, (all) => `_x005F${all}`).replace(notInXml, escapeOf);

@@ -16,7 +16,6 @@ import { feedHeader } from '../../input/feed-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { TableRows } from '../../input/table-file.ts';
 
-/** The result of importing a feed. */
 export interface FeedImport {
   outcome: ImportOutcome;
   table: TableRows;

@@ -45,7 +45,7 @@ export interface WizardInput {
   remembers: boolean;
   /** True if the import removes values of products that the file does not contain. */
   replaces: boolean;
-  /** The last check of all rows, and a text that identifies the options of the check. */
+  /** The last check of all rows; `options` identifies the options with which it was made. */
   checked?: { jobRef: string; options: string } | undefined;
 }
 

@@ -3,7 +3,7 @@ import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
 import type { DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
 
-/** A mapping as one text per column, so that single columns can be compared. The key is the header; a repeated header gets a number. */
+/** A mapping as one string per column, so that single columns can be compared. The key is the header; a repeated header gets a number. */
 export type FlatMapping = Record<string, string | undefined>;
 
 const emptyMember = ' empty'; // starts with a space, which no header does
