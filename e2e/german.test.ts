@@ -142,7 +142,7 @@ describe('A person who speaks German: rules', { skip: withoutBrowser }, () => {
 });
 
 describe('A person who speaks German: refusals', { skip: withoutBrowser }, () => {
-  test('reads in German why a value is refused, and why a file that is no JSON ended early', async () => {
+  test('reads in German why a value is refused, and why a file that is not JSON ended early', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
     await page.getByRole('button', { name: /Net weight bearbeiten/ }).click();

@@ -43,7 +43,7 @@ class Person {
     await element.click();
   }
   button = (name: string): Locator => this.page.getByRole('button', { name, exact: true });
-  /** Waits until the import has ended. */
+  /** Waits until the page of the import shows the outcome. */
   async seeOutcome(outcome: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: /^Import of/ }).waitFor();
     await this.page.getByRole('main').getByText(outcome, { exact: true }).waitFor();
