@@ -30,7 +30,7 @@ const personIn = (page: Page) =>
     const session = (await (await fetch('/console/session')).json()) as { personId: string }; // declared by the operation
     return session.personId;
   });
-/** Signs in, in a separate browser context. */
+/** Signs in with a separate browser context. Returns the page. */
 const arrive = async (login: Login) => {
   const { page } = await visit(stage.browser, stage.service.baseUrl);
   await signIn(page, login);

@@ -14,7 +14,10 @@ export function checkFeedOptions(feed: string, options: TableOptions & { empty?:
   );
 }
 
-/** Returns the cells of the header row: the first row, or the third row of an Amazon file. */
+/**
+ * Returns the cells of the header row: the first row or, in an Amazon file, the first row with a column of SKUs. Returns an empty list if
+ * there is none.
+ */
 export async function feedHeader(rows: AsyncIterable<{ cells: string[] }>, feed: string): Promise<string[]> {
   for await (const { cells } of rows)
     if (feed !== 'amazon' || cells.includes('item_sku') || cells.includes('sku')) return cells;

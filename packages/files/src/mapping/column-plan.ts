@@ -18,7 +18,7 @@ export interface ColumnPlan {
   root: Group;
   /** All composites, parents before their children. */
   groups: Group[];
-  /** The use of each column, by index; undefined for an ignored column. */
+  /** The use of each column, by index; undefined for a column that is ignored or contains row numbers. */
   cells: ({ mapping: ColumnMapping; group: Group; key: string } | undefined)[];
   /** True if several rows of the table can belong to one product. */
   isGrouped: boolean;

@@ -12,7 +12,7 @@ export function headerKey(headers: readonly string[]): string {
   return JSON.stringify(counted.toSorted());
 }
 
-/** Returns the keys of all rows that could be the header, because the rows above a table can only be found by guessing. */
+/** Returns the keys of the first rows. Each of them could be the header, because titles above a table are recognised only by guessing. */
 export function possibleHeaderKeys(rows: readonly Row[]): string[] {
   const keys = rows.slice(0, headRows).flatMap(({ cells }) => [headerKey(cells), headerKey(cells.map(withoutGuard))]);
   return [...new Set(keys)];

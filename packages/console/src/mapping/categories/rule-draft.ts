@@ -1,6 +1,6 @@
 import type { CategoryRule, CategoryRules } from '@pimento/contract';
 
-/** The category rules of a mapping with all members. */
+/** The category rules of a mapping, with every member set. */
 export interface CategoryDraft {
   rules: CategoryRule[];
   otherwise: string | null;
