@@ -75,7 +75,7 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
  * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
-  // read before the export starts, so an attribute that is created in between has no column
+  // read before the export starts: an attribute that is created in between has no column, and writing its value fails
   const write = await writerOf(client, filter, format);
   const answer = await client.open(exportProducts, { query: filter });
   const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();

@@ -42,7 +42,7 @@ export async function downloadTable(
   { search, chosen, keys }: { search: ProductSearch; chosen: Chosen; keys: readonly string[] },
   { format, fileName }: { format: TableFormat; fileName: string },
 ): Promise<void> {
-  // read before the export starts, so a child of a composite that is created in between has no column
+  // read before the export starts: a child of a composite that is created in between has no column, and writing its value fails
   const { attributes } = await api.call(listAttributes);
   const columns = columnsOf(attributes, keys.filter(isField));
   const fields = [...new Set(columns.map(({ path }) => path[0] ?? ''))].filter((field) => field !== '__ID');
