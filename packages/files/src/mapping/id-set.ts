@@ -3,7 +3,7 @@ const firstCapacity = 1 << 10;
 const maxLoad = 0.5;
 
 /**
- * A set of strings that keeps only a 64-bit hash of each. A million ids take at most 32 MB; in a `Set`, they take up to 100 MB. The
+ * A set of strings that keeps only a 64-bit hash of each. A million ids take at most 32 MB; in a `Set`, they can take 100 MB. The
  * probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdSet {
