@@ -130,7 +130,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of Kapern in Meersalz').fill('6');
     let asked = 0;
-    // pressing Escape resolves only after the dialog is closed
+    // the press of Escape resolves only after the dialog is closed
     page.once('dialog', (question) => {
       asked += 1;
       void question.dismiss();

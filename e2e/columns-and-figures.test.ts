@@ -150,7 +150,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     await page.getByText('No members yet').waitFor();
     assert.equal(await page.getByRole('columnheader').count(), 0);
     await page.goto('/products?client=demo');
-    // the console remembers the client of the address only once it runs
+    // waits for the grid, because the console stores the client of the URL only after it has started
     await page.getByRole('grid').waitFor();
   });
 });

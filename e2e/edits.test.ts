@@ -23,7 +23,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<any> {
   return JSON.parse(text);
 }
 
-/** Sends a request as the signed-in operator, but not through the screen. Returns the response body. */
+/** Sends a request as the signed-in operator, without using the controls of the page. Returns the response body. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts everything that it reads
 async function operate(method: string, path: string, body?: unknown): Promise<any> {
   const text = await stage.page.evaluate(`fetch(${JSON.stringify(path)}, {

@@ -11,7 +11,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
 
-/** Returns the texts of a dictionary except those with parameters. */
+/** Returns the strings of a dictionary, except those with parameters. */
 function textsOf(dictionary: object): string[] {
   return Object.values(dictionary).flatMap((entry: unknown) =>
     typeof entry === 'string' ? [entry] : typeof entry === 'object' && entry !== null ? textsOf(entry) : [],
@@ -24,7 +24,7 @@ const englishWords = /\b(the|of|and|with|this|that|you|your|are|from|has|have|be
 const readAttributes = `['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
   [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))`;
 
-/** Reads all texts of a page that are visible or announced by a screen reader. */
+/** Reads all text of a page that is visible or announced by a screen reader. */
 async function readPage(page: Page): Promise<string[]> {
   const attributes = await page.evaluate<string[]>(readAttributes);
   const lines = (await page.locator('body').innerText()).split('\n');
@@ -142,7 +142,7 @@ describe('A person who speaks German: rules', { skip: withoutBrowser }, () => {
 });
 
 describe('A person who speaks German: refusals', { skip: withoutBrowser }, () => {
-  test('reads in German why a value is refused, and why a file that is no JSON ended early', async () => {
+  test('reads in German why a value is refused, and why a file that is not JSON ended early', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
     await page.getByRole('button', { name: /Net weight bearbeiten/ }).click();

@@ -122,7 +122,7 @@ describe('A person without a mouse: the list', { skip: withoutBrowser }, () => {
 });
 
 describe('A person without a mouse: returning focus', { skip: withoutBrowser }, () => {
-  test('has the keyboard again where a menu, a dialog, the palette or an editor was opened from', async () => {
+  test('gets the focus back at the element from which a menu, a dialog, the palette or an editor was opened', async () => {
     const { page } = stage;
     const { keyboard } = page;
     const isFocused = (name: string) => page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();

@@ -298,7 +298,7 @@ describe('A person who finds their way: imports', { skip: withoutBrowser }, () =
     assert.equal(await viewer.getByRole('main').getByRole('link', { name: 'Import', exact: true }).count(), 0);
   });
 
-  test('meets no complaint of the browser', () => {
+  test('has caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -18,7 +18,7 @@ if (!readme.includes('\nnpm ci && npm test\n'))
 if (address === undefined) fail('README.md names no http://localhost:<port>');
 
 const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
-chmodSync(folder, 0o755); // readable for all, because the database may run as another user
+chmodSync(folder, 0o755); // readable for all users, because the database may run as a different user
 try {
   execFileSync('git', ['clone', '--quiet', root, `${folder}/pimento`]);
   process.exitCode = await runShell(script(blocks, address), `${folder}/pimento`, patience.allSeconds);

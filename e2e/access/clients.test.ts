@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** Sends a request as the operator, with the session of the page but not through its screen. Returns the body of the response. */
+/** Sends a request as the operator, with the session of the page but without using its controls. Returns the body of the response. */
 async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
   const call = `fetch(${JSON.stringify(path)}, {
     method: '${method}',
@@ -30,7 +30,7 @@ const personIn = (page: Page) =>
     const session = (await (await fetch('/console/session')).json()) as { personId: string }; // declared by the operation
     return session.personId;
   });
-/** Opens a separate browser context and signs in. */
+/** Signs in with a separate browser context. Returns the page. */
 const arrive = async (login: Login) => {
   const { page } = await visit(stage.browser, stage.service.baseUrl);
   await signIn(page, login);

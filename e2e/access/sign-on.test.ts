@@ -9,7 +9,7 @@ import { setStage } from '../support/stage.ts';
 /** Returns the service's address with a host name, because passkeys do not work at IP addresses. */
 const named = (baseUrl: string) => baseUrl.replace('127.0.0.1', 'localhost');
 
-/** Gives the browser an authenticator that keeps passkeys and verifies its user. */
+/** Adds a virtual authenticator to the browser, which stores passkeys and confirms every request for user verification. */
 async function addAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -23,7 +23,7 @@ async function drop(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Selects all products that match a text, and exports them. */
+/** Selects all products that match a search text, and exports them. */
 async function exportAll(page: Page, text: string, format: RegExp): Promise<{ name: string; bytes: Buffer }> {
   await page.goto(`/products?text=${text}&columns=netWeight&columns=__NAME`);
   await page.getByLabel('Select all matching products').check();

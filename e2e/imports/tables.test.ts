@@ -12,21 +12,21 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** A file to drop. */
+/** A file that is dropped on the page. */
 interface Dropped {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** Encodes texts of Windows-1252 without its special characters. */
+/** Creates a CSV file in Windows-1252. Latin-1 is the same encoding except for characters such as € and “, which the tests do not use. */
 const dropped = (name: string, lines: readonly string[]): Dropped => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'),
 });
 
-/** Counts what a person does: each drop of a file, each press of a button or an option. */
+/** Counts the interactions of a user: each dropped file, and each click on a button or an option. */
 class Person {
   interactions = 0;
   readonly page: Page;
@@ -43,7 +43,7 @@ class Person {
     await element.click();
   }
   button = (name: string): Locator => this.page.getByRole('button', { name, exact: true });
-  /** Waits until the import has ended. */
+  /** Waits until the page of the import shows the outcome. */
   async seeOutcome(outcome: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: /^Import of/ }).waitFor();
     await this.page.getByRole('main').getByText(outcome, { exact: true }).waitFor();

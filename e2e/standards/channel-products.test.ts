@@ -102,7 +102,7 @@ describe('A person who submits products that are not ready or unchanged', { skip
     await dialog().getByRole('button', { name: 'Close' }).last().click();
   });
 
-  test('does not submit unchanged products again, unless it is wanted', async () => {
+  test('does not submit unchanged products again, unless requested', async () => {
     const { page } = stage;
     await askAsClient(stage.service, 'POST', '/api/submit/v1/channels/example-shop/products', ['pen-1']);
     await page.goto('/channels/example-shop?tab=products&outcome=ready');

@@ -29,7 +29,7 @@ async function write(label: string, text: string): Promise<void> {
   await stage.page.keyboard.press('Escape');
 }
 
-/** Pastes a text as a person does. Chromium needs minutes to type thousands of lines into a field, but a second to paste them. */
+/** Pastes text instead of typing it: Chromium needs minutes to type thousands of lines into a field, but a second to paste them. */
 async function paste(label: string, text: string): Promise<void> {
   const { page } = stage;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -63,7 +63,7 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
         { id: 'rest', name: 'Rest' },
       ],
     });
-    // The first preview starts the thread that evaluates, which takes long on a busy machine.
+    // The first preview starts the evaluation thread, which takes long on a busy machine, so it is requested before the page needs one.
     await askAsClient(stage.service, 'POST', `${mapping}/preview`, { limit: 1 });
     await stage.page.goto('/channels/example-shop?tab=mapping&view=categories');
   });

@@ -125,7 +125,7 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
     await bar().getByText('1 attribute changed').waitFor();
   });
 
-  test('keeps the own version after a colleague changed the same attribute', async () => {
+  test('keeps their own version after a colleague changed the same attribute', async () => {
     const { page } = stage;
     await write('Title', 'brand');
     await page.evaluate(async () => {

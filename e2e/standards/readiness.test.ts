@@ -237,7 +237,7 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     await page.getByRole('button', { name: 'Hold product' }).waitFor();
   });
 
-  test('finds the way from an error of the channel back to the formula and the own attributes', async () => {
+  test('follows an error of the channel back to the formula and to their own attributes', async () => {
     const { page, service } = stage;
     await (
       await playAdapter(service)

@@ -11,8 +11,8 @@ import { screens } from './screens.ts';
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Waits up to 20 seconds until an expression is true in the page. Playwright's own way evaluates the expression inside the page, which the
- * content security policy forbids from the second time on.
+ * Waits up to 20 seconds until an expression is true in the page. Playwright's `waitForFunction` evaluates the expression again with `eval`
+ * inside the page, which the content security policy forbids.
  */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
   for (let tries = 0; !(await page.evaluate<boolean>(expression)); tries++) {
@@ -51,7 +51,7 @@ async function leaveTooltip(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Service, browser and page of the suite; they exist from the first `before` to the last `after`. */
+/** Service, browser and page of the suite; set from the first `before` to the last `after`. */
 interface ScreenStage {
   service: ConsoleService;
   browser: Browser;

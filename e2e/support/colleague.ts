@@ -27,7 +27,10 @@ async function join(address: URL, email: string, secret: string): Promise<void> 
   assert.equal(joined.status, 200, await joined.text());
 }
 
-/** On the page of an owner or operator, invites a colleague, and then accepts the invitation as the colleague. */
+/**
+ * Invites a colleague with the session of an owner or operator, then accepts the invitation as the colleague. Returns the colleague's
+ * login.
+ */
 export async function inviteColleague(owner: Page, colleague: Colleague, clientId = 'demo'): Promise<Login> {
   const { link } = await owner.evaluate(
     async ([client, body]) => {

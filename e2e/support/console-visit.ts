@@ -17,8 +17,8 @@ export interface ConsoleService extends StartedService {
 }
 
 /**
- * Starts a service with the example catalogue, an operator and the console. A first start takes several seconds, so the service starts with
- * copies of the database and the folder of a first start, unless the environment selects a different example.
+ * Starts a service with the example catalogue, an operator and the console. Creating them takes several seconds, so the service uses copies
+ * of a database and a data folder that already have them, unless the environment selects a different example.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
   const isFirstStart = environment['PIMENTO_EXAMPLE'] !== undefined;

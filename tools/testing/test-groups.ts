@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from '../root.ts';
 
-/** Max number of files that one process runs. Its heap keeps the modules and the compiled code of all these files. */
+/** Maximum number of files that one process runs, because its heap keeps the modules and the compiled code of all these files. */
 const maxFiles = 10;
 
 /** A file that measures the memory or the processor time of its process must be the only one in its process. */
@@ -26,7 +26,7 @@ export function divideTestFiles(files: readonly string[], processes: number): st
 
 /**
  * Writes one module for each group; the runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
- * the files of a group spend once. Each file is a suite: its hooks run before and after its own tests, and the next file is loaded when they
+ * each group needs only once. Each file is a suite: its hooks run before and after its own tests, and the next file is loaded when they
  * have ended. Hooks of a module that several files import apply to the first of them only.
  * @returns the paths of the modules; the runner keeps their order
  */
@@ -44,9 +44,9 @@ export function writeGroups(groups: readonly (readonly string[])[]): string[] {
 }
 
 /**
- * A file that cannot be loaded becomes a failed test, because the totals do not count failed suites. The interval keeps the event loop
- * alive: a test that waits for a timer without a reference would otherwise end all files of the group, without a result and without a
- * timeout.
+ * Returns the source of the module for a group. A file that cannot be loaded becomes a failed test, because the totals do not count failed
+ * suites. The interval keeps the event loop alive: a test that waits for a timer without a reference would otherwise end all files of the
+ * group, without a result and without a timeout.
  */
 function moduleOf(files: readonly string[]): string {
   const suites = files.map((file) => {

@@ -20,7 +20,7 @@ export interface FeedAdapterDeps {
 export function createFeedAdapter({ configuration, feeds, target, state }: FeedAdapterDeps): Adapter {
   const add = (submission: Batch['submission'], records: FeedRecord[]) =>
     feeds.add(submission, records).catch((error: unknown) => {
-      // A full disk or a missing target is temporary; later events of the client wait.
+      // A full disk or an unreachable target is temporary; later events of the client wait until the retry succeeds.
       throw new RetryLaterError('The feed could not be kept or written.', { cause: error });
     });
   const adapter = defineAdapter({
@@ -67,7 +67,7 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
   return { ...adapter, shape: configuration.shape };
 }
 
-/** Returns the locations of the files of an account, one per line; an empty text if the configuration has no address. */
+/** Returns the URLs of the files of an account, one per line; '' if the configuration has no address. */
 function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   if (address === undefined) return '';
   const folder = `${address.replace(/\/+$/, '')}/${folderOf(owner)}`;

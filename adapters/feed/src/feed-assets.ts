@@ -9,14 +9,15 @@ import type { FeedTarget } from './targets/target.ts';
 export interface AssetDeps {
   assets: NonNullable<Configuration['assets']>;
   target: FeedTarget;
-  /** Folder for downloads. */
+  /** Folder for the downloaded files before they are moved to the target. */
   folder: string;
   signal: AbortSignal;
 }
 
 /**
- * Copies the files of a page to the target. The name of a copy contains the hash of its content, so a changed file gets a new address.
- * @returns addresses by asset id
+ * Copies the assets of one page of a submission to the target. The name of a copy contains the hash of its content, so a changed file gets
+ * a new URL.
+ * @returns URLs by asset id
  */
 export async function copyAssets(feed: string, links: Batch['assets'], deps: AssetDeps): Promise<Map<string, string>> {
   const { assets, target, folder, signal } = deps;
@@ -29,13 +30,13 @@ export async function copyAssets(feed: string, links: Batch['assets'], deps: Ass
       if ((await stat(file)).size !== link.size) throw new Error('A file arrived with another size.');
       await target.put(name, file, link.contentType);
     }
-    // file names are percent-encoded, so their percent signs must be encoded again in an address
+    // file names are percent-encoded, so their percent signs must be encoded again in a URL
     addresses.set(assetId, `${assets.baseUrl.replace(/\/$/, '')}/${name.replaceAll('%', '%25')}`);
   }
   return addresses;
 }
 
-/** Replaces the asset ids at the configured targets with addresses; an id without an address is left unchanged. */
+/** Replaces the asset ids at the configured targets with URLs; an id without a URL is left unchanged. */
 export function withAddresses(
   row: FeedRow,
   targets: readonly string[],

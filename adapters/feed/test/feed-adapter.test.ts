@@ -106,7 +106,7 @@ describe('the feed adapter: what it reports about accounts', () => {
     });
   });
 
-  it('reports no place of the machine without such an address', async (test) => {
+  it('reports no local path without such an address', async (test) => {
     assert.deepEqual(await connect(await newFolder(test), {}), { isValid: true });
   });
 });
@@ -208,7 +208,7 @@ describe('the feed adapter: files and accounts', () => {
     await feeds.close();
   });
 
-  it('says of an account that its folder cannot be written', async (test) => {
+  it('reports for an account that its folder is not writable', async (test) => {
     const folder = await newFolder(test);
     const file = join(folder, 'file');
     await mkdir(join(folder, 'state'));

@@ -70,7 +70,7 @@ describe('the feed store', () => {
             store = await open(path);
           }
         }
-        // a write that was begun is finished first
+        // the first call finishes the interrupted write
         await write(store);
         const found = await write(store);
         assert.deepEqual(

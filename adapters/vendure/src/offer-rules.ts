@@ -7,20 +7,20 @@ export interface NamedValue {
   value: unknown;
 }
 
-/** The data that the adapter reads from a product in any shape. */
+/** The data that the adapter reads from a product, in either shape. */
 export interface Offer {
   name: string | undefined;
   family: string | undefined;
   price: NamedValue | undefined;
   stock: NamedValue | undefined;
   description: NamedValue | undefined;
-  /** Options by their groups. */
+  /** Options, each with its group. */
   options: { group: string; value: string }[];
   /** Values that name files; the primary asset comes first. */
   files: unknown[];
 }
 
-/** Reads a product in the channel shape if that shape is present, otherwise by the settings. */
+/** Reads the values of the channel shape if they are present, otherwise the attributes that the settings name. */
 export function readOffer({ product, values }: BothShapes, settings: ShopSettings): Offer {
   return values === undefined ? fromProduct(product, settings) : fromValues(values, settings);
 }

@@ -4,7 +4,9 @@ import type { ShopSettings } from './shop-settings.ts';
 type DataStandard = NonNullable<Awaited<ReturnType<NonNullable<Adapter['standard']>>>>;
 type Target = NonNullable<DataStandard['attributes']>[number];
 
-/** Returns the maximum length of a description in bytes, which shares a request with the rest of its product. */
+/**
+ * Returns the maximum length of a description in bytes: a third of a request, because the rest of the product is sent in the same request.
+ */
 export const maxDescriptionBytes = ({ requestBytes }: Pick<ShopSettings, 'requestBytes'>) =>
   Math.floor(requestBytes / 3);
 

@@ -10,7 +10,7 @@ const answer = z.object({
   globalSettings: z.object({ serverConfig: z.object({ moneyStrategyPrecision: z.number() }) }),
 });
 
-/** Gets the language of the shop and its number of decimal places for money. */
+/** Gets the language of the shop and the number of decimal places of its prices. */
 export async function getShopTerms(shop: ShopConnection, signal: AbortSignal) {
   const { activeChannel, globalSettings } = await shop.ask(answer, query, {}, signal);
   return {

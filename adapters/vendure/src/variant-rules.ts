@@ -22,7 +22,7 @@ export interface WantedVariant {
   price: number | undefined;
   stock: number | undefined;
   isForSale: boolean;
-  /** Key of the shop product: the family's key, or a separate key for a product without a family. */
+  /** Key of the shop product: the same for all products of a family; a product without a family has a separate key. */
   shopProductKey: string;
   family: string | undefined;
   /** True if the shop product takes its name, description and files from this product. */

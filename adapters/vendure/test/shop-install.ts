@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 const folder = fileURLToPath(new URL('../shop', import.meta.url));
 
 /**
- * Installs the shop next to its lock file if it is not installed. Only tests need it, so it is not a dependency of the repository.
+ * Installs the shop next to its lock file if it is not installed. Only the tests need the shop, so it is not a dependency of the
+ * repository.
  * @returns undefined if the shop is installed; the reason if the registry is unreachable
  * @throws if the installation fails for any other reason
  */
@@ -16,7 +17,7 @@ export async function installShop(): Promise<string | undefined> {
   const lock = await readFile(`${folder}/package-lock.json`);
   const mark = `${folder}/node_modules/.installed-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
   if (existsSync(mark)) return undefined;
-  // The settings of the npm that runs these tests apply to another folder, so they are removed.
+  // Removes the settings of the npm that runs these tests, because they apply to a different folder.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };

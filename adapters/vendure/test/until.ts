@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Polls until the condition is satisfied. @throws with `what` after the timeout */
+/** Polls until the condition is satisfied. @throws Error with the message `what` after the timeout */
 export async function until<Answer>(
   what: string | (() => string),
   ask: () => Promise<Answer | undefined | false>,

@@ -84,8 +84,8 @@ export interface HandlerContext {
 /** The functions of an adapter. Any function may be called again with the same input. */
 export interface Adapter<OneProduct extends { __ID: string } = Product> {
   /**
-   * Returns the data standard of a channel; undefined if the channel has none. Published when the adapter starts, if the content differs. A
-   * refusal is logged, and the adapter continues.
+   * Returns the data standard of a channel; undefined if the channel has none. The standard is published when the adapter starts, if its
+   * content differs from the current version. A refusal is logged, and the adapter continues.
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
@@ -110,7 +110,6 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
   disconnect(disconnection: Disconnection, context: HandlerContext): Promise<void>;
 }
 
-/** An adapter of any shape. */
 export type AnyAdapter = Adapter<{ __ID: string }>;
 
 /**

@@ -15,7 +15,7 @@ export interface RunOptions {
   baseUrl: string;
   /** Key of the adapter. */
   credential: Credential;
-  /** Path of the journal file; only one running adapter may use the file. */
+  /** Path of the journal file; only one running adapter may use it. */
   journalFile: string;
   /** Wait between polls; default 30 to 60 seconds. */
   poll?: WaitRange;
@@ -178,7 +178,7 @@ function cleanHooks(hooks: Hooks, redaction: Redaction, summary: RunSummary): Ho
         name,
         typeof value === 'string' ? redaction.clean(value) : value,
       ]);
-      guard(() => hooks.log?.(level, message, Object.fromEntries(cleaned) as LogFields)); // the names and types stay the same
+      guard(() => hooks.log?.(level, message, Object.fromEntries(cleaned) as LogFields)); // redaction changes neither names nor types
     },
     metric(metric) {
       if (metric.name === 'handled') summary.handled += 1;

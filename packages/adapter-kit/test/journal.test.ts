@@ -61,7 +61,7 @@ describe('the journal', () => {
         assert.equal(unreadable, 0);
         assert.deepEqual(found, entries.slice(0, found.length));
         assert.equal(found.map(formatEntry).join(''), short.slice(0, kept));
-        assert.ok(short.slice(kept).length < (entries[found.length] ? formatEntry(entries[found.length]!).length : 1)); // checked just before
+        assert.ok(short.slice(kept).length < (entries[found.length] ? formatEntry(entries[found.length]!).length : 1)); // checked by the condition
       }),
     );
   });

@@ -154,7 +154,7 @@ describe('the simulator: refusals, keys and pages', () => {
 type CallInputBody = { grant_type: string; client_id: string; client_secret: string };
 
 describe('the simulator: reported requests', () => {
-  it('reports also a request that breaks off', async (test) => {
+  it('also reports a request whose connection breaks', async (test) => {
     const seen: [string, number, string][] = [];
     const simulator = await startSimulator(readScenario(scenario), {
       onRequest: ({ path, status, fault }) => seen.push([path, status, fault]),

@@ -7,7 +7,7 @@ import { requestUrl } from './request-url.ts';
 import { mayRetry, pause, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
-  /** Base URL of the service, for example `https://pimento.example`; may include a path. */
+  /** Base URL of the service, for example `https://pimento.example`; can include a path. */
   baseUrl: string;
   credential?: Credential | undefined;
   /** Default: the global `fetch`. */

@@ -20,7 +20,6 @@ export interface ImportOptions {
 /** The import report, or a reference to the background job if `respondAsync` is set. */
 export type ImportOutcome = ImportReport | { jobRef: string; status: 'Importing' };
 
-/** An encoded import body. */
 export interface ImportBody {
   content: ReadableStream<Uint8Array>;
   contentType: 'application/json' | 'application/x-ndjson';

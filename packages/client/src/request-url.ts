@@ -18,7 +18,7 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {})) {
-    // the items may have any type
+    // the items can have any type
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (one !== undefined && one !== null) query.append(name, queryText(one));
     }

@@ -1,4 +1,4 @@
-/** The parts of the engine that need no modules of Node: what browsers load to write exports. */
+/** The exports of this package that need no Node modules. Browsers load them to write tables. */
 export { columnLetters } from './rows-types.ts';
 export { findForeign, type ForeignFormat } from './recognise/foreign-signs.ts';
 export { findJsonFeed } from './recognise/json-signs.ts';

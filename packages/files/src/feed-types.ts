@@ -1,4 +1,4 @@
-/** Feed formats of shops and data pools. */
+/** Feed formats of shops, marketplaces and data pools. */
 export const feedNames = [
   'shopify-csv',
   'google-tsv',
@@ -13,13 +13,13 @@ export const feedNames = [
 ] as const;
 export type FeedName = (typeof feedNames)[number];
 
-/** A value as a feed holds it: a text, a list of texts, or rows. Empty values are left out. */
+/** A value of a feed: a string, a list of strings, or rows. Empty values are omitted. */
 export type FeedValue = string | string[] | FeedValues[];
 
-/** The values of a product or of a row by name; a map, because a name may be `__proto__`. */
+/** The values of a product or row by name; a map, because a name can be `__proto__`. */
 export type FeedValues = Map<string, FeedValue>;
 
-/** A recognised feed, and why. */
+/** A recognised feed, and the reason why it was recognised. */
 export interface FoundFeed {
   feed: FeedName;
   reason: string;

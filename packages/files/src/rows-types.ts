@@ -15,10 +15,10 @@ export interface Row {
   faults?: CellFault[] | undefined;
 }
 
-/** Checks whether a row is Excel's statement of the delimiter, in the first line of a CSV file. */
+/** Checks whether a row is the line `sep=` with which Excel states the delimiter at the start of a CSV file. */
 export const isSeparatorLine = ({ row, cells }: Row): boolean => row === 1 && /^"?sep=/.test(cells[0] ?? '');
 
-/** Returns the name of a column as spreadsheets show it: A, B, …, Z, AA. @param column from 0 */
+/** Returns the name of a column in spreadsheet notation: A, B, …, Z, AA. @param column from 0 */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))

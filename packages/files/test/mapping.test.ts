@@ -19,7 +19,7 @@ const productsOf = async (csv: string, ...more: [choices?: object]) =>
 const problemsOf = async (csv: string) =>
   (await readTable(csv, definitions)).products.flatMap(({ problems }) => problems.map(({ message }) => message));
 
-test('the columns of a supplier become ids, names and attributes without a word', async () => {
+test('the columns of a supplier become ids, names and attributes without a question', async () => {
   const products = await productsOf('Art.-Nr.;Bezeichnung;Farbe\n0017;Stift;blau\n0018;Heft;\n');
   assert.deepEqual(products, [
     { __ID: '0017', __NAME: 'Stift', Farbe: 'blau' },
@@ -155,7 +155,7 @@ async function codesOf(table: string): Promise<[unknown, string[]][]> {
   return products.map(({ product, problems }) => [product['__ID'], problems.map(({ code }) => code)]);
 }
 
-test('a product with lists or composites whose rows stand apart is rejected in all its parts', async () => {
+test('a product with lists or composites whose rows are not consecutive is rejected in all its parts', async () => {
   assert.deepEqual(await codesOf('__ID,price#,price/amount\na,1,1\nb,1,2\na,2,3\nc,1,4\nc,2,5\n'), [
     ['a', ['rows-apart']],
     ['b', []],

@@ -107,7 +107,7 @@ const shapes = (depth: number): fc.Arbitrary<Shape[]> =>
     { selector: ({ name }) => name, maxLength: depth === 0 ? 8 : 4 },
   );
 
-/** Definitions of shapes; the id of a child differs from its name. */
+/** Creates attribute definitions for the shapes; the id of a child differs from its name. */
 function definitionsOf(list: Shape[], above: Attribute | undefined): Attribute[] {
   return list.flatMap(({ name, multiValue, children }) => {
     const id = above === undefined ? name : `${above.id}.${name}`;
@@ -127,7 +127,7 @@ function valueOf({ multiValue, children }: Shape): fc.Arbitrary<unknown> {
   return multiValue ? fc.array(fc.oneof(text, fc.constant('')), { minLength: 1, maxLength: 4 }) : text;
 }
 
-/** Objects without a prototype, because a child may be called `__proto__`. */
+/** Generates objects without a prototype, because the name of a child can be `__proto__`. */
 const membersOf = (list: Shape[]): fc.Arbitrary<ProductObject> =>
   fc.tuple(...list.map((shape) => fc.option(valueOf(shape), { nil: undefined }))).map((values) => {
     const members = Object.create(null) as Record<string, unknown>;

@@ -19,7 +19,7 @@ export async function* each<T>(values: Iterable<T>): AsyncGenerator<T> {
   yield* values;
 }
 
-/** A file that arrives in chunks of a few bytes, so that every boundary is tried. */
+/** Returns a file that is read in chunks of a few bytes, so that the tests cover every chunk boundary. */
 export function fileOf(content: string | Uint8Array, chunkBytes = 7) {
   const bytes = Buffer.from(content as Uint8Array);
   return {
@@ -40,7 +40,7 @@ export interface ReadTable extends GuessedMapping {
   products: MappedProduct[];
 }
 
-/** Reads a file to its end, as the command line does. */
+/** Reads a file to its end, in the same way as the command line. */
 export async function readTable(
   content: Uint8Array | string,
   attributes: readonly Attribute[] = [],
@@ -53,10 +53,10 @@ export async function readTable(
   return { ...guessed, products: await collect(mapTable(() => each(rows), guessed.mapping)) };
 }
 
-/** A product as plain JSON: objects of the engine have no prototype. */
+/** Converts products to plain JSON, because the objects of this package have no prototype. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** A definition: `price/amount` is a child of `price`. */
+/** Creates a definition; `price/amount` is a child of `price`. */
 export function attribute(path: string, typeId = 'string', multiValue = typeId === 'composite'): Attribute {
   const steps = path.split('/');
   const id = steps.at(-1) ?? '';

@@ -16,7 +16,7 @@ interface Parts {
   /** XML of the rows of each sheet, by the name of the sheet; a name that begins with "!" is hidden. */
   sheets: Record<string, string>;
   strings?: string;
-  /** `numFmtId` of each cell style; a text is the code of a custom format. */
+  /** `numFmtId` of each cell style; a string is the code of a custom format. */
   styles?: (number | string)[];
   is1904?: boolean;
   more?: Record<string, string>;

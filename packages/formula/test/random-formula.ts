@@ -48,7 +48,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-/** Generates formulas as text: most parse, many compile. */
+/** Generates formulas as text. Most of them can be parsed, and many can be compiled. */
 export const randomFormula = fc.letrec<{ node: string; call: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

@@ -4,7 +4,7 @@ import type { Change, Format, Formats, Formatted } from './format.ts';
 
 interface DelimitedOptions {
   columns: readonly Column[] | undefined;
-  /** Puts an apostrophe before text that spreadsheets would run as a formula. */
+  /** Puts an apostrophe before text that spreadsheets would interpret as a formula. */
   spreadsheetSafe: boolean;
 }
 

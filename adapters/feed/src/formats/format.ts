@@ -19,7 +19,9 @@ export interface Format {
   end(count: number): string;
 }
 
-/** The form of a format for whole feeds and the form for changes; `delta` is undefined if the format cannot express changes. */
+/**
+ * A format for files with all products, and its variant for files of changes; `delta` is undefined if the format cannot express changes.
+ */
 export interface Formats {
   whole: Format;
   delta: ((change: (record: FeedRecord) => Change) => Format) | undefined;

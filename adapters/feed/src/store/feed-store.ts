@@ -118,7 +118,10 @@ export class FeedStore {
     return this.#lock.run(() => this.#log.close());
   }
 
-  /** Converts the log to a run. A crash before the log is cleared leaves the records in both, which is harmless. */
+  /**
+   * Moves the records of the log to a sorted file, a run. If the process crashes before the log is cleared, both files have the records,
+   * which is harmless: only the last record of each product applies.
+   */
   async #rotate(): Promise<void> {
     if (this.#log.length === 0) return;
     const name = `run-${this.#manifest.nextFile}.ndjson`;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const names = z.array(z.string());
 
 const manifestSchema = z.object({
-  /** Client that owns the feed. */
+  /** Client to which the feed belongs. */
   clientId: z.string(),
   channelId: z.string(),
   accountId: z.string(),
@@ -24,7 +24,7 @@ const manifestSchema = z.object({
   /** Names of values, in the order in which they first appeared. */
   columns: names,
 });
-/** The list of a store's files, and facts about the feed. Replacing the manifest commits a step. */
+/** Names the files of a store and describes its feed. Each step of the store is committed by replacing the manifest. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type FeedOwner = Pick<Manifest, 'clientId' | 'channelId' | 'accountId'>;
 

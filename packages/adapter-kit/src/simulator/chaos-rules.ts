@@ -6,7 +6,7 @@ export interface Chaos {
   seed: number;
   /** Rate of 503 responses; the request has no effect. */
   errorRate: number;
-  /** Rate of 429 responses with Retry-After; the request has no effect. */
+  /** Rate of 429 responses with a Retry-After header; the request has no effect. */
   tooManyRate: number;
   retryAfterSeconds: number;
   /** Rate of responses that are delayed by `slowMs`. */

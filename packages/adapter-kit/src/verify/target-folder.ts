@@ -6,9 +6,9 @@ import type { Target } from './target.ts';
 const shapeEnd = '.shape.ndjson';
 
 /**
- * Opens a folder as the target. A line of a `*.ndjson` file is one product whose delivery took effect. Two kinds of file differ: a line of
- * a `*.withdrawn.ndjson` file is a product that was taken off the channel, and a line of a `*.shape.ndjson` file is a product in the
- * channel shape. Files are ordered by modification time. Format of a line:
+ * Opens a folder as the target. A line of a `*.ndjson` file is one product whose delivery took effect, except that a line of a
+ * `*.withdrawn.ndjson` file is a product that was taken off the channel, and a line of a `*.shape.ndjson` file is a product in the channel
+ * shape. Files are ordered by modification time. Format of a line:
  * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`
  */
 export async function openTargetFolder(folder: string): Promise<Target> {

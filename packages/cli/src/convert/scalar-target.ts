@@ -12,7 +12,7 @@ export interface ScalarTarget {
 }
 
 /**
- * Returns the limits of a schema, each under the name that it has in a restriction. Limits of values become strings, so that no digit is
+ * Returns the limits of a schema, each under the parameter name of a restriction. Limits of values become strings, so that no digit is
  * lost.
  */
 export function limitsOf(

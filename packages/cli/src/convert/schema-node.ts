@@ -5,7 +5,7 @@ export interface SchemaNode {
   members: Record<string, unknown>;
   /** JSON Pointer of the schema; for a reference, the pointer of the schema that it refers to. */
   pointer: string;
-  /** The references that led here; used to detect a schema that contains itself. */
+  /** Pointers of the references that were followed to reach this schema; used to detect a schema that contains itself. */
   followed: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export class SchemaReader {
     return this.#resolve(walk(this.#document, pointer.split('/').slice(1).map(plainStep)), pointer, followed);
   }
 
-  /** Returns the schema at the given steps below a schema. */
+  /** Returns the schema that is reached from a schema by the given steps. */
   child(node: SchemaNode, ...steps: string[]): Found {
     const pointer = [node.pointer, ...steps.map(escapeStep)].join('/');
     return this.#resolve(walk(node.members, steps), pointer, node.followed);
@@ -66,7 +66,7 @@ export class SchemaReader {
   }
 }
 
-/** Checks whether a part of `allOf` must stay in `allOf`, because it is a pattern or a condition, which is read separately. */
+/** Checks whether a part of `allOf` is not merged: a pattern or a condition, which is read separately. */
 function isCheck(part: unknown): boolean {
   const members = membersOf(part);
   return 'if' in members || (Object.keys(members).length === 1 && 'pattern' in members);

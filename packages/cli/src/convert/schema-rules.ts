@@ -15,9 +15,9 @@ interface FoundRules {
 }
 
 /**
- * Converts the conditions of an object: `anyOf` and `oneOf` over required members, `dependentRequired`, and `if` with `then`.
+ * Converts the conditions of an object: `anyOf` and `oneOf` with required members, `dependentRequired`, and `if` with `then`.
  * @param path path of the composite; '' at the top level
- * @param isList whether the path leads through rows, whose conditions a rule cannot express
+ * @param isList true if the path leads through rows; a rule cannot express conditions of rows
  */
 export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
   const found: FoundRules = { rules: [], untranslated: [] };

@@ -1,7 +1,7 @@
 import type { DataStandard } from '@pimento/contract/wire';
 import type { Conversion, Untranslated } from './conversion.ts';
 
-/** Returns the path of a target, which is unique: several composites may have children with the same id. */
+/** Returns the path of a target. The id alone is not unique, because several composites can have children with the same id. */
 const pathOf = ({ id, compositeAttribute }: { id: string; compositeAttribute?: string | null | undefined }) =>
   `${compositeAttribute ?? ''}/${id}`.replace(/^\/+/, '');
 

@@ -11,7 +11,7 @@ export interface SourceAttribute {
 /** Returns the id of an attribute. Names have "_" and "/" in categories, but "-" in the list of attributes. */
 export const handleOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Reads an attribute with its values, and the attributes that have the same values under different names. */
+/** Adds an attribute and its value list. Also adds its extended attributes, which have the same values under different names. */
 export function readAttribute(
   members: Record<string, unknown>,
   attributes: Map<string, SourceAttribute>,

@@ -3,7 +3,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { connectionReason } from '../output/connection-text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Checks whether a source is an address instead of a file. */
+/** Checks whether a source is a URL instead of a file. */
 export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
 /** Passes a download on. @throws UsageError if it breaks off */

@@ -1,7 +1,7 @@
 import type { OutFeed } from '@pimento/files';
 
 const kinds = ['ndjson', 'json', 'csv', 'xlsx'] as const;
-/** Written out, because other commands would have to load the engine for files only for this list. */
+/** Repeated here, because importing the list would load `@pimento/files` in every command. The type ensures that it is complete. */
 const feeds: Record<OutFeed, true> = {
   'shopify-csv': true,
   'google-tsv': true,
@@ -10,13 +10,13 @@ const feeds: Record<OutFeed, true> = {
   'json-ld': true,
 };
 
-/** Formats of an export: kinds of file, and feeds. */
+/** Formats of an export: file formats and feeds. */
 export type ExportFormat = (typeof kinds)[number] | OutFeed;
 export const exportFormats: readonly string[] = [...kinds, ...Object.keys(feeds)];
 
 export const isOutFeed = (format: ExportFormat): format is OutFeed => format in feeds;
 
-/** Returns the format of a file by its name. */
+/** Derives the export format from a file name; NDJSON if the name has no known extension. */
 export function formatOfName(path: string | undefined): ExportFormat {
   const ending = /\.(\w+?)(?:\.gz)?$/.exec(path ?? '')?.[1]?.toLowerCase();
   return kinds.find((format) => format === ending) ?? 'ndjson';

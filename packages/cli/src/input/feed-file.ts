@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts';
 
 const tableOptions = ['id', 'ignore', 'decimal', 'date', 'empty'] as const;
 
-/** Refuses options that say how columns become values: those of a feed are fixed. @throws UsageError */
+/** Refuses options that determine how columns become values, because a feed has fixed columns. @throws UsageError */
 export function checkFeedOptions(feed: string, options: TableOptions & { empty?: string }): void {
   const given = tableOptions.filter((name) => options[name] !== undefined);
   if (given.length === 0) return;

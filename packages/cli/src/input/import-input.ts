@@ -15,7 +15,7 @@ import { isAddress, openDownload } from './download.ts';
 import { type ImportSource, openImportSource, peek } from './import-source.ts';
 import { openProductFile, type ProductFile } from './product-file.ts';
 
-/** What an import reads: a body for the service, a table whose rows become products, or a feed. */
+/** The input of an import: a body for the service, a table whose rows become products, or a feed. */
 export type ImportInput =
   | { kind: 'body'; source: ImportSource }
   | { kind: 'table'; file: ProductFile; format: FileFormat }
@@ -23,7 +23,7 @@ export type ImportInput =
 
 const jsonName = /\.(?:json|ndjson|jsonl)(?:\.(?:gz|zst|br))?$/i;
 
-/** The query of an address is no part of the name. */
+/** The query of a URL is not part of the file name. */
 const isJsonName = (path: string): boolean => jsonName.test(isAddress(path) ? new URL(path).pathname : path);
 
 const beginsLikeJson = (bytes: Uint8Array): boolean =>
@@ -31,7 +31,7 @@ const beginsLikeJson = (bytes: Uint8Array): boolean =>
 
 const beginsLikeFeed = (bytes: Uint8Array): boolean => findJsonFeed(new TextDecoder().decode(bytes)) !== undefined;
 
-/** Opens JSON that the service does not take as it is: in another encoding, or in a zip file. */
+/** Opens JSON that the service does not accept unchanged: in another encoding, or in a ZIP file. */
 function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   async function* content() {
     await using _ = file;
@@ -52,7 +52,7 @@ async function openDetected(
   choices: FormatChoices,
   remembered: RememberedFormat | null | undefined,
 ): Promise<ImportInput> {
-  // a mapping is about columns, so the file is not read as a feed
+  // a mapping refers to columns, so a file with a mapping is not read as a feed
   const known = { ...choices, name: file.name, isPlain: remembered !== undefined };
   const format = await detectRemembered(file.bytes, known, remembered, file.spool);
   if (isFeedFormat(format)) return { kind: 'feed', file, format };
@@ -68,7 +68,7 @@ async function openStream(path: string): Promise<Readable | undefined> {
   return isAddress(path) ? openDownload(path) : undefined;
 }
 
-/** Checks whether a file that is named JSON is a feed; what cannot be read is left to the service. */
+/** Checks whether a file with a JSON file name is a feed; returns false for an unreadable file, which the service will reject. */
 async function isJsonFeed(path: string): Promise<boolean> {
   await using file = await openProductFile(path);
   try {
@@ -83,9 +83,9 @@ const sentAsIs = (format: FileFormat['kind'] | undefined): 'json' | 'ndjson' | u
   format === 'json' || format === 'ndjson' ? format : undefined;
 
 /**
- * Opens a file, an address, or stdin for "-": JSON is sent to the service as it is, also compressed; anything else is detected by its
- * content.
- * @param remembered what the mapping remembers about the format
+ * Opens a file, a URL, or stdin for "-". JSON is sent to the service unchanged, even if it is compressed; the format of other files is
+ * detected from their content.
+ * @param remembered the format that the mapping has stored; undefined without a mapping
  * @throws UsageError, FileError, or the file system's own error
  */
 export async function openImportInput(
@@ -102,7 +102,7 @@ export async function openImportInput(
     return { kind: 'body', source: await openImportSource(path, json, peeked) };
   if (peeked === undefined && isOpen && isJsonName(path) && !(await isJsonFeed(path)))
     return { kind: 'body', source: await openImportSource(path, undefined) };
-  // brotli is recognised by the name alone
+  // brotli has no signature, so it is recognised only by the file name
   const isBrotli = isAddress(path) && isJsonName(path) && /\.br$/i.test(new URL(path).pathname);
   const isPlainJson = peeked !== undefined && beginsLikeJson(peeked.bytes) && !beginsLikeFeed(peeked.bytes);
   if (isOpen && (isPlainJson || isBrotli))

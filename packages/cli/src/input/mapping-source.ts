@@ -21,19 +21,19 @@ const isColumn = (column: unknown): boolean =>
   typeof column['header'] === 'string' &&
   ((column['target'] ?? null) === null || isTarget(column['target']));
 
-/** Reads a mapping from a file. @throws UsageError if it is no mapping */
+/** Reads a mapping from a file. @throws UsageError if the content is not a mapping */
 export async function readMappingFile(path: string): Promise<MappingDocument> {
   const document = await readJsonFile(path);
   if (!isObject(document) || !Array.isArray(document['columns']) || !document['columns'].every(isColumn))
     throw new UsageError(`${path} is no mapping of files: "columns" with "header" and "target" are expected.`);
-  // what is left is optional, and the service judges a mapping as a whole before it stores it
+  // the other members are optional, and the service validates the whole mapping before it stores it
   return { guarded: false, empty: 'leave', ...document } as unknown as MappingDocument;
 }
 
-/** Checks whether a mapping is named by its file. */
+/** Checks whether a source is the name of a file; otherwise it is the name of a stored mapping. */
 const isFile = (source: string): boolean => /\.json$|[\\/]/i.test(source);
 
-/** Reads a mapping from a file, or gets the stored mapping of this name. @throws UsageError, ProblemError */
+/** Reads a mapping from a file, or gets the stored mapping with the given name. @throws UsageError, ProblemError */
 export async function readMapping(connect: () => Promise<Client>, source: string): Promise<MappingDocument> {
   if (isFile(source)) return readMappingFile(source);
   const client = await connect();

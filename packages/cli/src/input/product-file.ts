@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** A file that is read at any position, and a folder for the files that are unpacked from it. */
+/** A file that can be read at any position, and a function that creates temporary files for data that is unpacked from it. */
 export interface ProductFile extends AsyncDisposable {
   name: string;
   bytes: FileBytes;
@@ -21,13 +21,13 @@ async function openBytes(path: string): Promise<FileBytes> {
   return {
     size: stats.size,
     async *read(start, end) {
-      // the end of a read stream is inclusive
+      // `end` is inclusive in a read stream
       if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: chunkBytes });
     },
   };
 }
 
-/** Creates temporary files in a folder that is removed with its content. */
+/** Creates temporary files in one folder; `remove` deletes the folder with its files. */
 export function createSpools() {
   let folder: string | undefined;
   let count = 0;
@@ -45,8 +45,8 @@ export function createSpools() {
 }
 
 /**
- * Opens a file; a stream is first written to a temporary file, because workbooks are read at any position.
- * @param content all bytes of stdin, including those that were already read; undefined for a file
+ * Opens a file. A stream is first written to a temporary file, because workbooks are read at arbitrary positions.
+ * @param content all bytes of stdin or a download, including those that were already read; undefined for a file
  * @throws UsageError, or the file system's own error
  */
 export async function openProductFile(path: string, content?: AsyncIterable<Uint8Array>): Promise<ProductFile> {

@@ -1,7 +1,7 @@
 import { ProblemError } from '@pimento/client';
 import { UsageError } from './usage-error.ts';
 
-/** A document was refused because of its content; the exit code is then 1. */
+/** Thrown if a document is refused because of its content; the exit code is then 1. */
 export class RefusedDocumentError extends Error {
   override readonly name = 'RefusedDocumentError';
   override readonly cause: Error;
@@ -15,7 +15,7 @@ export class RefusedDocumentError extends Error {
 const documentCodes = new Set(['invalid-standard', 'invalid-mapping', 'invalid-body', 'malformed-json']);
 
 /**
- * Waits for the reading or sending of a data standard or a mapping.
+ * Awaits the reading or sending of a data standard or a mapping.
  * @throws RefusedDocumentError if the document is refused
  */
 export async function ofDocument<Result>(work: Promise<Result>): Promise<Result> {

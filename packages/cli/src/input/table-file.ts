@@ -15,11 +15,11 @@ import {
 import type { ProductFile } from './product-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Problems that are kept for the report; all are counted. */
+/** Maximum number of problems that the report lists; `rejected` counts all rejected products. */
 const keptProblems = 1_000;
 
 /**
- * Guesses the mapping of a table, or applies a stored one.
+ * Guesses the mapping of a table, or applies a stored mapping.
  * @throws FileError if the file cannot be read
  */
 export async function guessTable(
@@ -36,14 +36,14 @@ export async function guessTable(
   return { ...guessed, rows };
 }
 
-/** Returns the mapping if no question is open. @throws UsageError with the questions and the options that answer them */
+/** Returns the mapping if all questions are answered. @throws UsageError with the questions and the options that answer them */
 export function settledMapping({ mapping, questions }: GuessedMapping): Mapping {
   if (questions.length === 0) return mapping;
   const options = 'Options: --id COLUMN, --ignore COLUMN, --decimal "," or ".", --date dmy or mdy.';
   throw new UsageError([...questions.map(({ message }) => message), options].join('\n'));
 }
 
-/** The products that were rejected before sending, and the rows of the products that were sent. */
+/** Records which products were rejected before sending, and from which rows the sent products come. */
 export class TableRows {
   /** The first `keptProblems` problems. */
   readonly problems: RowProblem[] = [];
@@ -51,7 +51,7 @@ export class TableRows {
   rejected = 0;
   readonly #sent: number[] = [];
 
-  /** Records a product; returns what is to be sent of it. */
+  /** Records a product; returns the product to send, or undefined if it was rejected. */
   readonly lineOf = ({ product, problems, rows }: MappedProduct): unknown => {
     if (problems.length === 0) {
       this.#sent.push(rows[0]?.row ?? 0);
@@ -62,7 +62,7 @@ export class TableRows {
     return undefined;
   };
 
-  /** Returns the first row of a product by its index in the import. */
+  /** Returns the number of a product's first row in the file. `index` is the index of the product in the import. */
   rowOf(index: number): number | undefined {
     return this.#sent[index];
   }

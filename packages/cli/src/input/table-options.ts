@@ -16,10 +16,10 @@ export interface TableOptions {
   date?: 'dmy' | 'mdy';
 }
 
-/** Repeated here, because importing this list would load the engine for files in every command. */
+/** Repeated here, because importing the list would load `@pimento/files` in every command. */
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
-/** The feeds, written out for the same reason. */
+/** Names of the feeds; repeated here for the same reason as `encodings`. */
 const feeds: Record<FeedName, true> = {
   'shopify-csv': true,
   'google-tsv': true,
@@ -35,7 +35,7 @@ const feeds: Record<FeedName, true> = {
 
 const isFeed = (format: InputFormat): format is FeedName => format in feeds;
 
-/** Adds the options that say how a file is read. */
+/** Adds the options that determine how a file is read. */
 export function addTableOptions(command: Command): Command {
   return command
     .addOption(

@@ -6,7 +6,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${number.form
 
 export type ConversionTarget = 'asset' | 'string';
 
-/** Kinds of values that are probably not files; only kinds that occur are listed. */
+/** Kinds of values that are probably not file references; only kinds that occur are listed. */
 const doubtfulKinds = [
   { member: 'lists', kind: 'lists', becomes: 'no file is found; split them first: pimento attributes split' },
   { member: 'brokenUrls', kind: 'incomplete URLs', becomes: 'not downloaded; each waits for an upload' },
@@ -68,7 +68,7 @@ export function describeOutcome(path: string, to: ConversionTarget, progress: Co
   return `${line}\n\n${formatTable(['assets', 'reason', 'for example'], rows)}`;
 }
 
-/** Formats the values that are probably lists, which a split would turn into several values. */
+/** Formats the number of values that are probably lists. A split would turn each of them into several values. */
 export function describeLists({ path, lists, multiValue }: ConversionPreview): string {
   if (lists.values === 0) return `${path} has no value that holds a list of addresses or file names.`;
   const rows = lists.samples.map((sample) => [sample]);

@@ -21,7 +21,10 @@ function headline(report: ImportReport): string {
   return `Import ${report.jobRef}: ${report.status}${notes}\n${number.format(report.received)} products in ${seconds.toFixed(2)} s${rate}`;
 }
 
-/** Returns the number of a product's row in the file; undefined if the products have no rows. `index` is the index of the product. */
+/**
+ * Returns the number of a product's row in the file; undefined if the products do not come from rows. `index` is the index of the product
+ * in the import.
+ */
 export type RowOf = (index: number) => number | undefined;
 
 function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
@@ -73,7 +76,7 @@ export function describeHandled(handled: number): string {
 
 /**
  * Formats an import report as text: counts, rate, and rejected products with their reasons.
- * @param rowOf only for products from the rows of a table
+ * @param rowOf given only if the products come from rows of a table
  */
 export function summarize(report: ImportReport, rowOf?: RowOf): string {
   const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(

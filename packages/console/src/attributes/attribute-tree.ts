@@ -10,8 +10,8 @@ export interface AttributeLine {
 }
 
 /**
- * Returns the tree rows, in order. Without a text, a composite shows what is inside it only if its path is unfolded. With a text, every
- * definition whose id or name contains it is shown with all its ancestors and descendants.
+ * Returns the tree rows, in order. Without a search text, a composite shows its content only if its path is unfolded. With a search text,
+ * every definition whose id or name contains the text is shown with all its ancestors and descendants.
  */
 export function attributeLines(structure: Structure, text: string, unfolded: ReadonlySet<string>): AttributeLine[] {
   return text.trim() === '' ? foldedLines(structure, unfolded) : foundLines(structure, text);

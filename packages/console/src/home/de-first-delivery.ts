@@ -3,7 +3,6 @@ import type { FirstDeliveryTexts } from './en-first-delivery.ts';
 const products = (count: string | undefined) =>
   count === undefined ? 'Produkte' : count === '1' ? '1 Produkt' : `${count} Produkte`;
 
-/** German texts of the steps to the first delivery. */
 export const deFirstDelivery: FirstDeliveryTexts = {
   title: 'Erste Lieferung',
   subtitle: (channel) => `Bringen Sie Ihre Produkte Schritt für Schritt auf den Kanal ${channel}`,

@@ -1,7 +1,6 @@
 const products = (count: string | undefined) =>
   count === undefined ? 'Products' : count === '1' ? '1 product' : `${count} products`;
 
-/** English texts of the steps to the first delivery. */
 export const enFirstDelivery = {
   title: 'First delivery',
   subtitle: (channel: string) => `Bring your products to ${channel} step by step`,

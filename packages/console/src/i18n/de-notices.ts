@@ -3,7 +3,6 @@ import type { NoticeTexts } from './en-notices.ts';
 const products = (count: string) => (count === '1' ? '1 Produkt' : `${count} Produkte`);
 const ofProducts = (count: string) => (count === '1' ? 'eines Produkts' : `von ${count} Produkten`);
 
-/** German texts about notices. */
 export const deNotices: NoticeTexts = {
   title: 'Benachrichtigungen',
   subtitle: 'Fehler und Fristen, um die Sie sich kümmern sollten',

@@ -8,7 +8,10 @@ import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
-/** The English texts of the console, except those in en-sign-on.ts and en-tenancy.ts; the other languages have the same structure. */
+/**
+ * The English texts that the console loads at the start. Texts of screens that are loaded on demand are in separate files, such as
+ * en-sign-on.ts. The dictionaries of other languages have the same structure.
+ */
 export const en = {
   ...enAssets,
   ...enChanges,

@@ -1,9 +1,9 @@
 import type { FileCell, FilePreview, ItemProblem } from '@pimento/contract';
 import { columnLetters } from '@pimento/files/browser';
 
-/** Problems by the cell that they are about. */
+/** The problems of the cells of a table. */
 export interface CellMarks {
-  /** Returns the problems of a cell. @param column index, from 0; -1 for problems of a whole row */
+  /** Returns the problems of a cell. @param column index, from 0; -1 for a problem of the whole row */
   of(row: number, column: number): readonly ItemProblem[];
   all: readonly ItemProblem[];
 }
@@ -11,10 +11,13 @@ export interface CellMarks {
 const none: readonly ItemProblem[] = [];
 const keyOf = (row: number, letters: string | null) => `${letters ?? ''}${row}`;
 
-/** Name of a cell as spreadsheets show it, such as B12. */
+/** Returns the name of a cell in spreadsheet notation, such as B12. */
 export const cellName = ({ row, column }: FileCell): string => `${column ?? ''}${row}`;
 
-/** Indexes the problems of a preview and of a check; a problem that both report counts once. */
+/**
+ * Groups problems by cell. Problems of one cell with the same message count once, because the preview and the check can both report a
+ * problem.
+ */
 export function createMarks(problems: readonly ItemProblem[]): CellMarks {
   const byCell = new Map<string, Map<string, ItemProblem>>();
   for (const problem of problems) {
@@ -30,7 +33,7 @@ export function createMarks(problems: readonly ItemProblem[]): CellMarks {
   };
 }
 
-/** Returns the problems of a preview without those that the answers to its questions solve. */
+/** Returns the problems of a preview, except problems that disappear when the open questions are answered. */
 export function settledProblems({ problems, questions }: FilePreview): ItemProblem[] {
   const isIdOpen = questions.some(({ params }) => params?.['kind'] === 'id-missing');
   const open = new Set(questions.map(({ params }) => params?.['column']));

@@ -16,7 +16,8 @@ import classes from './wizard.module.css';
 const listedErrors = 20;
 
 /**
- * What an import of all rows would do: progress while they are checked, then counts and what is wrong in which cell.
+ * The result of a check, which shows what an import of all rows would do: progress while the rows are checked, then counts and the problems
+ * by cell.
  * @param props.isFresh true if the check was started on this visit; the panel is then scrolled into view
  */
 export function CheckPanel(props: {

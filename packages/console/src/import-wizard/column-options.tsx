@@ -5,16 +5,16 @@ import type { DayOrder } from './draft/draft-types.ts';
 import { guessSeparator } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 
-/** How line ends are shown in a field of one line. */
+/** A line end as it is shown in a single-line input. */
 const shownLineEnd = '\\n';
 
 /** How the cells of a column are read: the decimal sign of numbers, the order of day and month, and the separator of lists. */
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
-  /** True if the attribute does not exist yet, so that it may become a list. */
+  /** True if the attribute does not exist yet; only then can the column become a list. */
   isNew: boolean;
-  /** The sign that is used; undefined while it is asked for. */
+  /** The decimal sign in use; undefined while the question about it is open. */
   decimal: '.' | ',' | undefined;
   /** The order that is used; undefined while it is asked for, and for columns without such dates. */
   date: DayOrder | undefined;

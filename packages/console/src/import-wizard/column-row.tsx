@@ -17,14 +17,14 @@ export const columnElementId = (at: number): string => `column-${columnLetters(a
 export interface ShownColumn {
   at: number;
   column: DraftColumn;
-  /** The same column as the service reads it. */
+  /** The column as the service reads it. */
   read: DraftColumn | undefined;
   questions: FilePreview['questions'];
-  /** Cells of the first rows. */
+  /** The cells of the column in the first rows. */
   samples: { text: string; isBad: boolean }[];
 }
 
-/** One column of the file: header, first values, what it becomes, and how it is read. */
+/** One column of the file: header, first values, target and options. */
 export function ColumnRow(props: {
   shown: ShownColumn;
   options: readonly TargetOption[];

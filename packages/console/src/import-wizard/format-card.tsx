@@ -12,8 +12,8 @@ type Reading = WizardInput['format'];
 type Found = FilePreview['format'] | undefined;
 
 /**
- * How the file is read, with the choice to read it in another way.
- * @param preview undefined if the file cannot be read as chosen
+ * The detected format of the file, with inputs to change it.
+ * @param preview undefined if the file cannot be read with the chosen options
  */
 export function FormatCard(props: {
   preview: FilePreview | undefined;
@@ -112,7 +112,7 @@ function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): GroupedCh
 
 const maxHeaderRow = 1_000;
 
-/** The row of the header. A typed number is used when it is complete: with Enter, or when the field is left. */
+/** The number of the header row. A typed number is applied with Enter or when the field loses the focus. */
 function HeaderRow({ row, onChange }: { row: number; onChange: (row: number) => void }) {
   const texts = useWizardTexts();
   const [typed, setTyped] = useState(String(row));

@@ -7,7 +7,7 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Run } from './use-run.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** What others have done to the mapping while it was edited, and how both versions become one. */
+/** Shows the effect of another user's change to the mapping, and offers to merge both versions. */
 export function MappingNoticeAlert({ wizard, run }: { wizard: Wizard; run: Run }) {
   const texts = useWizardTexts();
   const { notice } = run;
@@ -43,7 +43,7 @@ function Conflict({ wizard, run, notice }: { wizard: Wizard; run: Run; notice: C
   );
 }
 
-/** Tells that the stored mapping has a newer version than the one that is edited. */
+/** Shows that the stored mapping has a newer version than the version on which the edit is based. */
 function NewerVersion({ wizard, run }: { wizard: Wizard; run: Run }) {
   const texts = useWizardTexts();
   const formats = useFormats();

@@ -12,7 +12,7 @@ interface Asked {
   question: FilePreview['questions'][number];
 }
 
-/** The answers to a question about the mapping: each is one press or one choice. */
+/** The possible answers to a question about the mapping. One click or one choice gives an answer. */
 export function QuestionAnswer({ wizard, question, onColumn }: Asked & { onColumn: (at: number) => void }) {
   const texts = useWizardTexts();
   const at = Number(/^\/columns\/(\d+)$/.exec(question.path)?.[1] ?? -1);

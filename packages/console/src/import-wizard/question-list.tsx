@@ -9,7 +9,7 @@ import classes from './wizard.module.css';
 
 const maxShown = 20;
 
-/** What only the user can decide, each question with its answers. */
+/** The questions that only the user can answer, each with its possible answers. */
 export function QuestionList({ wizard, onColumn }: { wizard: Wizard; onColumn: (at: number) => void }) {
   const texts = useWizardTexts();
   const formats = useFormats();

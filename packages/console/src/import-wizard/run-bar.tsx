@@ -7,7 +7,7 @@ import type { Run } from './use-run.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** How the import treats the stored products, and under which name the mapping is remembered. */
+/** The options for stored values that the file does not contain, and for storing the mapping and its name. */
 export function RunOptions({ wizard, run }: { wizard: Wizard; run: Run }) {
   const texts = useWizardTexts();
   const { input, set, baseName, baseVersion, isChanged } = wizard;
@@ -58,7 +58,7 @@ export function RunOptions({ wizard, run }: { wizard: Wizard; run: Run }) {
   );
 }
 
-/** The buttons that check and import, and what must be done before. */
+/** The buttons that start the check and the import, and the reason why they are disabled. */
 export function RunBar({ wizard, run, canCheck }: { wizard: Wizard; run: Run; canCheck: boolean }) {
   const texts = useWizardTexts();
   const formats = useFormats();

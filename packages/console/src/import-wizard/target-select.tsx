@@ -8,10 +8,10 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 
 const shown = 100;
 const ignored = 'ignore';
-/** Keys of options begin with `[`. */
+/** Cannot equal the key of an existing target, which starts with `[`. */
 const newKey = (name: string) => `new ${name}`;
 
-/** What a column becomes: nothing, a field or an attribute, or a new attribute whose name can be typed. */
+/** Selects the target of a column: none, a reserved field, an attribute, or a new attribute whose name can be typed. */
 export function TargetSelect(props: {
   header: string;
   target: ColumnTarget | null;
@@ -32,7 +32,7 @@ export function TargetSelect(props: {
     { value: ignored, label: texts.ignore },
     ...[...new Set([newName, header])].flatMap((name) => newItem(name, options, texts.create)),
   ];
-  // 100 columns with 2,000 options each would be rendered slowly, so only the open list has all of them.
+  // Rendering 2,000 options for each of 100 columns would be slow, so a closed list contains only its selected option.
   const listed = isOpen ? options : options.filter((option) => targetKey(option.target) === value);
   const items = [...first, ...listed.map((option) => ({ value: targetKey(option.target), label: option.label }))];
   const isLabel = items.some(({ label }) => label === search);
@@ -40,7 +40,7 @@ export function TargetSelect(props: {
   const data = [...items, ...typed.filter((item) => items.every((other) => other.value !== item.value))];
   const filter: OptionsFilter = ({ options: all, search: text }) => {
     const found = defaultOptionsFilter({ options: all, search: text, limit: Infinity });
-    return withMore(found, shown, t.common.moreToFind) as ReturnType<OptionsFilter>; // the options of this select have strings as values
+    return withMore(found, shown, t.common.moreToFind) as ReturnType<OptionsFilter>; // the options of this select have string values
   };
   const choose = (next: string | null) => {
     if (next === null || next === moreOption) return;

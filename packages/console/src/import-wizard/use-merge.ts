@@ -7,7 +7,7 @@ import { targetLabel, targetOptions } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Takes what another person has stored into the mapping that is edited. */
+/** Merges a mapping that another user has stored into the mapping that is being edited. */
 export function useMerge(wizard: Wizard) {
   const t = useMessages();
   const texts = useWizardTexts();
@@ -28,7 +28,7 @@ export function useMerge(wizard: Wizard) {
       .join(', ');
   };
   return {
-    /** Merges; if both have changed the same column, the user must choose. */
+    /** Merges; returns a conflict if both users have changed the same column, and the user must then choose. */
     takeIn(stored: StoredImportMapping): MappingNotice | undefined {
       const begun = wizard.begin();
       if (!begun) return undefined;

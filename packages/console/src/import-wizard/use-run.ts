@@ -9,7 +9,7 @@ import { baseAfter, type MappingNotice } from './draft/mapping-notice.ts';
 import { useMerge } from './use-merge.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Thrown if another person has stored the same mapping meanwhile. */
+/** Thrown if another user has stored the same mapping in the meantime. */
 class MappingChangedError extends Error {
   override readonly name = 'MappingChangedError';
   readonly stored: StoredImportMapping;
@@ -20,14 +20,16 @@ class MappingChangedError extends Error {
   }
 }
 
-/** Returns what an import is started with: the mapping as it was shown, even if another person changes the stored one now. */
+/**
+ * Returns the options of the import. A stored mapping is named with the version that was shown, so that a later change to it has no effect.
+ */
 function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'preview' | 'input'>): FileOptions {
   const mappedBy = preview.data?.mappedBy;
   if (input.draft !== undefined || mappedBy?.kind !== 'stored') return options;
   return { ...options, mapping: { kind: 'stored', name: mappedBy.name, version: mappedBy.version } };
 }
 
-/** Whether starting the import also stores the mapping. */
+/** Returns whether starting the import also stores the mapping. */
 const storesMapping = ({ input, preview, baseVersion, isChanged }: Wizard): boolean =>
   input.remembers && preview.data?.mapping !== null && (baseVersion === 0 || isChanged);
 
@@ -48,7 +50,7 @@ async function storeMapping(api: Client, wizard: Wizard): Promise<StoredImportMa
   }
 }
 
-/** Stores the mapping, if it is to be remembered, and starts the import or the check of all rows. */
+/** Starts the check of all rows, or stores the mapping if requested and starts the import. */
 export function useRun(wizard: Wizard) {
   const navigate = useNavigate();
   const merge = useMerge(wizard);
@@ -86,9 +88,9 @@ export function useRun(wizard: Wizard) {
         { onError: (error) => (error instanceof MappingChangedError ? takeIn(error.stored) : undefined) },
       ),
     isPending: run.isPending,
-    /** The check that was started on this visit. */
+    /** The jobRef of the check that was started on this visit. */
     checkedNow: run.variables?.dryRun === true ? run.data?.jobRef : undefined,
-    /** True while the check is being started, not the import. */
+    /** True while a check is being started; false while an import is being started. */
     isChecking: run.isPending && run.variables.dryRun,
     error: run.error instanceof MappingChangedError ? null : run.error,
     notice,
@@ -99,5 +101,5 @@ export function useRun(wizard: Wizard) {
 
 export type Run = ReturnType<typeof useRun>;
 
-/** Identifies what a check has checked. */
+/** Returns a string that identifies the options of a check, to detect that its result is outdated. */
 export const checkKey = (wizard: Wizard): string => JSON.stringify([runOptions(wizard), wizard.input.replaces]);

@@ -8,10 +8,10 @@ import { fileOptions } from './draft/file-options.ts';
 import { keepInput, keptInput } from './draft/kept-input.ts';
 import { documentOf, draftOf } from './draft/mapping-draft.ts';
 
-/** Interval at which the stored mapping is read again, to notice changes of others. */
+/** Milliseconds after which the stored mapping is fetched again, to notice changes by other users. */
 const watchMs = 15_000;
 
-/** Holds what the user decides about a file, and what the service makes of it. */
+/** Holds the user's decisions about a file, and the preview that the service returns for them. */
 export function useWizard(fileId: string, replaces: boolean) {
   const [input, setInput] = useState<WizardInput>(() => keptInput(fileId) ?? { ...firstInput, replaces });
   const { format, start, draft, headerRow } = input;
@@ -44,14 +44,14 @@ export function useWizard(fileId: string, replaces: boolean) {
     set,
     options,
     preview,
-    /** True while the preview belongs to other options than the chosen ones. */
+    /** True while the preview shows the result of earlier options. */
     isStale: preview.isPlaceholderData || preview.isPending,
-    /** True while columns cannot be edited, because the mapping to start from is still being read. */
+    /** True while the columns cannot be edited, because the mapping on which the edit is based is still being loaded. */
     isLocked: draft === undefined && (preview.isPlaceholderData || (mappedBy !== undefined && stored.isPending)),
     columns: draft?.columns ?? data?.mapping?.columns ?? [],
     isChanged,
     begin,
-    /** The stored mapping as it is now; undefined if there is none. */
+    /** The current stored mapping; undefined if there is none. */
     stored: name === '' ? undefined : stored.data,
     baseVersion: input.base?.version ?? mappedBy?.version ?? 0,
     baseName: name,
@@ -60,7 +60,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     changeColumn: (at: number, change: ColumnChange) => edit((before) => withColumn(before, at, change)),
     leaveOut: (header: string) => edit((before) => withoutMissing(before, header)),
     setEmpty: (empty: 'leave' | 'clear') => edit((before) => ({ ...before, empty })),
-    /** Reads the file in another way; what was decided about its columns is dropped. */
+    /** Reads the file with different options; discards the decisions about its columns. */
     restart: (change: Pick<Partial<WizardInput>, 'format' | 'start' | 'headerRow'>) =>
       set({ ...change, draft: undefined, base: undefined, name: undefined }),
   };

@@ -29,7 +29,7 @@ const withoutMapping = { start: { kind: 'auto' } } as const;
 /** Everything about the reading of the file is detected, as it was at first. */
 const detected = { format: {}, start: { kind: 'auto' }, headerRow: undefined } as const;
 
-/** The page of an uploaded file that is about to be imported. */
+/** The page that prepares the import of an uploaded file. */
 export function WizardPage() {
   const { fileId } = useParams({ from: '/shell/imports/files/$fileId' });
   return <FileWizard key={fileId} fileId={fileId} />;
@@ -93,7 +93,7 @@ function FileWizard({ fileId }: { fileId: string }) {
   );
 }
 
-/** Everything below the format: questions, columns, first rows, check and buttons. */
+/** The content below the format: questions, columns, first rows, check and buttons. */
 function Parts({ wizard }: { wizard: Wizard }) {
   const texts = useWizardTexts();
   const { canWrite } = useWork();

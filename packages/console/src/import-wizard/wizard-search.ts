@@ -2,7 +2,7 @@ import { isSetIn, without } from '../ui/search-texts.ts';
 
 /** The search parameters of the screen that imports one file. */
 export interface WizardSearch {
-  /** True if the import is to remove attributes that the file does not have, as chosen where the file was dropped. */
+  /** True if the import should remove values that the file does not contain; chosen in the form with which the file was uploaded. */
   replace?: true;
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '@pimento/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useChange } from '../session/use-change.ts';
 
-/** A button that downloads a file. @param props.download loads the file and gives it to the browser */
+/** A button that downloads a file. @param props.download fetches the file and saves it */
 export function DownloadButton({ label, download }: { label: string; download: (api: Client) => Promise<void> }) {
   const change = useChange(
     (api, _input: void) => download(api),

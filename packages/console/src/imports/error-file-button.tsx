@@ -4,14 +4,14 @@ import { useMessages } from '../i18n/language.tsx';
 import { saveBlob } from '../ui/save-blob.ts';
 import { DownloadButton } from './download-button.tsx';
 
-/** Returns the name of a download from its Content-Disposition. */
+/** Returns the file name in a Content-Disposition header. */
 function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
-  // the plain name has only ASCII characters
+  // the header has `filename*` only if the name contains non-ASCII characters
   return encoded === undefined ? /filename="([^"]+)"/.exec(disposition ?? '')?.[1] : decodeURIComponent(encoded);
 }
 
-/** Downloads the rejected rows of a file with their reasons, to be corrected and dropped again. */
+/** Downloads the rejected rows of a file with the reasons, so that the user can correct and import them again. */
 export function ErrorFileButton({ report }: { report: ImportReport }) {
   const t = useMessages();
   const { jobRef } = report;

@@ -2,9 +2,9 @@ import type { ImportReport } from '@pimento/contract';
 
 export type ImportError = ImportReport['errors'][number];
 
-/** Errors that are worded by the same sentence, in the order of the file. */
+/** Errors with the same problem, attribute and value, in the order of the file. */
 export interface ErrorGroup {
-  /** The first one. */
+  /** The first error of the group. */
   error: ImportError;
   errors: ImportError[];
 }

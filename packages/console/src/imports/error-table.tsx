@@ -8,17 +8,17 @@ import { type ErrorGroup, groupErrors, type ImportError, productCount } from './
 import { attributeOfPath } from './error-path.ts';
 import { ItemProblemText } from './item-problem-text.tsx';
 
-/** @param column letters of the column */
+/** Renders a link to a column of the uploaded file. @param column letters of the column */
 type ColumnLink = (column: string, text: string) => ReactNode;
 
-/** The number of products of a group that are shown at first. */
+/** The number of products that a group shows at first. */
 const maxShown = 5;
-/** The number of problems that are rendered at once; a file can have a different problem in each of its products. */
+/** The number of groups that are rendered at once; a file can have a different problem in each of its products. */
 const groupsAtOnce = 200;
 
 /**
- * A table of errors: one row for each problem with the same attribute and value, with the products that have it.
- * @param props.columnLink links a cell of an uploaded file to its column, because the fix may be another attribute for it
+ * A table of errors: one row for each combination of problem, attribute and value, with the products that have it.
+ * @param props.columnLink renders a link from a cell to its column in the mapping, because a different target can be the solution
  */
 export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; columnLink?: ColumnLink | undefined }) {
   const t = useMessages();
@@ -107,7 +107,7 @@ function RejectedProduct({ error: { productId } }: { error: ImportError }) {
   );
 }
 
-/** The position in the file, with a link to the attribute, because the error may be in the definition rather than in the file. */
+/** The position in the file, with a link to the attribute, because the definition can be wrong instead of the file. */
 function ErrorPath({ path }: { path: string }) {
   const attribute = attributeOfPath(path);
   const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;
@@ -119,7 +119,7 @@ function ErrorPath({ path }: { path: string }) {
   );
 }
 
-/** The cell of the file with its value, with links to the column of the file and to the attribute. */
+/** The position and value of a cell, with links to its column in the mapping and to the attribute. */
 function ErrorCell(props: {
   error: ImportError;
   cell: NonNullable<ImportError['cell']>;

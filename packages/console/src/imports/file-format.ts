@@ -17,8 +17,8 @@ const jsonName = /\.(?:json|ndjson|jsonl|jsonld)(?:\.(?:gz|zst|br))?$/i;
 const brotliName = /\.br$/i;
 
 /**
- * Checks whether a file is JSON or NDJSON, which is imported as it is; everything else is treated as a table. The name decides; without a
- * known ending, text that begins like JSON is JSON.
+ * Checks whether a file is JSON or NDJSON, which is imported unchanged; any other file is treated as a table. Decides by the name; if the
+ * extension is unknown, text that starts like JSON is JSON.
  */
 export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
   if (jsonName.test(fileName) || brotliName.test(fileName)) return true;

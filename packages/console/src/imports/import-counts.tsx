@@ -5,7 +5,7 @@ import layout from '../ui/layout.module.css';
 
 type Count = 'received' | 'created' | 'updated' | 'unchanged' | 'rejected';
 
-/** The number of products by outcome. @param props.labels in the order in which the numbers are shown */
+/** The number of products by outcome. @param props.labels determines the outcomes and their order */
 export function ImportCounts({ report, labels }: { report: ImportReport; labels: Partial<Record<Count, string>> }) {
   const formats = useFormats();
   const shown = Object.entries(labels) as [Count, string][]; // Object.entries returns the keys as string

@@ -69,7 +69,7 @@ export async function uploadImport(upload: ImportUpload): Promise<string> {
 }
 
 /**
- * Uploads a table, which is imported when its columns are decided.
+ * Uploads a table. It is imported only after the user has mapped its columns.
  * @returns the fileId of the file
  * @throws ProblemError; Error with one of the messages in `words`
  */

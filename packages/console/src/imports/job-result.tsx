@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 
 const counts = ['created', 'updated', 'unchanged', 'rejected'] as const;
 
-/** What an import did, in one line without counts of zero, such as `7 updated, 314 unchanged, 79 rejected`. */
+/** The counts of an import in one line, without zero counts, such as `7 updated, 314 unchanged, 79 rejected`. */
 export function JobResult({ job }: { job: Pick<ImportReport, (typeof counts)[number]> }) {
   const t = useMessages();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 
-/** Large, because errors with the same problem are grouped among those that are loaded. */
+/** Large, because only the loaded errors are grouped by problem. */
 const pageSize = 1000;
 
 /**

@@ -5,7 +5,7 @@ import { callKey } from '../session/use-call.ts';
 
 const pollMs = 500;
 
-/** Reads an import until it has ended. @param jobRef undefined for none */
+/** Polls an import until it has ended. @param jobRef undefined if there is no import */
 export function useImportJob(jobRef: string | undefined) {
   const { api, clientId } = useWork();
   return useQuery({

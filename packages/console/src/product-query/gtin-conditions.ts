@@ -4,12 +4,12 @@ import { conditionText } from './product-search.ts';
 
 /** A GTIN has 8, 12, 13 or 14 digits. */
 const gtin = /^(\d{8}|\d{12,14})$/;
-/** The search reads one list for each of these. */
+/** The maximum number of attributes; the search fetches one product list for each. */
 const maxAttributes = 3;
 
 /**
- * Returns one condition for each attribute that can hold a searched GTIN, because the search by text reads only ids and names.
- * @returns empty if the text cannot be a GTIN
+ * Returns one condition for each attribute that can hold the GTIN, because the text search covers only ids and names.
+ * @returns an empty list if the text cannot be a GTIN
  */
 export function gtinConditions(structure: Structure, text: string): { condition: string; label: string }[] {
   const digits = text.trim();

@@ -1,6 +1,6 @@
 import type { filterOf } from './product-search.ts';
 
-/** The list of products that was shown last, through which the pages of its products lead. */
+/** The product list that was shown last. The pages of its products have links to the previous and next product of this list. */
 export interface ListWalk {
   filter: ReturnType<typeof filterOf>;
   /** The products loaded so far, in the order of the list. */
@@ -10,7 +10,7 @@ export interface ListWalk {
   total: number | undefined;
 }
 
-/** Client id → list. A reload of the page forgets it. */
+/** Client id → list. It is not stored, so a reload of the page loses it. */
 const walks = new Map<string, ListWalk>();
 
 export function rememberWalk(clientId: string, walk: ListWalk): void {

@@ -34,13 +34,13 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     view: textIn(search, 'view'),
   });
 
-/** Returns a time of the address; undefined if it is not one, because the service would refuse the whole search. */
+/** Reads a time from the URL; returns undefined if it is invalid, because the service would refuse the whole search. */
 function timeIn(search: Record<string, unknown>, key: string): string | undefined {
   const time = Date.parse(textIn(search, key) ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** Returns the known states of files; undefined if there are none. */
+/** Returns the known asset states; undefined if there are none. */
 function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefined {
   const states = assetStatuses.filter((state) => texts?.includes(state) === true);
   return states.length === 0 ? undefined : states;
@@ -59,7 +59,7 @@ export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
     ...(assetState === undefined ? {} : { assetState }),
   };
 }
-/** A filter as it is sent, with its time as text. */
+/** A filter as it is sent: its time is a string. */
 type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> & {
   updatedSince: string;
 };
@@ -91,7 +91,9 @@ export type OutcomeName = (typeof readinessOutcomes)[number];
 /** Formats a filter by the outcome of products on a channel. */
 export const outcomeCondition = (channelId: string, outcome: OutcomeName): string => `${channelId}:${outcome}`;
 
-/** Splits a filter by an outcome at its last colon, because ids of channels can contain colons; undefined if it is not valid. */
+/**
+ * Splits a filter by an outcome at its last colon, because ids of channels can contain colons; undefined if the text is not a valid filter.
+ */
 export function readOutcome(condition: string): { channelId: string; outcome: OutcomeName } | undefined {
   const at = condition.lastIndexOf(':');
   const outcome = readinessOutcomes.find((one) => one === condition.slice(at + 1));

@@ -11,7 +11,7 @@ import { useCall } from '../session/use-call.ts';
 
 const pageSize = 50;
 
-/** Returns the neighbours of a product in the list that was shown last, and loads the next page of the list at its end. */
+/** Returns the neighbours of a product in the list that was shown last. Loads the next page if the product is the last loaded one. */
 function useListStep(productId: string): ListStep | undefined {
   const { clientId } = useWork();
   const walk = recallWalk(clientId);
@@ -29,14 +29,14 @@ function useListStep(productId: string): ListStep | undefined {
   return step && more ? { ...step, next: more[0] } : step;
 }
 
-/** Leads to the previous and the next product of the list from which the product was opened; renders nothing without a list. */
+/** Links to the previous and the next product of the list from which the product was opened; renders nothing without a list. */
 export function ListSteps({ productId }: { productId: string }) {
   const t = useMessages();
   const formats = useFormats();
   const navigate = useNavigate();
   const step = useListStep(productId);
   const { tab } = useSearch({ from: '/shell/products/$productId' });
-  // replaces the address, so that "back" leads to the list
+  // replaces the history entry, so that "back" leads to the list
   const target = (id: string) =>
     ({
       to: '/products/$productId',

@@ -15,8 +15,8 @@ import classes from '../product/product.module.css';
 import panel from './product-preview.module.css';
 
 /**
- * The panel ignores the pointer for this time after opening, so that the second click of a double click reaches the row and opens the
- * product where the panel covers the list.
+ * The panel ignores the pointer for this time after opening. If the panel covers the clicked row, the second click of a double click
+ * therefore still reaches the row and opens the product.
  */
 const doubleClickMs = 250;
 
@@ -30,7 +30,7 @@ function useIsFresh(): boolean {
   return isFresh;
 }
 
-/** A read-only view of a product beside the list. It leaves the list usable: the keyboard stays there, and other rows can be clicked. */
+/** A read-only view of a product next to the list. The list stays usable: it keeps the keyboard focus, and other rows can be clicked. */
 export function ProductPreview(props: { listed: ProductRecord; structure: Structure; onClose: () => void }) {
   const { listed, structure, onClose } = props;
   const { productId } = listed;

@@ -4,7 +4,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 export interface Structure {
   all: AttributeDefinition[];
   topLevel: AttributeDefinition[];
-  /** Finds a top-level attribute by id or name, because products may use either as the key. An attribute with this id takes precedence. */
+  /** Finds a top-level attribute by id or name, because products can use either as the key. An attribute with this id takes precedence. */
   find(key: string): AttributeDefinition | undefined;
   /** Returns the composite that contains a definition; undefined at the top level. */
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
@@ -14,7 +14,7 @@ export interface Structure {
 
 /**
  * Maps the path of each nested definition to the composite that contains it. The longest matching path is used, because several composites
- * may have the same id, and ids may contain "/".
+ * can have the same id, and ids can contain "/".
  */
 function findParents(all: readonly AttributeDefinition[]): Map<string, AttributeDefinition> {
   const composites = Map.groupBy(

@@ -17,7 +17,8 @@ class EditConflictError<Stored> extends Error {
 
 /**
  * Reads the currently stored item from the problem `changed-meanwhile`; returns undefined for any other error.
- * @param isWhole true if the item itself may be a list; otherwise a list contains the item as its only element
+ * @param isWhole true if the problem contains the item itself, even if it is a list; false if a list in the problem contains the item as
+ * its only element
  */
 function storedIn(error: unknown, isWhole: boolean): unknown {
   if (!(error instanceof ProblemError) || error.code !== 'changed-meanwhile') return undefined;

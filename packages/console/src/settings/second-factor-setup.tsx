@@ -29,7 +29,7 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns a QR code for a text, as the data URL of an image. */
+/** Returns a QR code that encodes text, as the data URL of an image. */
 const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;
 
 function FirstCode({ uri, recoveryCodes, onClose }: { uri: string; recoveryCodes: string[]; onClose: () => void }) {

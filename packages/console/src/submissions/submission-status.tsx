@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { CountBadge } from '../ui/counts/count-badge.tsx';
 import type { CountTone } from '../ui/counts/count-tone.ts';
 
-/** The colors are those of the products' states: what waits for the channel has one color everywhere. */
+/** The same colors as for the states of products, so that waiting for the channel has one color everywhere. */
 const tones: Record<Submission['status'], CountTone> = {
   Submitted: 'away',
   Pending: 'away',

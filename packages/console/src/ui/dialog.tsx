@@ -31,7 +31,8 @@ export function Dialog(props: {
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
 /**
- * A dialog with a form. Closing it in any way, also by leaving the page, asks first if a field was changed and not saved.
+ * A dialog with a form. If a field was changed and not saved, closing the dialog in any way asks for confirmation, and so does leaving the
+ * page.
  * @param props.action the request that saves the form
  */
 export function FormDialog(props: {

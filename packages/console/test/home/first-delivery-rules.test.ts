@@ -162,7 +162,7 @@ describe('the way to the first delivery', () => {
     assert.equal(isWayShown(withdrawn, [submission(), submission()], end), false);
   });
 
-  test('is that of the channel that is the furthest', () => {
+  test('is shown for the channel with the most progress', () => {
     const standard = channel({ channelId: 'standard', connected: false, accounts: [], rulesetNo: null });
     const { standardVersion: _none, ...plain } = { ...standard, channelId: 'plain' };
     const connected = channel({ channelId: 'connected' });

@@ -8,9 +8,9 @@ import { must } from '../problems/requirement.ts';
 import { feedFormats, fileEncodings, fileKinds, fileOptionsSchema, importMappingSchema } from './import-mapping.ts';
 import { importAcceptedSchema, importTypeText } from './imports.ts';
 
-/** How long files are kept, in hours: after the upload, and after the last import was started. */
+/** Retention of uploaded files in hours: after the upload, and after the start of the last import of the file. */
 export const importFileHours = { unused: 24, imported: 168 } as const;
-/** Max files of a client that are kept at once. */
+/** Maximum number of uploaded files that are kept for a client. */
 export const maxImportFiles = 1_000;
 
 export const importFileSchema = z

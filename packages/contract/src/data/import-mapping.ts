@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Formats of files of products. */
+/** Formats of product files. */
 export const fileKinds = ['csv', 'xlsx', 'json', 'ndjson'] as const;
 export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export const decimalSigns = ['.', ','] as const;
@@ -25,7 +25,7 @@ export type FeedFormatName = (typeof feedFormats)[number];
 /** What an empty cell means. */
 export const emptyMeanings = ['leave', 'clear'] as const;
 
-/** Max columns of a table; the limit of spreadsheets. */
+/** Maximum number of columns of a table, as in spreadsheet programs. */
 export const maxColumns = 16_384;
 
 const columnTargetSchema = z
@@ -76,7 +76,7 @@ const readingSchema = z
   })
   .meta({ id: 'ImportFileReading' });
 
-/** How the rows of a table become products. */
+/** Describes how the rows of a table become products. */
 export const importMappingSchema = z
   .strictObject({
     headerRow: z
@@ -99,7 +99,7 @@ export const importMappingSchema = z
   .meta({ id: 'ImportMappingDocument' });
 export type ImportMappingDocument = z.infer<typeof importMappingSchema>;
 
-/** How the caller wants a file to be read and mapped; what is absent is detected, matched or guessed. */
+/** Options for reading and mapping a file. Missing format options are detected; a missing mapping is found by the headers or guessed. */
 export const fileOptionsSchema = z
   .strictObject({
     format: readingSchema

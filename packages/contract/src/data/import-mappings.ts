@@ -5,7 +5,7 @@ import { integerText, none } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
 import { importMappingSchema } from './import-mapping.ts';
 
-/** Limits of a client's import mappings. */
+/** Maximum number of import mappings of a client, and of stored versions of each mapping. */
 export const importMappingLimits = { mappings: 1_000, versions: 10 } as const;
 
 const maxVersion = 2_147_483_647;

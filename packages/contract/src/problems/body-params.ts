@@ -41,7 +41,7 @@ export const jsonExpectations = [
   'end-after-brace',
 ] as const;
 
-/** The reason why a text is not valid JSON, or why a JSON body is not a valid import. */
+/** The reason why the body is not valid JSON, or not a valid import. */
 export const jsonFault = z.discriminatedUnion('kind', [
   variant('expected', { expected: z.enum(jsonExpectations), found }),
   variant('not-a-product', { found }),

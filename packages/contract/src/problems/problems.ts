@@ -7,7 +7,7 @@ export const paramsSchema = z
     'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
   );
 
-/** A cell of an imported table, as spreadsheets name it. */
+/** A cell of an imported table, in spreadsheet notation. */
 export const fileCellSchema = z
   .object({
     sheet: z.string().nullable().describe('Of workbooks'),
@@ -19,7 +19,7 @@ export const fileCellSchema = z
   .meta({ id: 'FileCell' });
 export type FileCell = z.infer<typeof fileCellSchema>;
 
-/** One of the errors in a request, which may have several. `path` is a JSON Pointer into the body. */
+/** One error of a request. A request can have several. `path` is a JSON Pointer into the body. */
 export const itemProblemSchema = z
   .object({
     code: z.string().describe('Stable kebab-case code'),

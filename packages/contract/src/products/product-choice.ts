@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Product ids of a request. An id may be longer than any product id can be; like any unknown id, it then matches no product. */
+/**
+ * Product ids of a request. The limit of 10,000 characters is above the maximum length of a product id; a longer id is treated like any
+ * unknown id and matches no product.
+ */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);
 /** The products of a request: a list of ids, or a filter. */
 export const productChoice = { productIds: productIds.optional(), filter: productFilterSchema.optional() };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().max(1_000_000);
 
-/** A value that a person sets for a product on a channel: a text, several texts, a row, or several rows. */
+/** A value that a user sets for a product on a channel: a string, several strings, a row, or several rows. */
 export type OverrideValue = string | string[] | OverrideRow | OverrideRow[];
 export interface OverrideRow {
   [child: string]: OverrideValue;

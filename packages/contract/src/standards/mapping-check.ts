@@ -3,7 +3,6 @@ import { itemProblemSchema } from '../problems/problems.ts';
 
 const count = z.number().int();
 
-/** The result of checking a mapping. */
 export const mappingCheckSchema = z
   .object({
     problems: z.array(itemProblemSchema).describe('They block publishing; `path` is a JSON Pointer into the mapping'),

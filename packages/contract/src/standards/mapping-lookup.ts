@@ -13,7 +13,7 @@ export const mappingLimits = {
   formulaCharacters: 1_000_000,
 } as const;
 
-/** Max characters of a cell of a lookup table. */
+/** Maximum number of characters of a cell in a lookup table. */
 const maxCellLength = 10_000;
 
 const isTextRecord = (value: unknown): value is Record<string, string> =>

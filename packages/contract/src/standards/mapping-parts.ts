@@ -14,10 +14,9 @@ export const none = z.object({});
 
 export const revision = z.number().int().min(0).max(maxVersion);
 
-/** A mapping that contains only texts that the database can store. */
+/** A mapping that contains only strings that the database can store. */
 export const mappingBody = storable(mappingSchema);
 
-/** A mapping in its stored form. */
 export const storedMappingSchema = z
   .object({
     channelId: z.string(),

@@ -18,7 +18,7 @@ import {
 
 const tableParams = params.extend({ tableId: storableText(255) });
 
-/** A page of entries or rows that contain a text. */
+/** A page of the entries or rows that contain the search text. */
 export const pageOfText = z.object({
   limit: integerText(1, 1000).default(100),
   startingAfter: z.string().max(8192).optional().describe('`next` of the page before'),

@@ -73,7 +73,6 @@ export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
 const forChannels = { tag: 'Submissions', permission: { who: 'client', scope: 'channels' }, query: none } as const;
 const submissionParams = z.object({ submissionId: z.string() });
-/** The headers of operations that submit. */
 export const submitHeaders = {
   'Idempotency-Key': 'A repeated request within 24 hours gets the first answer and submits nothing',
 };

@@ -10,11 +10,11 @@ export interface Attribute {
 
 /** A node of the tree: an attribute or a reserved field. */
 export interface AttributeNode {
-  /** Id of the definition; of reserved fields their name. */
+  /** Id of the definition, or name of the reserved field. */
   id: string;
   /** Name of the member in a product or in a row. */
   key: string;
-  /** Display name. If no other attribute has this name, products may also use it as the key. */
+  /** Display name. If no other attribute has this name, products can also use it as the key. */
   name: string;
   typeId: string;
   multiValue: boolean;
@@ -31,7 +31,7 @@ const leaf = (key: string, typeId = 'string'): AttributeNode => ({
   children: undefined,
 });
 
-/** Reserved fields in the order of exports; packaging links are rows like those of a composite. */
+/** Returns the reserved fields in the order of exports; packaging links are rows, like those of a composite. */
 function reservedNodes(): AttributeNode[] {
   const links = [leaf('__ID'), leaf('QUANTITY', 'decimal')];
   const packaging = new Map(links.map((node) => [node.key, node]));
@@ -48,7 +48,7 @@ interface Placed {
 
 /**
  * Finds the composite of a child. The last step of a path is the id of the child, with or without the id of the composite as a prefix. Both
- * ids may contain "/", and composites with different parents may have the same id.
+ * ids can contain "/", and composites with different parents can have the same id.
  */
 function findParent(byPath: ReadonlyMap<string, Placed>, { path, compositeAttribute }: Attribute): Placed | undefined {
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {

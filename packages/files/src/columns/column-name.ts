@@ -37,7 +37,7 @@ export function findAttribute(tree: ReadonlyMap<string, AttributeNode>, step: st
 /** Checks whether an attribute has a list of values. A composite has rows instead. */
 const isListOf = (node: AttributeNode | undefined): boolean => node?.multiValue === true && node.children === undefined;
 
-/** Follows a path that begins with a composite; steps without a definition are kept unchanged, and the import reports them. */
+/** Follows a path that begins with a composite. Keeps steps without a definition unchanged, because the import reports them. */
 function walk(top: AttributeNode, steps: readonly string[]): { path: string[]; node: AttributeNode | undefined } {
   const path = [top.key];
   let node: AttributeNode | undefined = top;

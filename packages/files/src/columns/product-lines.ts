@@ -2,7 +2,7 @@ import { FileError } from '../source/file-error.ts';
 import type { Column } from './columns-of.ts';
 import { listCells } from './list-text.ts';
 
-/** A product in the format of an export: texts, lists of texts, and lists of rows. Quantities are texts with all digits. */
+/** A product in the format of an export: strings, lists of strings, and lists of rows. Quantities are strings with all digits. */
 export type ProductObject = Readonly<Record<string, unknown>>;
 
 /** The columns of the members of a product or row, by key. */
@@ -39,7 +39,7 @@ export class ProductLines {
   readonly #idColumn: number;
   #lines: string[][] = [];
 
-  /** @param maxCell max characters of a cell; lists that are longer continue in the next line */
+  /** @param maxCell maximum number of characters of a cell; a longer list continues in the next line */
   constructor(columns: readonly Column[], maxCell = Infinity) {
     this.#layout = layoutOf(columns);
     this.#blank = columns.map(() => '');
@@ -65,7 +65,7 @@ export class ProductLines {
     if (cells !== undefined) cells[column] = text;
   }
 
-  /** Writes the members of a product or row, starting at a line. @returns the number of lines that it takes */
+  /** Writes the members of a product or row, starting at a line. @returns the number of lines that they take */
   #fill(layout: Layout, members: ProductObject, start: number): number {
     let height = 1;
     for (const key of Object.keys(members)) {
@@ -79,7 +79,7 @@ export class ProductLines {
       } else {
         const rows = layout.rows.get(key);
         if (rows === undefined || !isList) throw unknownMember(key);
-        height = Math.max(height, this.#fillRows(rows, value as ProductObject[], start)); // the value of a composite is a list of rows
+        height = Math.max(height, this.#fillRows(rows, value as ProductObject[], start)); // a composite has a list of rows
       }
     }
     return height;

@@ -1,23 +1,23 @@
 import type { CellFault, Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 
-/** Max characters of one row. The service accepts products of up to 4 MiB. */
+/** Maximum number of characters of one row. The service accepts products of up to 4 MiB. */
 const maxRowLength = 16 * 1024 * 1024;
-/** Max columns of a row, as in workbooks. */
+/** Maximum number of columns of a row, as in workbooks. */
 const maxColumns = 16_384;
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Splits text into rows of cells. A quoted cell may contain separators, line ends and doubled quotes. */
+/** Splits text into rows of cells. A quoted cell can contain separators, line ends and doubled quotes. */
 class RowScanner {
   readonly #separator: number;
-  /** Text of rows that are not complete yet. */
+  /** The text of rows that are not complete yet. */
   #text = '';
   #at = 0;
   #row = 0;
-  /** A text that is shorter than this cannot complete the row. This avoids scanning a long row again for every chunk. */
+  /** A text shorter than this cannot complete the row. This avoids scanning a long row again for every chunk. */
   #enough = 0;
   #faults: CellFault[] | undefined;
 
@@ -141,7 +141,7 @@ class RowScanner {
 }
 
 /**
- * Reads delimited text as rows. Line ends are CR LF, LF or CR; needs memory for one row.
+ * Reads delimited text as rows. Line ends are CR LF, LF or CR. Keeps only one row in memory.
  * @param delimiter one character
  * @throws FileError quote-not-closed, cell-too-large, file-too-large, and the errors of the text
  */
@@ -155,7 +155,7 @@ export async function* readCsvRows(
   for (const row of scanner.push('', true)) yield row;
 }
 
-/** Reads the complete rows at the beginning of a text. @param isWhole true if the text is the whole file */
+/** Reads the complete rows at the beginning of CSV text. @param isWhole true if the text is the whole file */
 export function readFirstCsvRows(text: string, delimiter: string, isWhole: boolean): Row[] {
   return new RowScanner(delimiter).push(text, isWhole);
 }

@@ -1,10 +1,10 @@
-/** Texts that spreadsheet programs would run as a formula; numbers with a sign are harmless. */
+/** Text that spreadsheet programs would interpret as a formula; numbers with a sign are harmless. */
 const dangerous = /^'*[=+\-@\t\r]/;
 const signedNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
 
 const needsGuard = (text: string): boolean => dangerous.test(text) && !signedNumber.test(text);
 
-/** Puts an apostrophe before a text that a spreadsheet program would run as a formula. `withoutGuard` is the exact inverse. */
+/** Puts an apostrophe before text that a spreadsheet program would interpret as a formula. `withoutGuard` is the exact inverse. */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `withGuard` has added. */

@@ -2,7 +2,7 @@ import { type Attribute, attributeTree, type AttributeNode } from '../columns/at
 import { findAttribute } from '../columns/column-name.ts';
 import type { FeedShape, ValueShape } from './feed-shape.ts';
 
-/** A definition as the service takes it. */
+/** A definition in the form that the service accepts. */
 export interface NewDefinition {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface NewDefinition {
   type: { id: 'string' | 'composite'; multiValue: boolean };
 }
 
-/** Max characters of an id. */
+/** Maximum number of characters of an id. */
 const maxIdLength = 255;
 
 const childId = (parentId: string, name: string): string => `${parentId}.${name}`.slice(-maxIdLength);
@@ -53,15 +53,15 @@ function* missingOf(
 }
 
 /**
- * Returns the definitions that a feed needs before its import: composites for its rows, which an import does not create by itself, and
- * children that composites lack. Parents precede their children.
+ * Returns the definitions that must be created before a feed is imported, because an import does not create them: composites for its rows,
+ * and missing children of existing composites. Parents precede their children.
  */
 export function missingDefinitions(shape: FeedShape, attributes: readonly Attribute[]): NewDefinition[] {
   const tree = attributeTree(attributes);
   return [...shape].flatMap(([name, value]) => [...missingOf(name, value, tree)]);
 }
 
-/** Returns the names of a feed whose values cannot be imported without `missingDefinitions`. */
+/** Returns the names whose values cannot be imported before `missingDefinitions` are created. */
 export function undefinedNames(shape: FeedShape, attributes: readonly Attribute[]): string[] {
   const tree = attributeTree(attributes);
   return [...shape].flatMap(([name, value]) => (missingOf(name, value, tree).next().done === true ? [] : [name]));

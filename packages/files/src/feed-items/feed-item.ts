@@ -2,29 +2,32 @@ import type { FeedValue, FeedValues } from '../feed-types.ts';
 import type { RowProblem } from '../mapping/row-problem.ts';
 import type { Row } from '../rows-types.ts';
 
-/** A product as a feed holds it, before its values get the form of the definitions. */
+/** A product of a feed, before its values are converted to the form that their attributes require. */
 export interface FeedItem {
   values: FeedValues;
-  /** The rows of a table that it comes from; products of one group have the same array. Of other files the line, without cells. */
+  /**
+   * The rows of the table from which the product comes; the products of one group share this array. For other files: one row with the
+   * number of the line and no cells.
+   */
   rows: Row[];
   problems: RowProblem[];
 }
 
-/** What a reader reads; each call starts at the beginning of the file. */
+/** The content of a feed; each call reads it from the beginning. */
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
 }
 
-/** Reads a feed as products; memory is that of one product, or of the rows of one group. */
+/** Reads a feed as products. Keeps only one product in memory, or the rows of one group of products. */
 export type FeedReader = (source: FeedSource) => AsyncGenerator<FeedItem, void, undefined>;
 
-/** Puts a value; an empty one is left out. */
+/** Sets a value; ignores an empty value. */
 export function putValue(values: FeedValues, key: string, value: FeedValue): void {
   if (value.length > 0) values.set(key, value);
 }
 
-/** Returns a value that is one text; otherwise an empty text. */
+/** Returns a value that is a single string; '' for any other value. */
 export function textIn(values: FeedValues, key: string): string {
   const value = values.get(key);
   return typeof value === 'string' ? value : '';
@@ -38,9 +41,9 @@ export const asRows = (value: FeedValue): FeedValues[] =>
 export const isRows = (value: FeedValue): value is FeedValues[] =>
   typeof value !== 'string' && value.some((one) => typeof one !== 'string');
 
-export const asList = (value: FeedValue): string[] => (typeof value === 'string' ? [value] : (value as string[])); // not rows
+export const asList = (value: FeedValue): string[] => (typeof value === 'string' ? [value] : (value as string[])); // the value has no rows
 
-/** Adds one more value of the same name: texts become a list, and texts beside rows become rows with a `text`. */
+/** Adds another value with the same name: strings become a list; if one of the values has rows, strings become rows with a `text`. */
 export function addValue(values: FeedValues, key: string, value: FeedValue): void {
   if (value.length === 0) return;
   const earlier = values.get(key);
@@ -49,7 +52,7 @@ export function addValue(values: FeedValues, key: string, value: FeedValue): voi
   else values.set(key, [...asList(earlier), ...asList(value)]);
 }
 
-/** Splits a cell with members of a list; a backslash before the separator makes it part of a member. */
+/** Splits a cell into the members of a list; a separator after a backslash is part of a member. */
 export function splitList(cell: string, separator = ','): string[] {
   const members: string[] = [];
   let member = '';

@@ -2,22 +2,22 @@ import type { FeedValue, FeedValues } from '../feed-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { asRows, type FeedItem, isRows } from './feed-item.ts';
 
-/** How the values of one name look in all products of a feed. */
+/** The form of all values with one name in a feed. */
 export interface ValueShape {
   isList: boolean;
-  /** Names in the rows; undefined if no value has rows. */
+  /** The names inside the rows; undefined if no value has rows. */
   rows: FeedShape | undefined;
 }
 export type FeedShape = Map<string, ValueShape>;
 
-/** Max different names of a feed. GDSN, the richest format, has about 4,000. */
+/** Maximum number of different names in a feed. GDSN, the richest format, has about 4,000. */
 const maxNames = 20_000;
-/** Max characters of all different names. */
+/** Maximum total number of characters of these names. */
 const maxNameLength = 4 * 1024 * 1024;
-/** Deepest nesting of composites that the service accepts. */
+/** Maximum nesting depth of composites that the service accepts. */
 const maxDepth = 32;
 
-/** Collects names; counts them, so that names that are data cannot fill the memory. */
+/** Collects the names of a feed. Limits their number, because a feed that uses data as names could otherwise fill the memory. */
 class ShapeScan {
   readonly shape: FeedShape = new Map();
   #count = 0;
@@ -47,7 +47,9 @@ class ShapeScan {
   }
 }
 
-/** A name with rows in one product and texts in another gets rows, and the texts become rows with a `text`. */
+/**
+ * Adds the child `text` to names that have rows in some products and strings in others, because each string becomes a row with a `text`.
+ */
 function addTexts(shape: FeedShape, hasTexts: ReadonlySet<ValueShape>): void {
   for (const found of shape.values()) {
     if (found.rows === undefined) continue;
@@ -56,7 +58,7 @@ function addTexts(shape: FeedShape, hasTexts: ReadonlySet<ValueShape>): void {
   }
 }
 
-/** Reads a feed to its end and returns which of its names hold one value, several, or rows. */
+/** Reads a feed to its end. Returns, for each name, whether its values are single strings, lists or rows. */
 export async function scanFeed(items: AsyncIterable<FeedItem>): Promise<FeedShape> {
   const scan = new ShapeScan();
   const hasTexts = new Set<ValueShape>();

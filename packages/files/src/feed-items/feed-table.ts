@@ -3,10 +3,10 @@ import { isErrorColumn } from '../mapping/error-columns.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
 import { isSeparatorLine, type Row } from '../rows-types.ts';
 
-/** A row of a table with a header, its cells by header. */
+/** A row of a table, with its cells by header. */
 export interface TableRow {
   row: Row;
-  /** Texts of the cells that are not empty, by header in the order of the columns. Equal headers have several texts. */
+  /** Non-empty cells by header, in the order of the columns. A header that occurs several times has several cells. */
   cells: Map<string, string[]>;
   problems: RowProblem[];
 }
@@ -30,9 +30,9 @@ function tableRow(row: Row, headers: readonly string[]): TableRow {
 }
 
 /**
- * Reads a table by its header.
- * @param isHeader finds the row of the header; by default the first one
- * @param named gives each header the name that the reader knows
+ * Reads a table with a header row.
+ * @param named converts each header to the name that the reader of the feed uses
+ * @param isHeader finds the header row; by default the first row
  */
 export async function* readFeedTable(
   rows: AsyncIterable<Row>,
@@ -46,7 +46,7 @@ export async function* readFeedTable(
   }
 }
 
-/** Puts all cells that are left under their headers. */
+/** Adds the cells of all headers that are not skipped and have no value yet. */
 export function putCells(
   values: FeedValues,
   cells: ReadonlyMap<string, string[]>,

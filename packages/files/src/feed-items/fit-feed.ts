@@ -6,9 +6,9 @@ import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
 import { asList, asRows, type FeedItem, isRows, textIn } from './feed-item.ts';
 import type { FeedShape, ValueShape } from './feed-shape.ts';
 
-/** The form that a value must have. */
+/** The form to which a value is converted. */
 interface Target {
-  /** Name in the product or the row. */
+  /** Name of the member in the product or row. */
   key: string;
   kind: 'value' | 'list' | 'rows';
   shape: FeedShape | undefined;
@@ -26,7 +26,7 @@ function targetOf(key: string, node: AttributeNode | undefined, shape: ValueShap
   return { key, kind, shape: shape?.rows, children: undefined };
 }
 
-/** Gives the values of one product the form of the definitions. */
+/** Converts the values of one product to the form that their attributes require. */
 class ProductFit {
   readonly problems: RowProblem[];
   readonly #row: number;
@@ -39,7 +39,7 @@ class ProductFit {
   }
 
   objectOf(values: FeedValues, find: (key: string) => Target): Record<string, unknown> {
-    const object = Object.create(null) as Record<string, unknown>; // a name may be `__proto__`
+    const object = Object.create(null) as Record<string, unknown>; // without a prototype, because a name can be `__proto__`
     for (const [key, value] of values) {
       const target = find(key);
       const fitted = this.#fit(value, target, key);
@@ -81,9 +81,9 @@ function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem
 }
 
 /**
- * Gives the values of a feed the form that their attributes have: one value, a list, or rows. New attributes get the form that fits all
- * products of the feed. Products with values that do not fit have a problem.
- * @param attributes the definitions of the client, with those that `missingDefinitions` has named
+ * Converts the values of a feed to the form that their attributes require: one value, a list, or rows. New attributes get the form that
+ * fits all products of the feed. A product with values that do not fit gets a problem.
+ * @param attributes the definitions of the client, including those that `missingDefinitions` has returned
  */
 export async function* fitFeed(
   items: AsyncIterable<FeedItem>,

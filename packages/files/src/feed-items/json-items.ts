@@ -1,29 +1,29 @@
 import { FileError } from '../source/file-error.ts';
 
-/** Max characters of one product. */
+/** Maximum number of characters of one product. */
 const maxItemLength = 8 * 1024 * 1024;
 
-/** A value of a JSON text, not parsed yet. */
+/** A JSON value as unparsed text. */
 export interface JsonItem {
   text: string;
-  /** Line in which it begins, from 1. */
+  /** Number of the line in which the value begins, from 1. */
   line: number;
 }
 
-/** Deepest nesting; composites have at most 32 levels. */
+/** Maximum nesting depth; composites have at most 32 levels. */
 const maxDepth = 100;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === 0x7d || unit === 0x5d;
-/** Between the values at the top: white space, commas, a byte order mark. */
+/** Checks for a character that can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
 const isAllowedAtTop = (unit: number): boolean =>
   unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 
 /**
- * Cuts a JSON text into the members of its lists of products: a list at the top, and lists under some names in an object at the top.
- * Objects at the top without such a list are items themselves, also several one after the other.
+ * Cuts a JSON text into products: the members of a list at the top level, or of a list with a known name in an object at the top level. Any
+ * other object at the top level is a product itself; several such objects can follow each other.
  */
 class ItemCutter {
   readonly #isList: (name: string) => boolean;
@@ -31,10 +31,10 @@ class ItemCutter {
   #depth = 0;
   #isText = false;
   #isEscaped = false;
-  /** Text of the current string at depth 1, which may be the name of a list. */
+  /** The current string at depth 1, which can be the name of a list. */
   #name = '';
   #lastName = '';
-  /** Depth of the members that are cut; 0 for the values at the top. */
+  /** Nesting depth of the products; 0 if they are at the top level. */
   #itemDepth = 0;
   #hasList = false;
   #item = '';
@@ -85,7 +85,7 @@ class ItemCutter {
     return items;
   }
 
-  /** Whether all that was opened is closed. */
+  /** True if all brackets and strings are closed. */
   get isComplete(): boolean {
     return this.#depth === 0 && !this.#isText;
   }
@@ -110,7 +110,7 @@ class ItemCutter {
     if (this.#depth === 1 && this.#name.length < 64) this.#name += character;
   }
 
-  /** A list at the top, or under a known name in an object at the top: its members are the items. */
+  /** Starts to cut the members of a list if it is at the top level, or has a known name in an object at the top level. */
   #opensList(unit: number): boolean {
     if (unit !== 0x5b || this.#hasList) return false;
     const isTop = this.#depth === 0;
@@ -122,7 +122,7 @@ class ItemCutter {
     return true;
   }
 
-  /** After a list inside of an object, the rest of the object is no item. */
+  /** After a list inside an object, ignores the rest of the object. */
   #endList(): void {
     this.#itemDepth = this.#depth === 0 ? 0 : Infinity;
     this.#hasList = this.#depth !== 0;
@@ -130,9 +130,9 @@ class ItemCutter {
 }
 
 /**
- * Reads the products of a JSON document or of JSON lines, each as text; memory is that of one product.
- * @param isList names of lists with products in an object at the top
- * @throws FileError file-damaged, cell-too-large, and the errors of the text
+ * Reads the products of a JSON document or of JSON lines, each as text. Keeps only one product in memory.
+ * @param isList checks whether a list with this name, in an object at the top level, contains products
+ * @throws FileError file-damaged, cell-too-large, and the errors of `chunks`
  */
 export async function* readJsonItems(
   chunks: AsyncIterable<string>,

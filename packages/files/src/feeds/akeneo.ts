@@ -4,7 +4,7 @@ import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/fe
 
 const idHeaders = ['identifier', 'sku', 'code', 'uuid'];
 const ownHeaders = new Set(['name', 'family', 'parent', 'picture', 'image']);
-/** Columns with codes separated by commas: categories, groups, and associations like `X_SELL-products`. */
+/** Checks for a column of comma-separated codes: categories, groups, or associations such as `X_SELL-products`. */
 const isList = (header: string): boolean =>
   header === 'categories' || header === 'groups' || /-(?:products|product_models|groups)$/.test(header);
 
@@ -14,8 +14,8 @@ const nameOf = (row: TableRow): string => {
 };
 
 /**
- * Without a column `parent`, the family of Akeneo is the family. With one, a variant belongs to its parent, a product model without parent
- * to itself, and the family of Akeneo is the attribute `family`.
+ * Sets the family. In a file without the columns `parent` and `family_variant`, it is the family of Akeneo. Otherwise a variant gets its
+ * parent, and a product model without a parent gets its own id; the family of Akeneo becomes the attribute `family`.
  */
 function putFamily(values: FeedValues, row: TableRow, hasParents: boolean): void {
   const family = cellOf(row, 'family');
@@ -48,7 +48,7 @@ function itemOf(row: TableRow, hasParents: boolean): FeedItem {
   return { values, rows: [row.row], problems: row.problems };
 }
 
-/** Reads products or product models as Akeneo exports them, as CSV or XLSX. */
+/** Reads an export of products or product models from Akeneo, as CSV or XLSX. */
 export async function* readAkeneo(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   let hasParents = false;
   const named = (header: string): string => {

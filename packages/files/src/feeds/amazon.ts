@@ -5,12 +5,12 @@ import { type FeedItem, type FeedSource, putValue } from '../feed-items/feed-ite
 import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 
 const idHeaders = ['item_sku', 'sku', 'contribution_sku#1.value', 'vendor_sku#1.value'];
-/** Technical names are in line 3, or in line 5 of newer templates; the lines above hold settings and names for people. */
+/** Technical names are in line 3, or in line 5 of newer templates; the lines above contain settings and display names. */
 const isHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.includes(cell.trim()));
 
 const reserved = new Set(['item_name', 'parent_sku', 'main_image_url', 'feed_product_type']);
 
-/** Numbered columns that are one list, for example `bullet_point1` to `bullet_point5`, by the name of the list. */
+/** Returns the numbered columns that form one list, such as `bullet_point1` to `bullet_point5`, by the name of the list. */
 function numberedLists(headers: Iterable<string>): Map<string, string[]> {
   const lists = new Map<string, string[]>();
   for (const header of headers) {
@@ -47,7 +47,7 @@ function itemOf(row: TableRow, lists: ReadonlyMap<string, string[]>): FeedItem {
   return { values, rows: [row.row], problems: [...row.problems, ...problems] };
 }
 
-/** Some templates state below the header what each column is. */
+/** Checks for the line below the header of some templates, which states whether each column is required. */
 const isRequirement = ({ cells }: TableRow): boolean =>
   [...cells.values()]
     .flat()
@@ -55,7 +55,7 @@ const isRequirement = ({ cells }: TableRow): boolean =>
       /^(?:conditionally )?(?:required|optional|preferred|recommended|desired|suggested)$/i.test(cell.trim()),
     );
 
-/** Reads a flat file of Amazon; numbered columns become lists. */
+/** Reads a flat file of Amazon; numbered columns become a list. */
 export async function* readAmazon(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const headers = new Set<string>();
   const named = (header: string): string => {

@@ -1,9 +1,9 @@
 import { FileError } from '../source/file-error.ts';
 import { readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
 
-/** Max groups and assignments of products to them, which are kept in memory: about 100 bytes each. */
+/** Maximum number of groups and assignments of products to groups. They are kept in memory and take about 100 bytes each. */
 const maxAssignments = 1_000_000;
-/** Max characters of all their names and ids. */
+/** Maximum total number of characters of their names and ids. */
 const maxLength = 64 * 1024 * 1024;
 
 interface Group {
@@ -12,11 +12,11 @@ interface Group {
   isRoot: boolean;
 }
 
-/** The groups of a catalogue and which products are in them; BMEcat states both apart from the products. */
+/** The groups of a catalogue, and the products in each group. BMEcat lists both separately from the products. */
 export interface CatalogGroups {
   /** Ids of the groups of a product. */
   groupsOf(productId: string): readonly string[];
-  /** Names from the top level down, without the root. */
+  /** Returns the names of a group and its ancestors without the root, from the top level down, such as `Lamps > LED`. */
   pathOf(groupId: string): string;
 }
 
@@ -43,7 +43,7 @@ function pathOf(groups: ReadonlyMap<string, Group>, groupId: string): string {
   return names.filter((name) => name !== '').join(' > ') || groupId;
 }
 
-/** Reads groups and assignments of a catalogue. */
+/** Reads the groups of a catalogue and the assignments of products to them. */
 export async function readCatalogGroups(text: AsyncIterable<string>): Promise<CatalogGroups> {
   const groups = new Map<string, Group>();
   const byProduct = new Map<string, string | string[]>();
@@ -63,7 +63,7 @@ export async function readCatalogGroups(text: AsyncIterable<string>): Promise<Ca
     const product = textAt(element, 'PROD_ID') || textAt(element, 'ART_ID');
     const group = textAt(element, 'CATALOG_GROUP_ID');
     const earlier = byProduct.get(product);
-    // a single text takes a third of the memory of a list
+    // a single string takes a third of the memory of a list
     byProduct.set(product, earlier === undefined ? group : [...[earlier].flat(), group]);
   }
   return {

@@ -1,7 +1,7 @@
-/** The name of the feature system of attributes that have no place in BMEcat. */
+/** Name of the feature system for attributes that have no element in BMEcat. */
 export const ownFeatureSystem = 'PIMENTO';
 
-/** The extension with the family, which BMEcat does not have. */
+/** Name of the extension for the family, because BMEcat has no element for it. */
 export const familyExtension = 'UDX.PIMENTO.FAMILY';
 
 /** Elements of PRODUCT_DETAILS after DESCRIPTION_SHORT, in the order of the schema. */
@@ -40,7 +40,7 @@ export const orderNames = [
   'QUANTITY_MAX',
 ];
 
-/** Elements whose language, and not whose type, is part of the attribute's name. */
+/** Elements whose attribute `lang`, instead of `type`, becomes part of the attribute's name. */
 export const localNames: ReadonlySet<string> = new Set([
   'DESCRIPTION_SHORT',
   'DESCRIPTION_LONG',
@@ -50,7 +50,7 @@ export const localNames: ReadonlySet<string> = new Set([
   'SEGMENT',
 ]);
 
-/** Max characters by the schema. */
+/** Maximum numbers of characters in the schema. */
 export const maxLengths: Readonly<Record<string, number>> = {
   SUPPLIER_PID: 32,
   DESCRIPTION_SHORT: 150,

@@ -9,7 +9,7 @@ import { dataAttributes, elementValue } from '../feed-items/xml-values.ts';
 /** Sections whose elements become attributes of the product. */
 const flatSection = /^(?:PRODUCT_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;
 
-/** Puts an element of a section. Its language or type becomes part of the name: `DESCRIPTION_LONG-deu`. */
+/** Adds the value of an element in a section. Its language or type becomes part of the name: `DESCRIPTION_LONG-deu`. */
 function putDetail(values: FeedValues, element: XmlElement): void {
   const attributes = dataAttributes(element);
   const [only] = attributes;
@@ -25,7 +25,7 @@ function putDetail(values: FeedValues, element: XmlElement): void {
   }
 }
 
-/** Puts a block of features as a row; features that an export has made of attributes become attributes again. */
+/** Adds a block of features as a row. Features that an export has created from attributes become attributes again. */
 function putFeatures(values: FeedValues, block: XmlElement): void {
   if (textAt(block, 'REFERENCE_FEATURE_SYSTEM_NAME') === ownFeatureSystem) {
     for (const feature of block.children) {
@@ -58,14 +58,17 @@ function putMimes(values: FeedValues, section: XmlElement): void {
   for (const mime of mimes) addValue(values, 'MIME', elementValue(mime));
 }
 
-/** The picture of a product by the guideline of ETIM, which has files in an extension: `MD01` is the product picture. */
+/**
+ * Returns the picture of a product according to the guideline of ETIM, which lists files in an extension; the code `MD01` is the product
+ * picture.
+ */
 function etimPicture(product: XmlElement): string {
   const files = findInside(product, 'UDX.EDXF.MIME_INFO')?.children ?? [];
   const picture = files.find((file) => textAt(file, 'UDX.EDXF.MIME_CODE') === 'MD01');
   return picture === undefined ? '' : textAt(picture, 'UDX.EDXF.MIME_SOURCE');
 }
 
-/** A reference to what a product consists of is a packaging link; others are rows. */
+/** Adds a reference to a component of the product as a packaging link, and any other reference as a row. */
 function putReference(values: FeedValues, reference: XmlElement): void {
   if (reference.attributes['type'] !== 'consists_of') {
     addValue(values, 'PRODUCT_REFERENCE', elementValue(reference));
@@ -86,7 +89,7 @@ function putSection(values: FeedValues, section: XmlElement): void {
   else if (name !== 'SUPPLIER_PID') addValue(values, name, elementValue(section));
 }
 
-/** The class of the first block of features, for example of ETIM. */
+/** Returns the class in the first block of features that has one, for example a class of ETIM. */
 const classOf = (product: XmlElement): string =>
   product.children
     .filter(({ name }) => name === 'PRODUCT_FEATURES')
@@ -107,7 +110,7 @@ function itemOf(product: XmlElement, catalog: CatalogGroups): FeedItem {
   return { values, rows: [{ row: product.line, cells: [] }], problems };
 }
 
-/** Gives the elements of version 1.2 the names that they have in 2005. */
+/** Converts the element names of version 1.2 to those of version 2005. */
 function renamed(element: XmlElement): XmlElement {
   const name = element.name
     .replace(/^ARTICLE(?=_|$)/, 'PRODUCT')
@@ -116,7 +119,7 @@ function renamed(element: XmlElement): XmlElement {
   return { ...element, name, children: element.children.map(renamed) };
 }
 
-/** Reads a catalogue in BMEcat 2005 or 1.2, also twice: groups and assignments first, then products. */
+/** Reads a catalogue in BMEcat 2005 or 1.2. Reads the file twice: first groups and assignments, then products. */
 export async function* readBmecat(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const catalog = await readCatalogGroups(source.text());
   for await (const product of readXmlItems(source.text(), (name) => name === 'PRODUCT' || name === 'ARTICLE'))

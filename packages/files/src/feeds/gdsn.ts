@@ -4,13 +4,13 @@ import { childOf, findInside, readXmlItems, textAt, type XmlElement } from '../x
 import { addValue, type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
 import { childValues, elementValue } from '../feed-items/xml-values.ts';
 
-/** The GTIN of a trade item: of version 3 directly, of version 2 in its identification. */
+/** Returns the GTIN of a trade item: in version 3 a child, in version 2 part of the identification. */
 const gtinOf = (tradeItem: XmlElement | undefined): string =>
   tradeItem === undefined ? '' : textAt(tradeItem, 'gtin') || textAt(tradeItem, 'tradeItemIdentification', 'gtin');
 
 const nameParts = ['tradeItemDescription', 'descriptionShort', 'functionalName'];
 
-/** Returns a description in English, otherwise the first one. */
+/** Returns the English description; if there is none, the first one. */
 function nameOf(tradeItem: XmlElement): string {
   const descriptions = findInside(tradeItem, 'tradeItemDescriptionInformation');
   for (const part of nameParts) {
@@ -29,7 +29,7 @@ const categoryOf = (tradeItem: XmlElement): string =>
   textAt(tradeItem, 'gdsnTradeItemClassification', 'gpcCategoryCode') ||
   textAt(tradeItem, 'tradeItemInformation', 'classificationCategoryCode', 'classificationCategoryCode');
 
-/** Returns the address of the product's picture, if the item refers to one. */
+/** Returns the URL of the product's picture; '' if there is none. */
 function pictureOf(element: XmlElement): string {
   for (const child of element.children) {
     const type = textAt(child, 'referencedFileTypeCode') || textAt(child, 'typeOfInformation');
@@ -44,7 +44,7 @@ function linkOf(id: string, quantity: string): FeedValues[] {
   return [new Map([['__ID', id], ...(quantity === '' ? [] : ([['QUANTITY', quantity]] as const))])];
 }
 
-/** Packaging links to the items inside of an item, otherwise to those that it names as its next lower level. */
+/** Returns packaging links to the nested items; without nested items, to the items that this item names as its next lower level. */
 function linksOf(catalogueItem: XmlElement, tradeItem: XmlElement): FeedValues[] {
   const nested = catalogueItem.children.filter(({ name }) => name === 'catalogueItemChildItemLink');
   if (nested.length > 0)
@@ -79,12 +79,12 @@ function valuesOf(catalogueItem: XmlElement, tradeItem: XmlElement): FeedValues 
   return values;
 }
 
-/** An item inside of another one is reduced to its GTIN. */
+/** Reduces an item inside another item to its GTIN. */
 const reduced = (item: XmlElement): XmlElement => ({ ...item, children: [], text: gtinOf(childOf(item, 'tradeItem')) });
 
 /**
- * Reads a catalogue item notification of GDSN, version 2 or 3. Each level of the packaging hierarchy is a product, the lowest first, and
- * holds its next lower level as packaging.
+ * Reads a catalogue item notification of GDSN, version 2 or 3. Each level of the packaging hierarchy becomes a product, the lowest level
+ * first, with packaging links to its next lower level.
  */
 export async function* readGdsn(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   let deletes = false;

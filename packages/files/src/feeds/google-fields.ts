@@ -1,4 +1,4 @@
-/** Groups of Google Merchant, with the order of their parts in a table: `US:CA:Overnight:16.00 USD`. */
+/** Groups of Google Merchant, each with the order of its parts in a table: `US:CA:Overnight:16.00 USD`. */
 export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['shipping', ['country', 'region', 'service', 'price']],
   ['free_shipping_threshold', ['country', 'price_threshold']],
@@ -12,7 +12,7 @@ export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['sustainability_incentive', ['type', 'amount', 'percentage']],
 ]);
 
-/** Attributes that may have several values, separated by commas in a table. */
+/** Attributes that can have several values; a table separates them with commas. */
 export const googleLists: ReadonlySet<string> = new Set([
   'additional_image_link',
   'product_highlight',
@@ -25,7 +25,7 @@ export const googleLists: ReadonlySet<string> = new Set([
   'display_ads_similar_id',
 ]);
 
-/** Other attributes with one value. */
+/** All other attributes, which have one value. */
 const singles =
   'link mobile_link canonical_link condition availability availability_date price sale_price sale_price_effective_date cost_of_goods_sold ' +
   'expiration_date unit_pricing_measure unit_pricing_base_measure brand gtin mpn identifier_exists description structured_title ' +
@@ -38,7 +38,7 @@ const singles =
 
 export const googleSingles: ReadonlySet<string> = new Set(singles.split(' '));
 
-/** Fields of products by attributes of Google Merchant. */
+/** Maps attributes of Google Merchant to reserved fields. */
 export const googleReserved: ReadonlyMap<string, string> = new Map([
   ['id', '__ID'],
   ['title', '__NAME'],

@@ -4,7 +4,7 @@ import { addValue, type FeedItem, type FeedSource, textIn } from '../feed-items/
 import { googleValues } from './google-values.ts';
 import { elementValue } from '../feed-items/xml-values.ts';
 
-/** Elements of RSS and Atom that mean the same as an attribute of Google Merchant, if an item lacks that one. */
+/** Elements of RSS and Atom, and the attributes of Google Merchant that they replace if an item lacks these attributes. */
 const shared: ReadonlyMap<string, string> = new Map([
   ['title', 'title'],
   ['link', 'link'],
@@ -14,10 +14,10 @@ const shared: ReadonlyMap<string, string> = new Map([
   ['id', 'id'],
 ]);
 
-/** The value of an element of RSS or Atom; a link of Atom is an attribute. */
+/** Returns the value of an element of RSS or Atom. The value of an Atom link is its attribute `href`. */
 const plainValue = (element: XmlElement) => element.attributes['href'] ?? elementValue(element);
 
-/** Reads an item: first the attributes with a prefix, which are those of Google Merchant, then what RSS and Atom have beside them. */
+/** Reads an item: first the elements with a prefix, which are attributes of Google Merchant, then the elements of RSS and Atom. */
 function attributesOf(item: XmlElement): FeedValues {
   const attributes: FeedValues = new Map();
   for (const child of item.children)

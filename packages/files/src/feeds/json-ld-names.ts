@@ -1,2 +1,2 @@
-/** Marks properties that are attributes without a place in schema.org. */
+/** Marks properties that contain attributes for which schema.org has no property. */
 export const ownProperty = 'urn:pimento:attribute';

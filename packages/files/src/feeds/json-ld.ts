@@ -31,10 +31,10 @@ const idFields = [
   'mpn',
   'url',
 ];
-/** The id of a product: the first identifier that it has. */
+/** Returns the id of a product: the first identifier in the order of `idFields`. */
 const idOf = (node: JsonObject): string => idFields.map((field) => text(node[field])).find((id) => id !== '') ?? '';
 
-/** The family: a group that a product is a variant of, or the group itself. */
+/** Returns the family: the group of which the product is a variant, or the group itself. */
 function familyOf(node: JsonObject, parent: string | undefined): string {
   if (typesOf(node).includes('ProductGroup')) return idOf(node);
   const { isVariantOf: group, inProductGroupWithID: groupId } = node;
@@ -43,7 +43,7 @@ function familyOf(node: JsonObject, parent: string | undefined): string {
   return text(group) || (parent ?? '');
 }
 
-/** An object that only names something, for example a brand, is its name. */
+/** Returns the name of an object that contains only a name, for example of a brand; returns any other value unchanged. */
 function plainName(value: unknown): unknown {
   if (!isObject(value)) return value;
   const known = Object.keys(value).filter((key) => key !== '@type');
@@ -51,11 +51,11 @@ function plainName(value: unknown): unknown {
 }
 
 const variantsOf = (node: JsonObject): JsonObject[] => [node['hasVariant'] ?? []].flat().filter(isObject);
-/** Checks whether a variant is described inside of its group, and not only referred to. */
+/** Checks whether a variant is described inside its group, instead of only being referred to. */
 const isNested = (variant: JsonObject): boolean =>
   Object.keys(variant).length > 1 && isProduct({ '@type': 'Product', ...variant });
 
-/** The name: a text, or the first one of several with a language. */
+/** Returns the name: a string, or the first of several names with languages. */
 function nameOf(name: unknown): string {
   const [first] = [name].flat();
   return isObject(first) ? text(first['@value']) : text(first);
@@ -64,7 +64,7 @@ function nameOf(name: unknown): string {
 const addressOf = (image: unknown): string =>
   isObject(image) ? text(image['contentUrl']) || text(image['url']) || text(image['@id']) : text(image);
 
-/** Puts properties of an export as the attributes that they were; others stay rows. */
+/** Converts properties that an export has created from attributes back to attributes; other properties stay rows. */
 function putProperties(values: FeedValues, value: unknown): void {
   const others: unknown[] = [];
   for (const property of [value].flat()) {
@@ -107,14 +107,14 @@ function valuesOf(node: JsonObject, parent: string | undefined): FeedValues {
   return values;
 }
 
-/** Yields a product, and the variants inside of it. */
+/** Yields a product and the variants inside it. */
 function* itemsOf(node: JsonObject, line: number, parent?: string): Generator<FeedItem> {
   yield { values: valuesOf(node, parent), rows: [{ row: line, cells: [] }], problems: [] };
   for (const variant of variantsOf(node))
     if (isNested(variant)) yield* itemsOf({ '@type': 'Product', ...variant }, line, idOf(node));
 }
 
-/** Finds the products of a node: itself, the subject of a list item or of a page. */
+/** Finds the products of a node: the node itself, or the products inside a list, a graph or a page. */
 function* nodesOf(node: unknown): Generator<JsonObject> {
   if (!isObject(node)) return;
   if (isProduct(node)) {
@@ -125,7 +125,7 @@ function* nodesOf(node: unknown): Generator<JsonObject> {
     for (const inner of [node[key] ?? []].flat()) yield* nodesOf(inner);
 }
 
-/** Reads products of schema.org: a node, a list, a graph, an item list, or one node a line. */
+/** Reads products of schema.org: a node, a list, a graph, an item list, or one node per line. */
 export async function* readJsonLd(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const isList = (name: string) => name === '@graph' || name === 'itemListElement';
   for await (const item of readJsonItems(source.text(), isList))

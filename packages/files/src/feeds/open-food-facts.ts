@@ -6,23 +6,23 @@ import { isObject, jsonValue, type JsonObject, objectValues, parseItem } from '.
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The name: a text, or rows by language of which "main" or the language of the product counts. */
+/** Returns the name: a string, or the text of a row by language; prefers the row `main`, then the language of the product. */
 function nameOf(product: JsonObject): string {
   const { product_name: name, lang } = product;
   if (!Array.isArray(name)) return text(name) || text(product['product_name_en']) || text(product['generic_name']);
-  const rows = (name as unknown[]).filter(isObject); // members are judged one by one
+  const rows = (name as unknown[]).filter(isObject); // the members are checked one by one
   const found = rows.find((row) => row['lang'] === 'main') ?? rows.find((row) => row['lang'] === lang) ?? rows[0];
   return text(found?.['text']);
 }
 
-/** The most specific category. */
+/** Returns the most specific category. */
 function categoryOf({ categories_tags: tags }: JsonObject): string {
   return Array.isArray(tags) ? text(tags.at(-1)) : '';
 }
 
 const nutrientPart = /^(.+?)_((?:prepared_)?(?:100g|serving|unit|value|label|modifier))$/;
 
-/** Nutrients as members of one object (`fat_100g`, `fat_unit`) become a row for each nutrient. */
+/** Converts nutrients from members of one object (`fat_100g`, `fat_unit`) to one row per nutrient. */
 function nutrientRows(object: JsonObject): FeedValues[] {
   const rows = new Map<string, FeedValues>();
   for (const key of Object.keys(object)) {
@@ -34,7 +34,7 @@ function nutrientRows(object: JsonObject): FeedValues[] {
   return [...rows.values()];
 }
 
-/** Members whose names are data become rows with that name as `key`: pictures and packagings by language. */
+/** Converts members whose names are data, such as pictures by language, to rows with that name as `key`. */
 const keyedRows = (object: JsonObject): FeedValues[] =>
   Object.keys(object).flatMap((key) => {
     const member = object[key];
@@ -53,7 +53,7 @@ const sizeRows = (sizes: JsonObject): FeedValues[] =>
 function imageRows(images: unknown): FeedValues[] {
   if (isObject(images)) return keyedRows(images);
   if (!Array.isArray(images)) return [];
-  // members are judged one by one
+  // the members are checked one by one
   return (images as unknown[]).filter(isObject).map((image) => {
     const row = objectValues(image);
     if (isObject(image['sizes'])) row.set('sizes', sizeRows(image['sizes']));
@@ -61,13 +61,13 @@ function imageRows(images: unknown): FeedValues[] {
   });
 }
 
-/** Tables hold the ingredients as JSON in a text. */
+/** Parses ingredients that are JSON in a string, as in tables of Open Food Facts. */
 function ingredientsOf(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('[')) return value;
   try {
     return parseExact(value);
   } catch {
-    return value; // a text that only begins like JSON
+    return value; // the text only begins like JSON
   }
 }
 
@@ -87,7 +87,7 @@ function itemOf(product: JsonObject, line: number): FeedItem {
   return { values, rows: [{ row: line, cells: [] }], problems: [] };
 }
 
-/** Reads JSON lines of Open Food Facts, as the daily dump and as its tables hold them. */
+/** Reads JSON lines of Open Food Facts, in the form of the daily dump or of its tables. */
 export async function* readOpenFoodFacts(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   for await (const item of readJsonItems(source.text(), (name) => name === 'products')) {
     const product = parseItem(item);

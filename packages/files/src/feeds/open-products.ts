@@ -11,13 +11,13 @@ import type { FeedShape } from '../feed-items/feed-shape.ts';
 import { fitFeed } from '../feed-items/fit-feed.ts';
 import { readFeed } from './read-feed.ts';
 
-/** How the content of a file becomes products: a mapping of columns, or for a feed which names are lists and rows. */
+/** Describes how the content of a file becomes products: the mapping of a table, or the shape of a feed. */
 export type ReadPlan =
   | { mapping: Mapping }
   | {
       shape: FeedShape;
       attributes: readonly Attribute[];
-      /** Names whose values are left out, because a dry run does not create the definitions that they need. */
+      /** Names whose values are omitted, because a dry run does not create the definitions that they need. */
       without?: readonly string[] | undefined;
     };
 
@@ -29,8 +29,9 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
 }
 
 /**
- * Reads a table or a feed as products; each call starts at the beginning of the file.
- * @param format of `detectFormat`; a feed needs a plan with its shape, and a table one with a mapping
+ * Reads a table or a feed as products; each call reads the file from the beginning.
+ * @param format the result of `detectFormat`
+ * @param plan a mapping for a table; the shape and definitions for a feed
  * @param scanned the same file, for the first reading of a table that is read twice; default: `file`
  * @throws FileError if the file cannot be read to its end
  */

@@ -29,8 +29,8 @@ const readers: Record<FeedName, FeedReader> = {
 };
 
 /**
- * Reads a feed as products, whose values do not have the form of definitions yet; each call starts at the beginning of the file.
- * @param format of `detectFormat`, with a feed
+ * Reads a feed as products whose values are not converted yet; each call reads the file from the beginning.
+ * @param format the result of `detectFormat` for a feed
  * @throws FileError if the file cannot be read to its end
  */
 export function readFeed(

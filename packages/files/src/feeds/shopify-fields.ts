@@ -1,4 +1,4 @@
-/** Fields of variants in product files of Shopify; fields of products are those of `productFields` and all others. */
+/** Fields of variants in product files of Shopify. All other fields belong to products. */
 export const variantFields = [
   'Variant SKU',
   'Variant Grams',
@@ -36,9 +36,9 @@ export const productFields = [
   'Status',
 ];
 
-/** Fields of Google Shopping that Shopify's exports have. */
+/** Fields of Google Shopping in the exports of Shopify. */
 const googleField = /^Google Shopping \/ ./;
-/** Prices by market. */
+/** Price fields by market. */
 const marketField = /^(?:Price|Compare At Price|Included) \/ ./;
 const variantMetafield = /\(variant\.metafields\.[^()]+\)$/;
 const productMetafield = /\(product\.metafields\.[^()]+\)$/;
@@ -56,7 +56,7 @@ export const isVariantField = (header: string): boolean =>
 export const isProductField = (name: string): boolean =>
   productFields.includes(name) || newProductFields.test(name) || googleField.test(name) || productMetafield.test(name);
 
-/** Headers of the newer files that mean the same as those of the older ones, in lower case. */
+/** Maps the headers of newer files, in lower case, to the equivalent headers of older files. */
 const newer: ReadonlyMap<string, string> = new Map([
   ['url handle', 'Handle'],
   ['description', 'Body (HTML)'],
@@ -85,9 +85,9 @@ const isReserved = (name: string): boolean =>
   isProductField(name) ||
   isVariantField(name);
 
-/** Returns the attribute of an option: its name, unless that means something else in the file. */
+/** Returns the attribute for an option: its name, unless the file uses this name for something else. */
 export const optionAttribute = (name: string): string => (isReserved(name) ? `Option ${name}` : name);
 
-/** The name that Shopify shows for a variant. */
+/** Returns the name that Shopify shows for a variant. */
 export const variantName = (title: string, options: readonly string[]): string =>
   [title, options.join(' / ')].filter((part) => part !== '').join(' - ');

@@ -11,7 +11,7 @@ import {
   variantPosition,
 } from './shopify-fields.ts';
 
-/** Max rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */
+/** Maximum number of rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */
 const maxGroupRows = 10_000;
 const maxGroupLength = 8 * 1024 * 1024;
 
@@ -29,11 +29,11 @@ const structure = new Set([
 
 const isFilled = ({ cells }: TableRow, wanted: (header: string) => boolean): boolean => [...cells.keys()].some(wanted);
 
-/** Returns the values of the options of a row, in their order. */
+/** Returns the option values of a row, in their order. */
 const optionsOf = (row: TableRow): string[] =>
   optionNumbers.map((number) => cellOf(row, `Option${number} Value`)).filter((value) => value !== '');
 
-/** A product without variants has one row with the option "Title" and the value "Default Title". */
+/** Checks for a row without options. A product without variants has one row with the option "Title" and the value "Default Title". */
 const isDefault = (row: TableRow): boolean =>
   optionsOf(row).length === 0 || (optionsOf(row).length === 1 && optionsOf(row)[0] === 'Default Title');
 
@@ -45,7 +45,7 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
   });
 }
 
-/** Joins the fields of a product, which its first row has; a later row may repeat them. */
+/** Collects the fields of a product. The first row has them; a later row can repeat them, but with the same values. */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
   for (const { row, cells: own } of rows)
@@ -101,7 +101,7 @@ function* variantItems(handle: string, variants: readonly TableRow[], product: F
   }
 }
 
-/** Turns the rows of one handle into a product and its variants. */
+/** Converts the rows of one handle to a product and its variants. */
 function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedItem> {
   const variants = rows.filter((row) => isFilled(row, isOfVariant));
   const problems: RowProblem[] = [];
@@ -128,8 +128,8 @@ function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedI
 }
 
 /**
- * Reads a product file of Shopify. Rows with the same handle are one product: rows with values of variants become products of the
- * family that the handle names, and rows with an image add an image. Memory is that of the rows of one handle.
+ * Reads a product file of Shopify. Rows with the same handle belong to one product: rows with variant fields become products in the family
+ * of the handle, and rows with an image add an image. Keeps only the rows of one handle in memory.
  */
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   let handle = '';

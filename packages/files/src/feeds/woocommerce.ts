@@ -3,24 +3,24 @@ import { FileError } from '../source/file-error.ts';
 import { type FeedItem, type FeedSource, putValue, splitList } from '../feed-items/feed-item.ts';
 import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 
-/** Max variable products, of which numbers and ids are kept in memory: about 100 bytes each. */
+/** Maximum number of variable products. Their numbers and ids are kept in memory and take about 100 bytes each. */
 const maxVariable = 1_000_000;
 
 const lists = ['Categories', 'Tags', 'Images', 'Grouped products', 'Upsells', 'Cross-sells', 'Brands'];
 const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|default)$/;
 const known = new Set(['Type', 'Published', 'Description', 'Stock', 'Length', 'Width', 'Height', ...lists]);
 
-/** The id of a product: its SKU, otherwise its number in the shop in the form in which other rows refer to it. */
+/** Returns the id of a product: its SKU; without one, its number in the shop, in the form in which other rows refer to it. */
 const idOf = (row: TableRow): string => {
   const sku = cellOf(row, 'SKU');
   const number = cellOf(row, 'ID');
   return sku === '' && number !== '' ? `id:${number}` : sku;
 };
 
-/** The name of an attribute, unless it means something else in the file. */
+/** Returns the name of an attribute, with a prefix if the file uses this name for something else. */
 const attributeName = (name: string): string => (known.has(name) || name.startsWith('__') ? `Attribute ${name}` : name);
 
-/** Puts the numbered attributes under their names, as lists; what else is stated of them goes beside them. */
+/** Adds the numbered attributes as lists under their names. Their other columns become attributes such as `Size (visible)`. */
 function putAttributes(values: FeedValues, row: TableRow): void {
   for (const [header, [text = '']] of row.cells) {
     const [, number, part] = attributeHeader.exec(header) ?? [];
@@ -55,8 +55,8 @@ function itemOf(row: TableRow, idOfNumber: Map<string, string>): FeedItem {
 }
 
 /**
- * Reads a product file of WooCommerce. A variation belongs to the family of its parent, which rows name by SKU or by number; of numbers,
- * only those of variable products are kept.
+ * Reads a product file of WooCommerce. A variation belongs to the family of its parent, to which rows refer by SKU or by number. Only the
+ * numbers of variable products are kept in memory.
  */
 export async function* readWooCommerce(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const idOfNumber = new Map<string, string>();

@@ -5,7 +5,7 @@ import { unpack } from '../source/packing.ts';
 import { openZipReader } from '../source/zip-reader.ts';
 import type { FileFormat } from './format-types.ts';
 
-/** Max bytes of a packed workbook that is unpacked into memory, if the caller provides no spool. */
+/** Maximum size in bytes of a workbook that is unpacked into memory, if the caller provides no spool. */
 const maxInMemory = 64 * 1024 ** 2;
 
 export const spoolInMemory: Spool = async (bytes) => {
@@ -25,6 +25,6 @@ export async function* openContent(
   else yield* unpack(file, packing);
 }
 
-/** Opens a workbook for reading at any position: directly or, if it is packed, unpacked into the spool. */
+/** Opens a workbook for reading at any position: directly, or after unpacking it into the spool. */
 export const openWorkbookBytes = async (file: FileBytes, format: FileFormat, spool: Spool): Promise<FileBytes> =>
   format.packing === undefined ? file : spool(openContent(file, format));

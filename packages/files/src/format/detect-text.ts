@@ -31,18 +31,18 @@ function findJson(text: string): { kind: FileKind; reason: string } | undefined 
   return undefined;
 }
 
-/** Rows that are looked at to recognise a feed. */
+/** Number of rows that are examined to recognise a feed. */
 const feedRows = 20;
 
 function findCsvFeed(text: string, delimiter: string, isWhole: boolean): FoundFeed | undefined {
   try {
     return findTableFeed(readFirstCsvRows(text, delimiter, isWhole).slice(0, feedRows));
   } catch {
-    return undefined; // reading the table reports what is wrong with it
+    return undefined; // reading the table reports the error
   }
 }
 
-/** Describes an XML file, which always is a feed. @throws FileError format-unknown, encoding-wrong */
+/** Describes an XML file, which is always a feed. @throws FileError format-unknown, encoding-wrong */
 async function describeXml(bytes: Uint8Array, choices: FormatChoices): Promise<FileFormat> {
   if (choices.isPlain === true)
     throw new FileError(
@@ -58,7 +58,7 @@ async function describeXml(bytes: Uint8Array, choices: FormatChoices): Promise<F
   return { kind: 'xml', feed: found.feed, encoding, reasons: [feedReason(found), reason] };
 }
 
-/** Detects format, encoding and delimiter of a text file from its first bytes. @param isWhole there are no more bytes */
+/** Detects format, encoding and delimiter of a text file from its first bytes. @param isWhole true if there are no more bytes */
 export async function detectText(bytes: Uint8Array, choices: FormatChoices, isWhole: boolean): Promise<FileFormat> {
   const found = detectEncoding(bytes);
   const encoding = choices.encoding ?? found.encoding;

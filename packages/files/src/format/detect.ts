@@ -14,7 +14,7 @@ import { findSheetFeed, templateSheet } from './sheet.ts';
 const headBytes = 256 * 1024;
 
 const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');
-/** Excludes files that archive programs of macOS add. */
+/** Returns false for files that archive programs of macOS add to a ZIP file. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
 /** What a file of another format is, and the fix, as sentences for the user. */
@@ -43,7 +43,7 @@ function chooseEntry(names: readonly string[]): string {
   );
 }
 
-/** Chooses the sheet: as wanted, otherwise the first visible one, or the one with the products of an Amazon workbook. */
+/** Chooses the requested sheet; without a request, the product sheet of an Amazon workbook, otherwise the first visible sheet. */
 async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | undefined) {
   const { sheets } = workbook;
   const sheet =
@@ -91,7 +91,7 @@ interface Opened {
   reasons: string[];
 }
 
-/** Detects how a file is packed. A workbook counts as not packed, although it is a zip file. */
+/** Detects how a file is packed. A workbook counts as not packed, although it is a ZIP file. */
 async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
   const packing = findPacking(head);
   if (packing !== 'zip')
@@ -105,7 +105,7 @@ async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
 
 /**
  * Detects the format of a file by its content. The name is used only if the content is ambiguous.
- * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default memory, up to 64 MB
+ * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default, up to 64 MB are unpacked into memory
  * @throws FileError if the file cannot be read
  */
 export async function detectFormat(

@@ -15,12 +15,12 @@ const kinds: Record<FeedName, readonly FileKind[]> = {
   amazon: ['csv', 'xlsx'],
 };
 
-/** How a feed is read. */
+/** The format of a file that is a feed. */
 export type FeedFormat = FileFormat & { feed: FeedName };
 
 export const isFeedFormat = (format: FileFormat): format is FeedFormat => format.feed !== undefined;
 
-/** Returns the feed that was chosen or found; none if the file is to be read as a plain kind. */
+/** Returns the feed that was chosen or recognised; undefined if the file must be read as a table or as JSON. */
 export function chosenFeed(choices: FormatChoices, find: () => FoundFeed | undefined): FoundFeed | undefined {
   if (choices.feed !== undefined) return { feed: choices.feed, reason: 'feed as chosen' };
   return choices.kind === undefined && choices.isPlain !== true ? find() : undefined;
@@ -34,7 +34,7 @@ export function plainKindOf({ kind }: FileFormat): PlainKind {
 
 export const feedReason = ({ feed, reason }: FoundFeed): string => `${feed}: ${reason}`;
 
-/** Refuses a chosen feed that files of this kind cannot be. @throws FileError format-unknown */
+/** Refuses a chosen feed if files of this kind cannot contain it. @throws FileError format-unknown */
 export function checkFeedKind({ kind, feed }: FileFormat): void {
   if (feed === undefined || kinds[feed].includes(kind)) return;
   const known = kinds[feed].map((one) => one.toUpperCase()).join(' or ');

@@ -12,7 +12,7 @@ export interface FileFormat {
   /** The feed format; undefined if the file is not a feed. XML files are always feeds. */
   feed?: FeedName | undefined;
   packing?: Packing | undefined;
-  /** Name of the file inside a zip file. */
+  /** Name of the file inside a ZIP file. */
   entry?: string | undefined;
   /** Only for text files. */
   encoding?: Encoding | undefined;
@@ -21,15 +21,15 @@ export interface FileFormat {
   /** Only for workbooks: the sheet that is read. */
   sheet?: string | undefined;
   sheets?: { name: string; hidden: boolean }[] | undefined;
-  /** The reasons why the format was recognised, as texts for the user. */
+  /** The reasons why the format was recognised, written for the user. */
   reasons: string[];
 }
 
-/** Facts that the caller provides; they replace detection. */
+/** Properties of the format that the caller provides instead of having them detected. */
 export interface FormatChoices {
   /** Name of the file; used only if the content is ambiguous. */
   name?: string | undefined;
-  /** Reads the file as this kind, and not as a feed. */
+  /** Reads the file as a plain file of this kind instead of as a feed. */
   kind?: FileKind | undefined;
   /** Reads the file as this feed. */
   feed?: FeedName | undefined;

@@ -8,7 +8,7 @@ import { openContent, openWorkbookBytes, spoolInMemory } from './content.ts';
 import type { FileFormat } from './format-types.ts';
 import { openSheet } from './sheet.ts';
 
-/** Opens a text file as text without packing. @throws FileError if the file cannot be read */
+/** Unpacks and decodes a text file. @throws FileError if the file cannot be read */
 export const openText = (file: FileBytes, format: FileFormat): AsyncGenerator<string, void, undefined> =>
   decodeText(openContent(file, format), format.encoding ?? 'utf-8');
 
@@ -18,8 +18,8 @@ async function* openWorkbook(file: FileBytes, format: FileFormat, spool: Spool):
 }
 
 /**
- * Reads the rows of a table, header and titles included; memory does not depend on the number of rows.
- * @param format of a CSV file or a workbook
+ * Reads all rows of a table, including the header and any rows above it; memory use does not depend on the number of rows.
+ * @param format the format of a CSV file or a workbook
  * @throws FileError if the file cannot be read to its end
  */
 export function openRows(
@@ -31,7 +31,7 @@ export function openRows(
   return readCsvRows(openText(file, format), format.delimiter ?? ',');
 }
 
-/** Opens a JSON or NDJSON file as unpacked UTF-8. @throws FileError if the file cannot be read */
+/** Unpacks a JSON or NDJSON file and converts it to UTF-8. @throws FileError if the file cannot be read */
 export async function* openJson(file: FileBytes, format: FileFormat): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   for await (const text of openText(file, format)) yield encoder.encode(text);

@@ -10,7 +10,7 @@ import type { Workbook } from '../xlsx/workbook.ts';
 
 /**
  * Reads the rows of a sheet.
- * @param maxStrings stops reading shared texts after this number; cells with others are errors
+ * @param maxStrings stops reading shared strings after this number; a cell that refers to a later string is an error
  * @throws FileError sheet-unknown, file-damaged, file-too-large
  */
 export async function* openSheet(
@@ -29,7 +29,7 @@ export async function* openSheet(
   });
 }
 
-/** Excel numbers shared texts in the order of the cells, so those of the first rows come first. */
+/** Excel numbers shared strings in the order of the cells, so the first rows refer to the first strings. */
 const headStrings = 5_000;
 const headRows = 5;
 
@@ -43,5 +43,5 @@ export async function findSheetFeed(zip: ZipReader, workbook: Workbook, name: st
   return findTableFeed(rows);
 }
 
-/** The sheet with the products in workbooks of Amazon, which begin with sheets of instructions. */
+/** The product sheet in workbooks of Amazon, which begin with sheets of instructions. */
 export const templateSheet = /^(?:Template|Vorlage|Modèle|Modello|Plantilla|Sjabloon)(?:$|-)/;

@@ -15,7 +15,7 @@ const ignored = 'ignored as chosen';
 const trimmed = (cells: readonly string[], guarded: boolean): string[] =>
   cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
 
-/** Finds the header: the first row with the most headers of the mapping; if there is none, the guess. */
+/** Finds the header row: the first row with the most headers of the mapping; if no row has any of them, guesses. */
 function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: boolean): Row | undefined {
   const wanted = new Set(columns.map(({ header }) => header).filter((header) => header !== ''));
   let best: { row: Row; count: number } | undefined;
@@ -26,7 +26,7 @@ function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: b
   return best?.row ?? guessHeader(rows);
 }
 
-/** Binds the columns of a mapping to those of one table, by their headers; collects questions. */
+/** Assigns the columns of a mapping to the columns of one table by their headers; collects questions. */
 class BoundColumns {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: readonly string[];
@@ -34,7 +34,7 @@ class BoundColumns {
   readonly #tree: ReadonlyMap<string, AttributeNode>;
   readonly #choices: MappingChoices;
   readonly #open: Map<string, StoredMapping['columns']>;
-  /** Exports of the service have numbers as the service takes them. */
+  /** True for an export of the service, whose numbers already have the form that the service accepts. */
   readonly #isOwn: boolean;
 
   constructor(
@@ -87,7 +87,7 @@ class BoundColumns {
     if (this.#isIgnored(header, column)) return { header, target: undefined, reason: ignored };
     if (isErrorColumn(header)) return { header, target: undefined, reason: 'about an earlier import' };
     const wasIgnored = stored !== undefined && stored.target === undefined;
-    // that a column without header holds nothing of value is known only if the user said so
+    // a column without a header can contain data, so it stays ignored only if the user chose to ignore it
     if (wasIgnored && (header !== '' || stored.reason === ignored))
       return { header, target: undefined, reason: ignored };
     if (stored?.target === undefined || header === '') return this.#unknown(header, column);
@@ -149,8 +149,8 @@ class BoundColumns {
 }
 
 /**
- * Applies a stored mapping to a table with other rows: its columns are found by their headers, in any order. Columns that only one of both
- * has are asked for, so that no data is lost silently.
+ * Applies a stored mapping to a different table: finds its columns by their headers, in any order. Asks about columns that only the table
+ * or only the mapping has, so that no data is lost silently.
  * @param rows the first rows of the file, about 1,000
  * @throws FileError header-missing if the table has no rows
  */

@@ -1,15 +1,15 @@
 import type { ColumnMapping, Mapping } from './mapping-types.ts';
 
-/** A composite of a table, or the product itself. */
+/** The columns of a composite, or of the product itself. */
 export interface Group {
   key: string;
   parent: Group | undefined;
   /**
-   * Index of the column with the numbers of the composite's rows. If the table has no such column, -1: then each row of the table that has
-   * a value is a new row of the composite.
+   * Index of the column with the row numbers of the composite. It is -1 if the table has no such column; each row of the table that has a
+   * value is then a new row of the composite.
    */
   rowColumn: number;
-  /** Columns of its own values. */
+  /** Indexes of the columns with its own values. */
   columns: number[];
 }
 
@@ -18,9 +18,9 @@ export interface ColumnPlan {
   root: Group;
   /** All composites, parents before their children. */
   groups: Group[];
-  /** By index of the column; undefined for ignored columns. */
+  /** The use of each column, by index; undefined for a column that is ignored or contains row numbers. */
   cells: ({ mapping: ColumnMapping; group: Group; key: string } | undefined)[];
-  /** Whether several rows of the table can be one product. */
+  /** True if several rows of the table can belong to one product. */
   isGrouped: boolean;
   idColumn: number;
 }
@@ -40,7 +40,7 @@ function groupAt(groups: Map<string, Group>, root: Group, path: readonly string[
   return group;
 }
 
-/** Prepares a mapping for many rows. */
+/** Prepares a mapping, so that many rows can be converted quickly. */
 export function columnPlan({ columns }: Mapping): ColumnPlan {
   const root: Group = { key: '', parent: undefined, rowColumn: -1, columns: [] };
   const groups = new Map<string, Group>();

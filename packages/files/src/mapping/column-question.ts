@@ -1,7 +1,10 @@
 import { columnLetters } from '../rows-types.ts';
 import type { MappingQuestion } from './mapping-types.ts';
 
-/** Creates a question about a column of a table, worded for the user. @param text what follows the name of the column */
+/**
+ * Creates a question about a column of a table, worded for the user. @param text the end of a sentence that begins with the name of the
+ * column
+ */
 export function columnQuestion(
   code: MappingQuestion['code'],
   at: Omit<MappingQuestion, 'code' | 'message'> & { column: number; header: string },
@@ -11,7 +14,7 @@ export function columnQuestion(
   return { code, ...at, message: `Column ${columnLetters(at.column)}${name} ${text}.` };
 }
 
-/** Creates a question about a column of a mapping, which a table may not have. */
+/** Creates a question about a column of a mapping that the table may not have. */
 export function mappingQuestion(
   code: MappingQuestion['code'],
   at: Omit<MappingQuestion, 'code' | 'message'> & { header: string },

@@ -1,17 +1,17 @@
 import { isSeparatorLine, type Row } from '../rows-types.ts';
 
-/** Rows that are looked at to find the header. */
+/** Number of rows that are searched for the header. */
 export const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Returns the row that the user states as the header; undefined if there is no such row among the first ones. */
+/** Returns the row that the user chose as the header; undefined if it is not among the given rows. */
 export const statedHeader = (rows: readonly Row[], headerRow: number): Row | undefined =>
   rows.find(({ row }) => row === headerRow);
 
 /**
- * Finds the header: the row with `__ID`, otherwise the first of the first rows that is nearly as wide as the widest. Titles and remarks
- * above a table fill one or two cells only.
+ * Finds the header row: the row with `__ID`, otherwise the first row that is nearly as wide as the widest of the first rows. Titles and
+ * remarks above a table fill only one or two cells.
  */
 export function guessHeader(rows: readonly Row[]): Row | undefined {
   const head = rows.slice(0, headRows).filter((row) => !isSeparatorLine(row));

@@ -13,7 +13,7 @@ import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } f
 
 const separators = ['|', ';', '\n', ','];
 
-/** The rows below the header, by column. */
+/** Sample cells by column: those of the rows below the header. */
 class Samples {
   readonly rows: readonly Row[];
   constructor(rows: readonly Row[]) {
@@ -26,7 +26,7 @@ class Samples {
   }
 }
 
-/** Guesses one table; collects questions. */
+/** Guesses the mapping of one table; collects questions. */
 class MappingGuess {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: string[];
@@ -62,7 +62,7 @@ class MappingGuess {
     return { id: chosen < 0 ? guessed : chosen, name };
   }
 
-  /** Finds a column by its header or its letters. */
+  /** Returns the index of a column that is named by its header or its letters. */
   #find(wanted: string): number {
     const column = this.#headers.indexOf(wanted);
     return column >= 0 ? column : this.#headers.findIndex((_, at) => columnLetters(at) === wanted.toUpperCase());

@@ -5,7 +5,7 @@ import type { MappingQuestion, StoredMapping } from './mapping-types.ts';
 
 type Tree = ReadonlyMap<string, AttributeNode>;
 
-/** Returns the attribute that a target names; undefined if it does not exist yet. */
+/** Returns the attribute to which a target refers; undefined if the attribute does not exist yet. */
 export function nodeOf(tree: Tree, path: readonly string[]): AttributeNode | undefined {
   const [first = '', ...steps] = path;
   let node = findAttribute(tree, first);
@@ -15,7 +15,7 @@ export function nodeOf(tree: Tree, path: readonly string[]): AttributeNode | und
 
 const isReserved = (key: string): boolean => key.startsWith('__') || key === 'PRIMARY_ASSET';
 
-/** Checks one target against the definitions. A top-level name without definition becomes a new attribute. */
+/** Checks one target against the definitions. A top-level name without a definition becomes a new attribute. */
 function judgeTarget(
   tree: Tree,
   { kind, path }: ColumnTarget,
@@ -82,8 +82,8 @@ function judgeRepeated(columns: StoredMapping['columns']): MappingQuestion[] {
 }
 
 /**
- * Judges a mapping as a whole against the definitions of the client, without a file.
- * @returns what makes it unusable; `column` is the index in the mapping
+ * Checks a mapping as a whole against the definitions of the client, without a file.
+ * @returns the reasons why it cannot be used; `column` is the index in the mapping
  */
 export function judgeMapping({ columns }: StoredMapping, attributes: readonly Attribute[]): MappingQuestion[] {
   const tree = attributeTree(attributes);
@@ -112,6 +112,6 @@ export function newAttributesOf({ columns }: StoredMapping, attributes: readonly
   return [...new Set(names)];
 }
 
-/** Checks whether a column holds the ids of the products. */
+/** Checks whether a column contains the ids of the products. */
 export const isIdTarget = (target: ColumnTarget | undefined): boolean =>
   target?.kind === 'value' && target.path.length === 1 && target.path[0] === '__ID';

@@ -6,20 +6,23 @@ import { rowProblem, type RowProblem } from './row-problem.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import { findScattered } from './scattered-ids.ts';
 
-/** Max characters of the rows of one product; the service accepts products of up to 4 MiB. */
+/** Maximum number of characters of the rows of one product; the service accepts products of up to 4 MiB. */
 const maxProductLength = 4 * 1024 * 1024;
 
-/** A product and the rows that it comes from. It must not be imported if it has problems. */
+/** A product and the rows from which it comes. It must not be imported if it has problems. */
 export interface MappedProduct {
   product: Record<string, unknown>;
-  /** The rows as they are in the file; only the first ones if the product is too large. */
+  /** The unchanged rows of the file; only the first ones if the product is too large. */
   rows: Row[];
   problems: RowProblem[];
-  /** Returns the row that a part of a product with several rows comes from; undefined if it has one row. See `ProductBuilder.rowOf`. */
+  /**
+   * Returns the number of the row from which a part of the product comes; undefined if the product has only one row. See
+   * `ProductBuilder.rowOf`.
+   */
   rowOf: ((path: readonly { key: string; place: number }[]) => number) | undefined;
 }
 
-/** The rows of a product while they are collected. */
+/** A product whose rows are still being collected. */
 interface Open {
   id: string;
   builder: ProductBuilder;
@@ -73,7 +76,7 @@ export async function* mapRows(
 
 /**
  * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice: first to find the products whose
- * rows do not all follow each other, which get a problem.
+ * rows are not all consecutive, which get a problem.
  * @param open opens the rows from the start
  * @param scan opens the rows for the first reading; default: `open`
  */

@@ -5,7 +5,7 @@ import type { ColumnMapping, Mapping, StoredMapping } from './mapping-types.ts';
 
 type Maybe<T> = T | null | undefined;
 
-/** What a mapping remembers about the format of its files. */
+/** The properties of the format that a mapping stores. */
 export interface RememberedFormat {
   kind?: Maybe<PlainKind>;
   encoding?: Maybe<NonNullable<FormatChoices['encoding']>>;
@@ -13,7 +13,7 @@ export interface RememberedFormat {
   sheet?: Maybe<string>;
 }
 
-/** A mapping as JSON. */
+/** The JSON form of a mapping. */
 export interface MappingDocument {
   headerRow?: Maybe<number>;
   guarded: boolean;
@@ -57,7 +57,7 @@ function columnOf({ header, target, typeId, decimal, date, separator, reason }: 
   };
 }
 
-/** Converts the mapping of a table to a document. @param format what the user chose about the format */
+/** Converts the mapping of a table to a document. @param format the format options that the user chose */
 export function documentOf(
   { headerRow, guarded, empty, columns }: Mapping,
   format: Maybe<RememberedFormat>,
@@ -66,7 +66,7 @@ export function documentOf(
   return { headerRow, guarded, empty, ...(isChosen ? { format } : {}), columns: columns.map(columnOf) };
 }
 
-/** Converts what a mapping remembers to choices. */
+/** Converts the stored properties of the format to choices. */
 export const rememberedChoices = ({ kind, encoding, delimiter, sheet }: RememberedFormat): FormatChoices => ({
   kind: kind ?? undefined,
   encoding: encoding ?? undefined,

@@ -2,32 +2,32 @@ import type { ColumnTarget } from '../columns/column-name.ts';
 import type { FileKind } from '../format/format-types.ts';
 import type { DayOrder } from './date-text.ts';
 
-/** How the cells of one column become values. */
+/** Describes how the cells of one column become values. */
 export interface ColumnMapping {
   header: string;
   /** Undefined if the column is ignored. */
   target: ColumnTarget | undefined;
-  /** Type of the attribute, which decides how a cell is judged; undefined if the attribute does not exist yet. */
+  /** Type of the attribute, which determines how a cell is converted; undefined if the attribute does not exist yet. */
   typeId?: string | undefined;
-  /** Decimal sign of numbers that are not texts; the service takes "." alone. */
+  /** Decimal sign of numbers that are stored as text; the service accepts only ".". */
   decimal?: '.' | ',' | undefined;
   /** Order of day and month in dates; undefined if dates are imported as they are. */
   date?: DayOrder | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
-  /** Why, as a text for the user. */
+  /** The reason for this mapping, written for the user. */
   reason: string;
 }
 
-/** How the rows of a table become products; plain data, so that it can be shown, changed and stored. */
+/** Describes how the rows of a table become products; plain data, so that it can be shown, changed and stored. */
 export interface Mapping {
-  /** Number of the header's row, as the file counts it. */
+  /** Number of the header row in the file, from 1. */
   headerRow: number;
-  /** Whether texts that begin with = + - @ have a protecting apostrophe, as in exported CSV files. */
+  /** True if text that begins with = + - @ is protected by an apostrophe, as in exported CSV files. */
   guarded: boolean;
-  /** What an empty cell means: `leave` keeps the stored value, `clear` removes it. */
+  /** The effect of an empty cell: `leave` keeps the stored value, `clear` removes it. */
   empty: 'leave' | 'clear';
-  /** In the order of the file. */
+  /** The columns in the order of the file. */
   columns: ColumnMapping[];
 }
 
@@ -63,7 +63,7 @@ export interface MappingQuestion {
   /** Index of the column, from 0; undefined for the whole table, and for a column that the table does not have. */
   column?: number | undefined;
   header?: string | undefined;
-  /** Index of the earlier column that the question is about too. */
+  /** Index of an earlier column that the question concerns as well. */
   other?: number | undefined;
   /** A cell of the column that is ambiguous. */
   value?: string | undefined;
@@ -75,9 +75,9 @@ export interface MappingQuestion {
   message: string;
 }
 
-/** A mapping that was stored for files with other rows; columns without target are ignored. */
+/** A mapping that was stored for files with other rows; a column without a target is ignored. */
 export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty'> {
-  /** Row of the header in the file that the mapping was made for. */
+  /** Number of the header row in the file for which the mapping was created. */
   headerRow?: number | undefined;
   columns: (Omit<ColumnMapping, 'reason' | 'target'> & {
     target?: ColumnTarget | undefined;
@@ -92,7 +92,7 @@ export interface GuessedMapping {
 
 /** The user's answers to questions. */
 export interface MappingChoices {
-  /** Format of the file; texts of CSV files can have a protecting apostrophe. */
+  /** Kind of the file. Text in CSV files can be protected by an apostrophe. */
   kind?: FileKind | undefined;
   /** Header of the column with the product ids. */
   id?: string | undefined;
@@ -102,6 +102,6 @@ export interface MappingChoices {
   /** Order of day and month in all date attributes. */
   date?: DayOrder | undefined;
   empty?: 'leave' | 'clear' | undefined;
-  /** Row of the header, as the file counts it. */
+  /** Number of the header row in the file, from 1. */
   headerRow?: number | undefined;
 }

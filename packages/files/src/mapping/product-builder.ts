@@ -6,20 +6,20 @@ import type { Mapping } from './mapping-types.ts';
 import { rowProblem, type RowProblem, type RowProblemCode } from './row-problem.ts';
 
 const maxRowNumber = 1_000_000;
-/** Max number of problems that are reported for a product; more would not help the user. */
+/** Maximum number of problems that are reported for a product; more would not help the user. */
 const maxProblems = 50;
 
-/** A product or a row of a composite while it is built. */
+/** A product, or a row of a composite, that is being built. */
 interface Container {
   values: Map<string, string | string[]>;
   rows: Map<Group, Map<number, Container>>;
-  /** Number of the first row of the table that it comes from; 0 for the product until it has a row. */
+  /** Number of the first row of the table from which it comes; 0 for a product without rows. */
   row: number;
 }
 
 const emptyContainer = (row: number): Container => ({ values: new Map(), rows: new Map(), row });
 
-/** Objects without a prototype, because a name may be `__proto__`. */
+/** Creates an object without a prototype, because a name can be `__proto__`. */
 function objectOf(container: Container): Record<string, unknown> {
   const object = Object.create(null) as Record<string, unknown>; // an object without a prototype has no members yet
   for (const [key, value] of container.values) object[key] = value;
@@ -31,12 +31,12 @@ function objectOf(container: Container): Record<string, unknown> {
 /** Builds one product from the rows of a table that belong to it. */
 export class ProductBuilder {
   readonly problems: RowProblem[] = [];
-  /** Characters of all cells. */
+  /** Number of characters of all cells. */
   length = 0;
   readonly #plan: ColumnPlan;
   readonly #mapping: Mapping;
   readonly #product = emptyContainer(0);
-  /** The containers of the current row of the table. */
+  /** The containers into which the current row of the table is written. */
   #current = new Map<Group, Container | undefined>();
 
   constructor(plan: ColumnPlan, mapping: Mapping) {
@@ -77,7 +77,7 @@ export class ProductBuilder {
     }
   }
 
-  /** Returns the product in the format of an import. */
+  /** Returns the product in the import format. */
   product(): Record<string, unknown> {
     const product = objectOf(this.#product);
     if (this.#mapping.empty === 'leave') return product;
@@ -89,8 +89,8 @@ export class ProductBuilder {
   }
 
   /**
-   * Returns the row of the table that a part of the product comes from: of a composite the row where its own row begins.
-   * @param path keys of composites from the product down, with the place of a row in each
+   * Returns the number of the table row from which a part of the product comes; for a row of a composite, the table row in which it begins.
+   * @param path keys of composites from the product down, each with the index of a row
    */
   rowOf(path: readonly { key: string; place: number }[]): number {
     let container = this.#product;
@@ -137,7 +137,7 @@ export class ProductBuilder {
     else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
   }
 
-  /** Returns the row of a composite that a row of the table belongs to; undefined if the row is unknown. */
+  /** Returns the row of a composite to which a row of the table belongs; undefined if it cannot be determined. */
   #containerOf(group: Group, row: Row): Container | undefined {
     if (this.#current.has(group)) return this.#current.get(group);
     const parent = group.parent === undefined ? this.#product : this.#containerOf(group.parent, row);
@@ -157,7 +157,7 @@ export class ProductBuilder {
   }
 
   /**
-   * Returns the row number for a composite without a column for row numbers: a new number if the row of the table has a value for the
+   * Returns the row number for a composite without a column of row numbers: a new number if the row of the table has a value for the
    * composite, otherwise the last number.
    */
   #nextNumber(rows: Map<number, Container>, group: Group, { cells }: Row): number {

@@ -1,6 +1,5 @@
 import { columnLetters } from '../rows-types.ts';
 
-/** Parameters of each problem of a row, beside row, column and value. */
 export type RowProblemCode =
   | 'cell-error'
   | 'formula-without-result'
@@ -28,15 +27,15 @@ export type RowProblemCode =
   | 'id-repeated'
   | 'row-deletes';
 
-/** Why the product of a row cannot be imported. */
+/** The reason why the product of a row cannot be imported. */
 export interface RowProblem {
   code: RowProblemCode;
-  /** Number of the row as the file counts it, from 1. */
+  /** Number of the row in the file, from 1. */
   row: number;
-  /** Index of the column, from 0; undefined if the whole row is meant. */
+  /** Index of the column, from 0; undefined if the problem concerns the whole row. */
   column?: number | undefined;
   header?: string | undefined;
-  /** At most 80 characters of the cell. */
+  /** The cell, limited to 80 characters. */
   value?: string | undefined;
   /** row-repeated: the earlier row. */
   firstRow?: number | undefined;

@@ -2,14 +2,14 @@ import type { Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { IdTable } from './id-table.ts';
 
-/** Max products whose rows are apart. A file with more of them is refused as a whole. */
+/** Maximum number of products whose rows are not consecutive. A file with more of them is refused as a whole. */
 const maxScattered = 100_000;
 
 /**
- * Finds the products whose rows do not all follow each other, for example because the table was sorted by another column. An import
- * replaces composites and lists as a whole, so each part of such a product would remove the values of the others.
+ * Finds the products whose rows are not all consecutive, for example because the table was sorted by a different column. An import replaces
+ * composites and lists as a whole, so each part of such a product would remove the values of the others.
  * @param idColumn index of the column with the product ids
- * @returns their ids; every other id takes 16 to 32 bytes of memory
+ * @returns the ids of these products; every other id takes 16 to 32 bytes of memory meanwhile
  * @throws FileError if there are more than 100,000
  */
 export async function findScattered(

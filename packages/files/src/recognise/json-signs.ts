@@ -4,8 +4,8 @@ const foodFields =
   /"(?:product_name|nutriments|categories_tags|ingredients_text|countries_tags|brands_tags|images)"\s*:/g;
 
 /**
- * Recognises a feed by the beginning of a JSON text; undefined for products as the service takes them.
- * @param text the first bytes of a file
+ * Recognises a feed by the beginning of a JSON text; undefined for products in the import format.
+ * @param text the beginning of the file
  */
 export function findJsonFeed(text: string): FoundFeed | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;

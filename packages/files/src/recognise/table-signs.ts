@@ -1,7 +1,7 @@
 import type { FoundFeed } from '../feed-types.ts';
 import { isSeparatorLine, type Row } from '../rows-types.ts';
 
-/** Headers in lower case, with blanks as underscores. */
+/** Converts a header to lower case, with underscores instead of white space. */
 export const foldedHeader = (header: string): string => header.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
 type Has = (...names: string[]) => boolean;
@@ -15,7 +15,7 @@ function isAkeneo(has: Has, headers: ReadonlySet<string>): boolean {
   return isModel || (hasId && has('family', 'categories') && (isLocal || has('enabled') || has('groups')));
 }
 
-/** Finds the feed that a header belongs to; `has` is true if the header has all names. */
+/** Finds the feed to which a header row belongs; `has` checks whether all given names are among the headers. */
 function findByHeader(has: Has, headers: ReadonlySet<string>): FoundFeed | undefined {
   if (has('handle', 'title') && (has('variant_sku') || has('option1_value') || has('variant_price')))
     return { feed: 'shopify-csv', reason: 'the header has Handle, Title and columns of variants' };

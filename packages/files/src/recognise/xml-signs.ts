@@ -2,7 +2,7 @@ import type { FoundFeed } from '../feed-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { detectEncoding, type Encoding } from '../text/encoding.ts';
 
-/** Checks whether a text begins like XML, and not like a table whose first cell has an angle bracket. */
+/** Checks whether a text begins like XML, in contrast to a table whose first cell begins with an angle bracket. */
 export const beginsLikeXml = (text: string): boolean =>
   /^\s*<(?:\?xml[\s-]|!--|!DOCTYPE\s|[A-Za-z_][\w.:-]*[\s/>])/.test(text);
 
@@ -16,7 +16,7 @@ const encodingNames: ReadonlyMap<string, Encoding> = new Map([
 ]);
 
 /**
- * Returns the encoding of an XML file: by its byte order mark or zero bytes, otherwise as its declaration states, otherwise UTF-8.
+ * Returns the encoding of an XML file: by its byte order mark or zero bytes, otherwise the declared encoding, otherwise UTF-8.
  * @param text the beginning, decoded in any way that keeps ASCII
  * @throws FileError encoding-wrong if the declared encoding is not supported
  */
@@ -31,7 +31,10 @@ export function xmlEncoding(bytes: Uint8Array, text: string): { encoding: Encodi
   return { encoding, reason: `declared as ${declared}` };
 }
 
-/** Returns the offset of the root element: after instructions, comments and a document type. Each is searched for once. */
+/**
+ * Returns the offset of the root element, after processing instructions, comments and a document type. Searches for the end of each only
+ * once.
+ */
 function prologEnd(text: string): number {
   let at = 0;
   for (;;) {
@@ -54,7 +57,7 @@ function doctypeEnd(text: string, start: number): number {
   return (own >= 0 && own < end ? text.indexOf('>', text.indexOf(']', own)) : end) + 1;
 }
 
-/** Returns the beginning of the root element: its name and what follows. */
+/** Returns the name of the root element, and the text that follows. */
 function findRoot(text: string): { name: string; rest: string } | undefined {
   const rest = text.slice(prologEnd(text));
   const name = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];

@@ -1,11 +1,11 @@
-/** The bytes of a file. The engine itself does no I/O: the caller opens the file, and may spool a stream into a file first. */
+/** The bytes of a file. This package does no I/O itself: the caller opens the file, and can write a stream to a temporary file first. */
 export interface FileBytes {
   readonly size: number;
   /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Stores unpacked bytes that must be read at any position, for example a workbook inside a zip file. */
+/** Stores unpacked bytes so that they can be read at any position, for example a workbook inside a ZIP file. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<FileBytes>;
 
 /** Returns a file in memory. */

@@ -14,7 +14,7 @@ export type FileErrorCode =
   | 'header-missing'
   | 'definitions-changed';
 
-/** Thrown if a whole file cannot be read or written; the message is written for the user and contains the fix. */
+/** Thrown if a whole file cannot be read or written; the message addresses the user and contains the solution. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly code: FileErrorCode;

@@ -38,6 +38,6 @@ export async function* unpack(
   }
 }
 
-/** Checks whether an error is about the packed data; other errors come from the file itself. */
+/** Checks whether an error concerns the packed data; other errors come from reading the file. */
 const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_)/.test(String(error.code));

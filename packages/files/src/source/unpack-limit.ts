@@ -1,14 +1,14 @@
 import { FileError } from './file-error.ts';
 
-/** Max bytes after unpacking; the limit of an import body. */
+/** Maximum size in bytes after unpacking; equal to the limit of an import body. */
 const maxUnpackedBytes = 4 * 1024 ** 3;
-/** Files up to this size may have any ratio: a small file of equal cells compresses very well. */
+/** Files up to this size can have any ratio: a small file of equal cells compresses very well. */
 const freeBytes = 64 * 1024 ** 2;
-/** Max ratio of unpacked to packed bytes beyond `freeBytes`. Sheets of equal rows reach about 100; deflate can reach 1,032. */
+/** Maximum ratio of unpacked to packed bytes beyond `freeBytes`. Sheets of equal rows reach about 100; deflate can reach 1,032. */
 const maxRatio = 300;
 
 /**
- * Passes unpacked bytes on and ends with an error if a packed file expands beyond the limits.
+ * Yields the unpacked bytes unchanged; throws if a packed file expands beyond the limits.
  * @throws FileError file-too-large
  */
 export async function* limitUnpacked(

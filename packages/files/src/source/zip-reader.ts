@@ -4,14 +4,14 @@ import type { FileBytes } from './file-bytes.ts';
 import { FileError } from './file-error.ts';
 import { limitUnpacked } from './unpack-limit.ts';
 
-/** Max files in a zip file. A workbook with hundreds of sheets and pictures has fewer than 10,000. */
+/** Maximum number of files in a ZIP file. A workbook with hundreds of sheets and pictures has fewer than 10,000. */
 const maxEntries = 50_000;
 
-/** An opened zip file. */
+/** An opened ZIP file. */
 export interface ZipReader {
   /** Names of the files, without folders. */
   names: readonly string[];
-  /** Reads one file of the zip file as a stream. @throws FileError file-damaged, file-too-large, password-protected */
+  /** Reads one file inside the ZIP file as a stream. @throws FileError file-damaged, file-too-large, password-protected */
   open(name: string): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
@@ -26,7 +26,10 @@ class BytesReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** Errors of the file itself have a code, for example of the file system; errors of the zip reader have none. */
+/**
+ * Converts errors of the ZIP library, which have no code, to FileError. Errors of the file itself, for example of the file system, have a
+ * code and stay unchanged.
+ */
 function damaged(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
   if ('code' in error && !String(error.code).startsWith('Z_')) return error;
@@ -58,7 +61,7 @@ async function openZip(file: FileBytes) {
 }
 
 /**
- * Opens a zip file: reads its list of files, and each file only on request.
+ * Opens a ZIP file: reads only its directory; each file inside is read on request.
  * @throws FileError file-damaged, file-too-large
  */
 export async function openZipReader(file: FileBytes): Promise<ZipReader> {

@@ -5,9 +5,9 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import { FileError } from '../source/file-error.ts';
 
 /**
- * Detects the format of a file for a mapping that was made for another one. What the mapping remembers is only a preference: if its sheet
- * does not exist here, as in error files, another one is read.
- * @param choices what the user states about this file
+ * Detects the format of a file with a mapping that was created for a different file. The stored format is only a preference: if the sheet
+ * does not exist in this file, as in error files, a different sheet is read.
+ * @param choices the user's choices for this file
  * @throws FileError if the file cannot be read
  */
 export async function detectRemembered(

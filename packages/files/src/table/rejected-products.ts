@@ -1,9 +1,9 @@
 import type { MappedProduct } from '../mapping/map-rows.ts';
 import type { RejectedRows } from '../write/write-rejected.ts';
 
-/** A problem of an import about one of its products. */
+/** The reason why an import rejected one of its products. */
 export interface ProductReason {
-  /** Place of the product in the import, from 0. */
+  /** Index of the product in the import, from 0. */
   index?: number | undefined;
   message: string;
 }
@@ -12,7 +12,7 @@ export interface ProductReason {
  * Joins the products of a table with the reasons why an import rejected them.
  * @param mapped all products of the table
  * @param reasons in the order of the import
- * @param isSent whether the product was part of the import; products that were not are rejected for the problems of their rows
+ * @param isSent whether the product was part of the import; other products are rejected because of the problems of their rows
  */
 export async function* rejectedProducts<Product extends Pick<MappedProduct, 'rows' | 'problems'>>(
   mapped: AsyncIterable<Product>,
@@ -33,7 +33,7 @@ export async function* rejectedProducts<Product extends Pick<MappedProduct, 'row
         next = await reasons.next();
       }
     }
-    // the product and the variants of a feed can have the same rows
+    // a product and its variants in a feed can share the same rows
     if (open?.rows === rows) open.reasons.push(...own);
     else {
       if (open !== undefined && open.reasons.length > 0) yield open;

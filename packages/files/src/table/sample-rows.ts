@@ -3,12 +3,12 @@ import { openRows } from '../format/open-rows.ts';
 import type { Row } from '../rows-types.ts';
 import type { FileBytes, Spool } from '../source/file-bytes.ts';
 
-/** Rows that are looked at to guess or to match a mapping. */
+/** Number of rows that are read to guess or match a mapping. */
 const sampleRows = 1_000;
 
 /**
  * Reads the first rows of a table.
- * @throws FileError if the file cannot be read so far
+ * @throws FileError if these rows cannot be read
  */
 export async function readSample(
   file: FileBytes,

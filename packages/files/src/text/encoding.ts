@@ -18,7 +18,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Text in UTF-16 without a byte order mark: nearly every other byte is zero, because most characters of a table are ASCII. */
+/** Recognises UTF-16 without a byte order mark: nearly every other byte is zero, because most characters of a table are ASCII. */
 function findWide(bytes: Uint8Array): FoundEncoding | undefined {
   let even = 0;
   let odd = 0;

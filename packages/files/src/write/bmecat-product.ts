@@ -38,7 +38,7 @@ const isField = (name: string): boolean =>
   extensionPattern.test(name) ||
   (fieldPattern.test(name) && (isDetail(name) || orderNames.includes(name)));
 
-/** Finds the element for each attribute; attributes without one become features. */
+/** Maps attributes to elements; attributes without an element become features. */
 export const bmecatFields = (attributes: readonly Attribute[]): Map<string, string> =>
   assignFields(attributes, (name) => (isField(name) ? name : undefined), byMeaning);
 
@@ -53,7 +53,7 @@ const pictureTypes: ReadonlyMap<string, string> = new Map([
   ['tiff', 'image/tiff'],
 ]);
 
-/** Formats one product, and records what it cannot carry. */
+/** Formats one product, and records the values that the format cannot represent. */
 export class BmecatProduct {
   readonly #fields: ReadonlyMap<string, string>;
   readonly #refusals: FeedRefusals;
@@ -118,7 +118,7 @@ export class BmecatProduct {
     return first + [...ordered, ...others].map((field) => this.#values(byField, field)).join('');
   }
 
-  /** Elements with the values of a field; what follows a hyphen is their language or type. */
+  /** Formats the values of a field as elements; the part of the field after a hyphen is their language or type. */
   #values(byField: ReadonlyMap<string, [string, unknown]>, field: string): string {
     const [name, value] = byField.get(field) ?? [];
     if (name === undefined) return '';
@@ -142,7 +142,7 @@ export class BmecatProduct {
     return (listOf(value) ?? []).map((text) => this.#element(tag, name, text)).join('');
   }
 
-  /** A row as an element: names in small letters are its attributes, as everywhere in BMEcat. */
+  /** Formats a row as an element; members with lower-case names become its XML attributes, as everywhere in BMEcat. */
   #row(tag: string, name: string, row: ProductObject): string {
     let attributes = '';
     let content = '';
@@ -163,7 +163,7 @@ export class BmecatProduct {
     return `<${tag}${attributes}>${content}</${tag}>`;
   }
 
-  /** Attributes without a place in BMEcat, as features of a system of their own. */
+  /** Formats attributes without an element in BMEcat as features of a separate feature system. */
   #features(free: readonly [string, unknown][]): string {
     let features = '';
     for (const [name, value] of free) {
@@ -181,7 +181,7 @@ export class BmecatProduct {
       : `<REFERENCE_FEATURE_SYSTEM_NAME>${ownFeatureSystem}</REFERENCE_FEATURE_SYSTEM_NAME>${features}`;
   }
 
-  /** The primary asset, unless it is one of the product's MIME rows. */
+  /** Formats the primary asset, unless it is already one of the product's MIME rows. */
   #picture(byField: ReadonlyMap<string, [string, unknown]>): string {
     const source = textOf(this.#product['PRIMARY_ASSET']);
     const mimes = byField.get('MIME')?.[1];

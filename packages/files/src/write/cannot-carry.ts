@@ -1,6 +1,6 @@
 import { FileError } from '../source/file-error.ts';
 
-/** Which limit of a format an export exceeds. */
+/** The limit of a format that an export exceeds. */
 export type ExceededLimit =
   | { limit: 'columns'; count: number; max: number }
   | { limit: 'rows'; max: number }
@@ -19,7 +19,7 @@ function sentence(exceeded: ExceededLimit): string {
   }
 }
 
-/** Thrown if a workbook cannot hold an export; `exceeded` is for messages in other languages. */
+/** Thrown if an export does not fit in a workbook; `exceeded` serves for messages in other languages. */
 export class CannotCarryError extends FileError {
   readonly exceeded: ExceededLimit;
 

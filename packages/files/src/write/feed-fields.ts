@@ -1,6 +1,6 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
 
-/** Attributes that mean the same as a field of a feed, by their name in lower case without blanks and punctuation. */
+/** Names of attributes that correspond to a field of a feed; compared in lower case without spaces and punctuation. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['description', 'description'],
   ['longdescription', 'description'],
@@ -33,9 +33,10 @@ const meanings: ReadonlyMap<string, string> = new Map([
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
 /**
- * Finds the field for each attribute: the one with its name, otherwise the one with its meaning if no other attribute takes that.
- * @param attributes all definitions, in their order; children of composites have no field of their own
- * @param fieldOf the field with a name
+ * Finds the field for each attribute: the field with the same name, otherwise the field with the same meaning unless it is already
+ * assigned.
+ * @param attributes all definitions, in their order; children of composites get no field
+ * @param fieldOf returns the field with a name
  * @param byMeaning fields of the feed by meaning
  */
 export function assignFields(

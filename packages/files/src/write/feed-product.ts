@@ -1,13 +1,13 @@
 import type { ProductObject } from '../columns/product-lines.ts';
 
-/** Rows of a composite, as exports hold them. */
+/** Checks for the rows of a composite in the format of an export. */
 export const isRowList = (value: unknown): value is ProductObject[] =>
   Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null);
 
-/** The text of a single value; undefined for lists, rows, and what is absent. */
+/** Returns a single string; undefined for lists, rows and absent values. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The members of a list; a single value is a list of one. */
+/** Returns the members of a list; a single value is a list with one member. Returns undefined for rows and absent values. */
 export function listOf(value: unknown): string[] | undefined {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) && !isRowList(value) ? value.map(String) : undefined;

@@ -1,9 +1,9 @@
 import { FileError } from '../source/file-error.ts';
 
-/** Names in one message; an export of a whole catalogue can have thousands. */
+/** Maximum number of names in one message; an export of a whole catalogue can have thousands. */
 const shownNames = 10;
 
-/** Collects what a format cannot carry, by name; nothing is cut or left out. */
+/** Collects the values that a format cannot represent, by name. No value is truncated or omitted. */
 export class FeedRefusals {
   readonly #feed: string;
   readonly #found = new Map<string, string>();
@@ -17,7 +17,7 @@ export class FeedRefusals {
     return this.#found.size === 0;
   }
 
-  /** @param why what is wrong with the value, as the end of a sentence */
+  /** @param why the end of a sentence that begins with the name */
   add(name: string, id: unknown, why: string): void {
     if (this.#found.has(name)) return;
     if (this.#found.size < shownNames) this.#found.set(name, `${name} of product ${JSON.stringify(id)} ${why}`);

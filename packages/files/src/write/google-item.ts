@@ -6,7 +6,7 @@ import { assignFields } from './feed-fields.ts';
 import { isAddress, isReserved, isRowList, listOf, textOf } from './feed-product.ts';
 import type { FeedRefusals } from './feed-refusals.ts';
 
-/** One attribute of an item: a text, texts, or the parts of a group. */
+/** The value of an attribute of an item: a string, several strings, or the parts of a group. */
 export type GoogleValue = string | string[] | ReadonlyMap<string, string>[];
 export type GoogleItem = Map<string, GoogleValue>;
 
@@ -29,11 +29,11 @@ function fieldOf(name: string): string | undefined {
   return isKnown ? folded : undefined;
 }
 
-/** Finds the attribute of Google Merchant for each attribute of the products. */
+/** Maps attributes of products to attributes of Google Merchant. */
 export const googleFields = (attributes: readonly Attribute[]): Map<string, string> =>
   assignFields(attributes, fieldOf, byMeaning);
 
-/** Turns products into items, and records what they cannot carry. */
+/** Converts products to items, and records the values that an item cannot represent. */
 export class GoogleItems {
   readonly #fields: ReadonlyMap<string, string>;
   readonly #refusals: FeedRefusals;
@@ -107,4 +107,4 @@ export class GoogleItems {
   }
 }
 
-const typesOf = (item: GoogleItem): string[] => [item.get('product_type') ?? []].flat() as string[]; // texts, set above
+const typesOf = (item: GoogleItem): string[] => [item.get('product_type') ?? []].flat() as string[]; // set above as strings

@@ -10,13 +10,13 @@ import {
 import { isAddress, isReserved, isRowList, listOf, textOf } from './feed-product.ts';
 import type { FeedRefusals } from './feed-refusals.ts';
 
-/** Cells of one line by header. */
+/** The cells of one line by header. */
 export type ShopifyCells = Map<string, string>;
 
-/** Columns by the names of attributes. */
+/** Maps the names of attributes to columns. */
 export type ShopifyFields = ReadonlyMap<string, string>;
 
-/** Formats a list for one cell. @returns undefined if a member holds a comma, or blanks at its ends */
+/** Formats a list as one cell. @returns undefined if a member is empty, contains a comma, or begins or ends with white space */
 const listCell = (members: readonly string[]): string | undefined =>
   members.every((member) => member !== '' && member === member.trim() && !member.includes(','))
     ? members.join(', ')
@@ -38,7 +38,7 @@ export class ShopifyLines {
     this.#refusals = refusals;
   }
 
-  /** A product without variants. */
+  /** Returns the lines of a product without variants. */
   single(product: ProductObject): ShopifyCells[] {
     const cells: ShopifyCells = new Map([['Handle', String(product['__ID'])]]);
     this.#putProduct(cells, product);
@@ -50,7 +50,7 @@ export class ShopifyLines {
     return this.#withImages([cells], product);
   }
 
-  /** A family: the product that the family names, and its variants. */
+  /** Returns the lines of a family: the product whose id is the family, and its variants. */
   family(family: string, members: readonly ProductObject[]): ShopifyCells[] {
     const parent = members.find((member) => member['__ID'] === family);
     const options = optionNumbers.flatMap((number) => textOf(parent?.[`Option${number} Name`]) ?? []);
@@ -135,7 +135,7 @@ export class ShopifyLines {
     return text;
   }
 
-  /** Adds the images: one in each line, and further lines for the others. */
+  /** Adds the images, one per line; adds further lines if there are more images than lines. */
   #withImages(lines: ShopifyCells[], product: ProductObject): ShopifyCells[] {
     const rows = isRowList(product['Image']) ? product['Image'] : [];
     const primary = textOf(product['PRIMARY_ASSET']);

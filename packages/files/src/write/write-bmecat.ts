@@ -13,11 +13,11 @@ const header =
 
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`; // checked by `assign`
 
-/** The groups of a catalogue: categories, each with the id that a product states, or a number. */
+/** The groups of a catalogue: one for each category, with the id that the product states, otherwise a generated id. */
 class CategoryGroups {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();
-  /** Lines that assign products to groups; ids of products are as long as those of the products themselves. */
+  /** Lines that assign products to groups, kept in memory. */
   assignments: string[] = [];
 
   assign(product: ProductObject, refusals: FeedRefusals): void {
@@ -65,13 +65,14 @@ class CategoryGroups {
   }
 }
 
-/** Checks whether a category is the class of the features, from which it was taken. */
+/** Checks whether the category of a product was taken from the class of its features. */
 const isClass = ({ PRODUCT_FEATURES: blocks }: ProductObject, category: string): boolean =>
   isRowList(blocks) && blocks.some((block) => block['REFERENCE_FEATURE_GROUP_ID'] === category);
 
 /**
- * Writes products as a catalogue in BMEcat 2005. Products go through the spool, because the groups that they need come first.
- * @throws FileError format-cannot-carry before anything is written
+ * Writes products as a catalogue in BMEcat 2005. The products are written to the spool first, because their groups precede them in the
+ * file.
+ * @throws FileError format-cannot-carry before the first output
  */
 export async function* writeBmecat(
   products: AsyncIterable<ProductObject>,

@@ -6,7 +6,7 @@ import { writeGoogleTable, writeGoogleXml } from './write-google.ts';
 import { writeJsonLd } from './write-json-ld.ts';
 import { writeShopify } from './write-shopify.ts';
 
-/** Feeds that exports can be written as. */
+/** Feeds in which products can be exported. */
 export const outFeeds = ['shopify-csv', 'google-tsv', 'google-xml', 'bmecat', 'json-ld'] as const;
 export type OutFeed = (typeof outFeeds)[number];
 
@@ -37,13 +37,13 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   yield Buffer.from(text);
 }
 
-/** Writers that refuse nothing, or that refuse before their first text. */
+/** Feeds whose writers refuse nothing, or refuse before their first output. */
 const early: ReadonlySet<OutFeed> = new Set<OutFeed>(['bmecat', 'json-ld']);
 
 /**
- * Writes products as a feed in UTF-8. What the format cannot carry is refused before the first byte.
+ * Writes products as a feed in UTF-8. An export that the format cannot represent is refused before the first byte.
  * @param attributes the definitions of the client
- * @param spool receives products and the whole feed, because it is complete before it begins
+ * @param spool stores the products, and the whole feed if it must be complete before its first byte is returned
  * @throws FileError format-cannot-carry
  */
 export async function* writeFeed(

@@ -10,7 +10,7 @@ import { elementText } from './xml-out.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[\\,:]/g, '\\$&');
 
-/** Formats a group: the parts in their order, without empty ones at the end. */
+/** Formats a group: its parts in order, without empty parts at the end. */
 const groupText = (rows: readonly ReadonlyMap<string, string>[], parts: readonly string[]): string =>
   rows
     .map((row) => {
@@ -24,16 +24,16 @@ const groupText = (rows: readonly ReadonlyMap<string, string>[], parts: readonly
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Formats a value as a cell; undefined if a reader would not find the same value in it. */
+/** Formats a value as a cell; undefined if reading the cell would return a different value. */
 function cellText(field: string, value: GoogleValue): string | undefined {
   if (typeof value === 'string') return value;
   const parts = googleGroups.get(field);
   if (parts === undefined) {
-    const texts = value as string[]; // only groups hold rows
+    const texts = value as string[]; // only groups have rows
     const cell = texts.map((text) => text.replaceAll(',', '\\,')).join(',');
     return equal(splitList(cell), texts) ? cell : undefined;
   }
-  const rows = value as ReadonlyMap<string, string>[]; // groups hold rows
+  const rows = value as ReadonlyMap<string, string>[]; // groups have rows
   const cell = groupText(rows, parts);
   const entries = (row: ReadonlyMap<string, unknown>) => parts.map((part) => row.get(part) ?? '');
   return equal(parseGroup(cell, parts)?.map(entries), rows.map(entries)) ? cell : undefined;
@@ -43,7 +43,7 @@ const firstFields = ['id', 'title', 'item_group_id', 'product_type', 'image_link
 
 /**
  * Writes products as a table of Google Merchant, separated by tabs.
- * @throws FileError format-cannot-carry after the last product; the caller throws away what was written
+ * @throws FileError format-cannot-carry after the last product; the caller must discard the output
  */
 export async function* writeGoogleTable(
   products: AsyncIterable<ProductObject>,
@@ -68,7 +68,7 @@ export async function* writeGoogleTable(
   refusals.check();
 }
 
-/** Formats an item of RSS. */
+/** Formats an item of an RSS feed. */
 function itemText(item: GoogleItem, name: (field: string) => string): string {
   let text = '';
   for (const [field, value] of item) {
@@ -86,7 +86,7 @@ function itemText(item: GoogleItem, name: (field: string) => string): string {
 
 /**
  * Writes products as RSS 2.0 with the attributes of Google Merchant.
- * @throws FileError format-cannot-carry after the last product; the caller throws away what was written
+ * @throws FileError format-cannot-carry after the last product; the caller must discard the output
  */
 export async function* writeGoogleXml(
   products: AsyncIterable<ProductObject>,

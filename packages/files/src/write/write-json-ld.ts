@@ -2,7 +2,7 @@ import type { ProductObject } from '../columns/product-lines.ts';
 import { ownProperty } from '../feeds/json-ld-names.ts';
 import { isReserved } from './feed-product.ts';
 
-/** Properties of schema.org that products may have under the same name. */
+/** Properties of schema.org for which products can have an attribute with the same name. */
 const properties =
   'additionalProperty additionalType aggregateRating alternateName asin audience award brand color countryOfAssembly ' +
   'countryOfLastProcessing countryOfOrigin depth description disambiguatingDescription gtin gtin8 gtin12 gtin13 gtin14 ' +
@@ -41,7 +41,7 @@ function nodeOf(product: ProductObject): Record<string, unknown> {
   return node;
 }
 
-/** Writes products as one JSON-LD document with the vocabulary of schema.org. It can carry every product. */
+/** Writes products as one JSON-LD document with the vocabulary of schema.org. JSON-LD can represent every product. */
 export async function* writeJsonLd(products: AsyncIterable<ProductObject>): AsyncGenerator<string, void, undefined> {
   let separator = '{"@context":"https://schema.org","@graph":[\n';
   for await (const product of products) {

@@ -18,7 +18,7 @@ async function* rejectedLines(header: readonly string[], rejected: AsyncIterable
   for await (const { rows, reasons } of rejected) {
     for (const [at, { row, cells }] of rows.entries()) {
       const filled = Array.from({ length: Math.max(width, cells.length) }, (_, column) => cells[column] ?? '');
-      // cells beyond the header come after the reasons, because they have no column
+      // cells beyond the header are written after the reasons, because they have no column
       yield [...filled.slice(0, width), String(row), at === 0 ? reasons.join('\n') : '', ...filled.slice(width)];
     }
   }
@@ -27,7 +27,7 @@ async function* rejectedLines(header: readonly string[], rejected: AsyncIterable
 /**
  * Writes the rejected rows of a table with the columns of the table, the number of the row, and the reasons. If the corrected file is
  * imported again, the added columns are ignored.
- * @param header the cells of the header's row
+ * @param header the cells of the header row
  * @param format the format of the table that the rows come from
  */
 export async function* writeRejected(

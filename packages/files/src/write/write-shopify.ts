@@ -26,7 +26,7 @@ const optionField = /^Option\d (?:Name|Linked To)$/;
 const fieldOf = (name: string): string | undefined =>
   isProductField(name) || isVariantField(name) || optionField.test(name) || name === 'Variant Image' ? name : undefined;
 
-/** The columns of a file: all that imports of Shopify know by default, and those of further attributes. */
+/** Returns the columns of a file: all columns that Shopify imports by default, then the columns of further attributes. */
 function headersOf(fields: Iterable<string>): string[] {
   const options = optionNumbers.flatMap((number) => [`Option${number} Name`, `Option${number} Value`]);
   const [body = '', vendor = '', ...others] = productFields;
@@ -38,8 +38,8 @@ function headersOf(fields: Iterable<string>): string[] {
 }
 
 /**
- * Writes products as a product file of Shopify: products with an `Option1 Name` with the members of their family as variants.
- * @throws FileError format-cannot-carry after the last product; the caller throws away what was written
+ * Writes products as a product file of Shopify: a product with an `Option1 Name` is written with the members of its family as variants.
+ * @throws FileError format-cannot-carry after the last product; the caller must discard the output
  */
 export async function* writeShopify(
   products: AsyncIterable<ProductObject>,
@@ -54,7 +54,7 @@ export async function* writeShopify(
   for await (const { family, members } of byFamily(products, spool)) {
     const [first] = members;
     const cells = family === '' && first !== undefined ? lines.single(first) : lines.family(family, members);
-    if (!refusals.isEmpty) continue; // the rest is read to name all that cannot be carried
+    if (!refusals.isEmpty) continue; // reads the remaining products only to collect everything that cannot be represented
     for (const line of cells)
       yield plainCsvLine(
         headers.map((header) => line.get(header) ?? ''),

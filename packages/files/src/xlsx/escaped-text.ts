@@ -1,5 +1,5 @@
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
-/** Characters that XML does not allow, and CR, which XML readers turn into LF. */
+/** Characters that XML does not allow, and CR, which XML readers convert to LF. */
 const notInXml =
   /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -12,13 +12,13 @@ export function withoutEscapes(text: string): string {
 }
 
 /**
- * Escapes characters that XML cannot contain; `withoutEscapes` is the inverse. If a text looks like an escape, its first character is
- * escaped.
+ * Escapes characters that XML cannot contain; `withoutEscapes` is the inverse. If a part of the text looks like an escape, its first
+ * character is escaped.
  */
 const withEscapes = (text: string): string =>
   text.replace(escaped, (all) => `_x005F${all}`).replace(notInXml, escapeOf);
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Formats a text for XML content and attributes. */
+/** Escapes text for XML content and attributes. */
 export const xmlText = (text: string): string => withEscapes(text).replace(/[&<>"]/g, (unit) => markup[unit] ?? unit);

@@ -1,4 +1,4 @@
-/** How the numbers of a cell style are shown. */
+/** The display format of numbers in a cell style. */
 export type NumberFormat =
   | { kind: 'general' }
   | { kind: 'padded'; digits: number }
@@ -11,7 +11,7 @@ const date: NumberFormat = { kind: 'date', hasDate: true, hasTime: false };
 const time: NumberFormat = { kind: 'date', hasDate: false, hasTime: true };
 const dateAndTime: NumberFormat = { kind: 'date', hasDate: true, hasTime: true };
 
-/** Formats that workbooks name by number only. 27 to 36 and 50 to 58 are dates of East Asian languages. */
+/** Formats that workbooks define only by number. 27 to 36 and 50 to 58 are dates of East Asian languages. */
 function builtIn(id: number): NumberFormat {
   if (id === 2 || id === 4) return { kind: 'decimals', digits: 2 };
   if (id === 9 || id === 10) return { kind: 'percent' };
@@ -25,7 +25,7 @@ function builtIn(id: number): NumberFormat {
 const withoutTexts = (code: string): string =>
   code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
 
-/** Returns the format of a style by its number and its code, if the workbook defines one. */
+/** Returns the format of a style, given its number, and its code if the workbook defines one. */
 export function numberFormatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return builtIn(id);
   const [first = ''] = withoutTexts(code).split(';');

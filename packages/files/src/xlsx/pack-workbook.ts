@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { sheetPart, workbookParts } from './workbook-parts.ts';
 
-/** A fixed time, so that equal products make equal files. */
+/** A fixed time, so that the same products always result in the same file. */
 const modified = new Date(Date.UTC(2000, 0, 1));
 
 /** Packs the XML of a sheet into a workbook as it arrives. */
@@ -16,7 +16,7 @@ export async function* packWorkbook(
   const output = zip.outputStream as Readable; // the library documents this stream as readable
   sheet.on('error', (error) => output.destroy(error));
   zip.on('error', (error: Error) => output.destroy(error));
-  // level 1: half the time of the default for a file that is a tenth larger
+  // level 1 takes half the time of the default; the file is a tenth larger
   zip.addReadStream(sheet, sheetPart, { ...options, compressionLevel: 1 });
   zip.end();
   try {

@@ -5,12 +5,15 @@ import { withoutEscapes } from './escaped-text.ts';
 import { StartTag } from './start-tag.ts';
 import { parseXml, type XmlHandler } from './xml-part.ts';
 
-/** Max bytes of all shared texts, which must stay in memory while the sheet is read. */
+/** Maximum size in bytes of all shared strings, which must stay in memory while the sheet is read. */
 const maxBytes = 192 * 1024 * 1024;
-/** Bytes that a text takes in addition: its end. Without them, a small file of empty texts could fill the memory. */
+/**
+ * Bytes that each string takes in addition, for its end position. Without counting them, a small file of empty strings could fill the
+ * memory.
+ */
 const perText = 8;
 
-/** The texts that cells refer to by number. One buffer takes a third of the memory that strings would take. */
+/** The strings to which cells refer by number. One buffer takes a third of the memory that separate strings would take. */
 export class SharedStrings {
   #bytes = Buffer.alloc(64 * 1024);
   #used = 0;
@@ -33,7 +36,7 @@ export class SharedStrings {
     return this.#ends.length;
   }
 
-  /** Returns a text by its number; undefined if there is none. */
+  /** Returns a string by its number; undefined if there is none. */
   get(index: number): string | undefined {
     const end = this.#ends[index];
     return end === undefined ? undefined : this.#bytes.toString('utf8', this.#ends[index - 1] ?? 0, end);
@@ -62,8 +65,8 @@ class TextReader implements ElementReader {
 }
 
 /**
- * Reads the shared texts: rich text without its formats, and without phonetic readings.
- * @param limit stops after about this number of texts
+ * Reads the shared strings: rich text without its formatting, and without phonetic readings.
+ * @param limit stops after about this number of strings
  */
 export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<SharedStrings> {
   const strings = new SharedStrings();

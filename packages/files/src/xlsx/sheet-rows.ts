@@ -5,10 +5,10 @@ import { type ReadCell, RowReader } from './row-reader.ts';
 import { parseXml, type XmlHandler } from './xml-part.ts';
 
 const maxColumns = 16_384;
-/** Max characters of the cells of one row, as in CSV files. */
+/** Maximum number of characters of the cells of one row, as in CSV files. */
 const maxRowLength = 16 * 1024 * 1024;
 
-/** Returns the column of a reference like `AB12`, from 0; -1 if it has no letters. */
+/** Returns the index of the column in a reference such as `AB12`, from 0; -1 if the reference has no letters. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {

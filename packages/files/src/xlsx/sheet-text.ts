@@ -9,7 +9,7 @@ export const sheetLimits = { cellLength: 32_767, columns: 16_384, rows: 1_048_57
 const isExactNumber = (text: string): boolean =>
   text.length <= 15 && /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text;
 
-/** Blanks at the ends are kept only if the element requests it. */
+/** White space at the ends is kept only if the element requests it. */
 const textElement = (text: string): string =>
   /^\s|\s$/.test(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${xmlText(text)}</t>`;
 
@@ -29,7 +29,7 @@ export class SheetText {
     return this.#row;
   }
 
-  /** @param isHeader true if all cells are texts */
+  /** @param isHeader true if all cells are strings */
   row(cells: readonly string[], isHeader = false): string {
     const row = ++this.#row;
     let text = `<row r="${row}">`;

@@ -9,7 +9,7 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8" s
 
 export const sheetPart = 'xl/worksheets/sheet1.xml';
 
-/** Style number of cells whose format is text: input such as 0123 stays as it was typed. */
+/** Number of the cell style for text: input such as 0123 is kept as it was typed. */
 export const textStyle = 1;
 
 /** The parts of a workbook with one sheet, except the sheet. */

@@ -5,13 +5,13 @@ import { readXml } from './xml-part.ts';
 export interface Sheet {
   name: string;
   hidden: boolean;
-  /** Name of the part in the zip file. */
+  /** Name of the sheet's file inside the ZIP file. */
   part: string;
 }
 
 export interface Workbook {
   sheets: Sheet[];
-  /** Whether days are counted from 1904. */
+  /** True if days are counted from 1904. */
   is1904: boolean;
   /** Names of the parts; undefined if the workbook does not have the part. */
   strings: string | undefined;
@@ -33,7 +33,7 @@ function resolvePart(folder: string, target: string): string {
   return steps.join('/');
 }
 
-/** Reads the relations of a part by their id. */
+/** Reads the relationships of a part, by id. */
 async function readRelations(zip: ZipReader, part: string): Promise<Map<string, Relation>> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const relations = new Map<string, Relation>();
@@ -51,12 +51,12 @@ async function readRelations(zip: ZipReader, part: string): Promise<Map<string, 
   return relations;
 }
 
-/** Returns the attribute `id` of a namespace, regardless of its prefix. */
+/** Returns the value of the attribute `id`, whatever prefix its namespace has. */
 const relationId = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 
 /**
- * Reads names and parts of the sheets.
+ * Reads the names of the sheets and the files that contain them.
  * @throws FileError file-damaged
  */
 export async function readWorkbook(zip: ZipReader): Promise<Workbook> {

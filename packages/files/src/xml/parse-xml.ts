@@ -9,22 +9,22 @@ export interface XmlEvents {
   close(name: string): void;
 }
 
-/** How errors name the text, and what it may contain. */
+/** Describes the text for error messages, and whether it can have a document type. */
 export interface XmlSubject {
-  /** Beginning of sentences: `The workbook`. */
+  /** The beginning of error messages, such as `The workbook`. */
   name: string;
-  /** Whether a document type without own declarations is skipped; others are always refused. */
+  /** True if a document type without its own declarations is skipped; any other document type is always refused. */
   skipsDoctype: boolean;
 }
 
-/** Deepest nesting of elements. Sheets need fewer than 10 levels; catalogue items of GDSN about 20. */
+/** Maximum nesting depth of elements. Sheets need fewer than 10 levels; catalogue items of GDSN about 20. */
 const maxDepth = 100;
-/** Max characters of one tag or text, because the parser keeps it in memory. */
+/** Maximum number of characters of one tag or text, because the parser keeps it in memory. */
 const maxTokenLength = 8 * 1024 * 1024;
 
 const sayLine = (line: number): string => (line > 0 ? ` in line ${line}` : '');
 
-/** Creates the parser. Entities beyond those of XML itself are unknown, and no external reference is ever opened. */
+/** Creates the parser. It knows only the entities that XML predefines, and never opens an external reference. */
 function createParser(events: XmlEvents, { name: subject, skipsDoctype }: XmlSubject) {
   const parser = new SaxesParser({ xmlns: false, position: skipsDoctype });
   const damaged = (what: string, cause?: unknown) =>

@@ -1,7 +1,7 @@
 import { FileError } from '../source/file-error.ts';
 import { parseXml } from './parse-xml.ts';
 
-/** An element that was read as a whole. */
+/** An element with its whole content. */
 export interface XmlElement {
   /** Name without prefix. */
   name: string;
@@ -10,14 +10,14 @@ export interface XmlElement {
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
   text: string;
-  /** Line of the start tag's end, from 1. */
+  /** Number of the line in which the start tag ends, from 1. */
   line: number;
 }
 
-/** Max characters of one item. The service accepts products of up to 4 MiB. */
+/** Maximum number of characters of one item. The service accepts products of up to 4 MiB. */
 const maxItemLength = 8 * 1024 * 1024;
 
-/** What is kept of an item inside of another one, as its child there. */
+/** Returns the form in which an item is kept as a child of the item that contains it. */
 type Reduce = (item: XmlElement) => XmlElement;
 
 interface OpenElement {
@@ -25,10 +25,10 @@ interface OpenElement {
   isItem: boolean;
 }
 
-/** Collects the elements with some names, wherever they are. */
+/** Collects the elements that are items, at any depth. */
 class ItemCollector {
   items: XmlElement[] = [];
-  /** Open elements of items, and undefined for each open element outside of them. */
+  /** The open elements inside items; undefined for each open element outside an item. */
   readonly #open: (OpenElement | undefined)[] = [];
   readonly #isItem: (name: string) => boolean;
   readonly #reduce: Reduce | undefined;
@@ -77,9 +77,11 @@ class ItemCollector {
 }
 
 /**
- * Reads the elements with some names; memory is that of one of them.
- * @param reduce items inside of others are items as well, come first, and are reduced in those; by default they are part of them
- * @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of the text
+ * Reads the elements that are items. Keeps only one item outside others in memory.
+ * @param isItem checks whether an element with this name is an item
+ * @param reduce makes nested items separate items, which are yielded first and reduced inside the outer item; by default, a nested item is
+ * only a part of the outer item
+ * @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of `chunks`
  */
 export async function* readXmlItems(
   chunks: AsyncIterable<string>,
@@ -99,18 +101,18 @@ export async function* readXmlItems(
   yield* collector.items;
 }
 
-/** Returns the first child with a name. */
+/** Returns the first child with the given name. */
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Returns the text at a path of names; empty if there is none. */
+/** Returns the text of the element at a path of names; '' if there is none. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   let at: XmlElement | undefined = element;
   for (const name of path) at = at === undefined ? undefined : childOf(at, name);
   return at?.text.trim() ?? '';
 }
 
-/** Returns the first element with a name inside of an element, at any depth. */
+/** Returns the first element with the given name inside an element, at any depth. */
 export function findInside(element: XmlElement, name: string): XmlElement | undefined {
   for (const child of element.children) {
     const found = child.name === name ? child : findInside(child, name);

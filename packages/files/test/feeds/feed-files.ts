@@ -15,7 +15,7 @@ import { collect, each, fileOf, plain } from '../tables.ts';
 
 export type PlainProduct = Record<string, unknown>;
 
-/** Definitions as the service lists them after a request with new ones. */
+/** Returns the definitions in the form in which the service lists them after the missing ones were created. */
 function listed(attributes: readonly Attribute[], shape: Parameters<typeof missingDefinitions>[0]): Attribute[] {
   const paths = new Map(attributes.map(({ id, path }) => [id, path]));
   const added = missingDefinitions(shape, attributes).map((one) => {
@@ -26,7 +26,7 @@ function listed(attributes: readonly Attribute[], shape: Parameters<typeof missi
   return [...attributes, ...added];
 }
 
-/** Reads a feed to its end, as the command line does. */
+/** Reads a feed to its end, in the same way as the command line. */
 export async function readFeedOf(
   content: string | Uint8Array,
   choices: FormatChoices = {},
@@ -48,7 +48,7 @@ export async function readFeedOf(
   };
 }
 
-/** Definitions of attributes with texts, lists and rows, taken from products. */
+/** Derives definitions of attributes with strings, lists and rows from products. */
 function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
   const found = new Map<string, Attribute>();
   const add = (values: PlainProduct, above: string | undefined): void => {
@@ -64,7 +64,7 @@ function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
         compositeAttribute: above?.replaceAll('/', '.') ?? null,
         type,
       });
-      if (isRows) for (const row of value as PlainProduct[]) add(row, path); // checked above
+      if (isRows) for (const row of value as PlainProduct[]) add(row, path); // `isRows` is true
     }
   };
   for (const product of products) add(product, undefined);

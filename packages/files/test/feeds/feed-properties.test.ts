@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { plain } from '../tables.ts';
 import { type PlainProduct, readFeedOf, writeFeedOf } from './feed-files.ts';
 
-/** Texts with everything that separates, quotes or marks in one of the formats. */
+/** Text with all characters that separate, quote or mark something in one of the formats. */
 const text = fc
   .array(fc.constantFrom(...'aä漢😀 ,;:|\t\n"\'\\<>&=+-@#%{}[]'.split(''), '\r\n', '😀', ']]>', '&amp;', 'x'), {
     minLength: 1,
@@ -14,7 +14,7 @@ const text = fc
     units.join('').replaceAll(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
   )
   .filter((one) => one !== '');
-/** Readers of XML and tables leave out white space around values. */
+/** Text without white space at its ends, because readers of XML and tables remove it. */
 const trimmed = text.map((one) => one.trim()).filter((one) => one !== '');
 const list = (member: fc.Arbitrary<string>) => fc.array(member, { minLength: 1, maxLength: 3 });
 const optional = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<PlainProduct> =>

@@ -170,7 +170,7 @@ for (const [name, [content, message]] of Object.entries(damaged))
     await assert.rejects(readFeedOf(content), { message });
   });
 
-test('products as the service takes them are no feed', async () => {
+test('products in the format of the import are not a feed', async () => {
   for (const content of [
     '{"products":[{"__ID":"1"}]}',
     '{"__ID":"1","code":"123","product_name":"x","images":"y","brands_tags":[]}\n',

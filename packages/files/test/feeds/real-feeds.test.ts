@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type PlainProduct, readFeedOf } from './feed-files.ts';
 
-/** Folder next to the repository with real catalogues and the files that they were made of. */
+/** Folder next to the repository with real catalogues and the files from which they were made. */
 const shared = join(process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared'), 'data');
 
-/** Runs a test on a real file, if it is here. */
+/** Runs a test on a real file; skips the test if the file does not exist on this machine. */
 function real(
   name: string,
   file: string,
@@ -46,7 +46,7 @@ for (const file of ['cin_from_other_dp.xml', 'test_CIN_10036016500279.xml'])
     assert.deepEqual(new Set(products.map(({ __ID }) => __ID)), new Set(known.map(({ __ID }) => __ID)));
     for (const product of products) {
       const expected = catalogue.get(product['__ID']);
-      const links = (expected?.['PACKAGING'] ?? []) as { __ID: string; QUANTITY: number }[]; // as imports hold them
+      const links = (expected?.['PACKAGING'] ?? []) as { __ID: string; QUANTITY: number }[]; // the import format
       assert.deepEqual(
         product['PACKAGING'] ?? [],
         links.map(({ __ID, QUANTITY }) => ({ __ID, QUANTITY: String(QUANTITY) })),
@@ -56,7 +56,7 @@ for (const file of ['cin_from_other_dp.xml', 'test_CIN_10036016500279.xml'])
     }
   });
 
-/** All texts inside of a value with their paths, whatever is a list and what is not. */
+/** Returns all strings inside a value with their paths, ignoring whether a value is a list. */
 function leaves(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return [`${path.replace(/\/text$/, '')}=${value.trim()}`];
   if (Array.isArray(value)) return value.flatMap((one) => leaves(one, path)).toSorted();
@@ -80,7 +80,7 @@ real(
       compared += 1;
       for (const key of ['brands', 'categories_tags', 'quantity', 'created_t', 'allergens_tags', 'lang'])
         assert.deepEqual(product[key], known[key], `${key} of ${String(product['__ID'])}`);
-      // the catalogue has rounded its numbers, so texts are compared
+      // the numbers of the catalogue are rounded, so only names are compared
       for (const key of ['nutriments', 'ingredients'])
         assert.deepEqual(names(product[key]), names(known[key]), `${key} of ${String(product['__ID'])}`);
     }

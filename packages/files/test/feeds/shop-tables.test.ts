@@ -4,7 +4,7 @@ import { attribute } from '../tables.ts';
 import { workbookOf } from '../workbooks.ts';
 import { readFeedOf } from './feed-files.ts';
 
-/** The XML of a row with inline texts. */
+/** Returns the XML of a row with inline strings. */
 const row = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 
@@ -186,7 +186,7 @@ test('Amazon: the header in line 3 counts, numbered columns are lists, and delet
   );
 });
 
-test('Amazon: a line that states what is required is no product', async () => {
+test('Amazon: a line that states what is required is not a product', async () => {
   const lines = [...amazon.slice(0, 3), requirements, ...amazon.slice(3, 5)];
   const { products } = await readFeedOf(lines.map((cells) => cells.join('\t')).join('\n'));
   assert.deepEqual(products, amazonProducts);
@@ -234,15 +234,15 @@ const tables: Record<string, string> = {
   'a file of Magento': 'category,name,sku,price,qty\nGear,Bag,24-MB01,34,100\n',
 };
 for (const [name, content] of Object.entries(tables))
-  test(`a plain table is no feed: ${name}`, async () => {
+  test(`a plain table is not a feed: ${name}`, async () => {
     await assert.rejects(readFeedOf(content), /^Error: no feed/);
   });
 
-test('a kind that was chosen is no feed', async () => {
+test('a file whose kind was chosen is not a feed', async () => {
   await assert.rejects(readFeedOf('Handle,Title,Variant SKU\na,A,x\n', { kind: 'csv' }), /^Error: no feed/);
 });
 
-test('the line sep= of Excel is no header', async () => {
+test('the line sep= of Excel is not a header', async () => {
   const { products } = await readFeedOf('sep=;\nHandle;Title;Variant SKU\na;A;x\n');
   assert.deepEqual(products, [{ __ID: 'a', __NAME: 'A', 'Variant SKU': 'x' }]);
 });

@@ -112,7 +112,7 @@ export class AttributeIndex {
   }
 }
 
-/** Attributes with the same parent. Uses maps, because an attribute may be called `constructor`. */
+/** Attributes with the same parent. Uses maps, because an attribute can be called `constructor`. */
 class Level {
   readonly ids: readonly string[];
   readonly #byId: ReadonlyMap<string, FormulaAttribute>;

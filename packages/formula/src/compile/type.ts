@@ -9,7 +9,7 @@ export interface Type {
   kinds: readonly Kind[];
   /** Undefined if the value can be a list or a single value. */
   isList: boolean | undefined;
-  /** The composite to which the rows belong; undefined if the value is not a row, or if its rows may belong to different composites. */
+  /** The composite to which the rows belong; undefined if the value is not a row, or if its rows can belong to different composites. */
   composite?: FormulaAttribute;
 }
 

@@ -1,4 +1,4 @@
-/** Reads lines of the form `name: sentence`. */
+/** Parses lines of the form `name: sentence`; returns the sentences by name. */
 export function readHelp(lines: string): ReadonlyMap<string, string> {
   return new Map(
     lines

@@ -28,11 +28,11 @@ export const foldFunctions = [
   }),
 ];
 
-/** Length of the parts in which a text is folded, in characters. */
+/** Length in characters of the parts in which text is folded. */
 const partLength = 16_384;
 
 /**
- * Folds a text part by part and counts the length of each result, because a single character can become up to 18 (U+FDFA). The parts can be
+ * Folds text part by part and counts the length of each result, because a single character can become up to 18 (U+FDFA). The parts can be
  * folded separately: a combining mark at the start of a part is removed, so it cannot change the end of the previous part.
  */
 function foldCounted(run: Run, text: string, finish: (folded: string) => string): Result {

@@ -1,5 +1,5 @@
 /**
- * Checks that a text is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl` accepts
+ * Checks that `zone` is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl` accepts
  * names in any letter case, but other programs do not.
  */
 export function isTimeZone(zone: string): boolean {

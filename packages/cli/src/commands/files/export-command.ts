@@ -33,7 +33,7 @@ Examples:
   $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
     )
     .action(async (options: ExportCommandOptions, command: Command) => {
-      const { runExport } = await import('./export-run.ts'); // only this command needs the writer of files
+      const { runExport } = await import('./export-run.ts'); // only this command needs the code that writes files
       await runExport(contextOf(command, surroundings), options);
     });
 }

@@ -41,7 +41,7 @@ async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8
   yield encoder.encode(separator === ',\n' ? '\n]}\n' : `${separator}]}\n`);
 }
 
-/** Writes a feed; what is written in between goes to temporary files. */
+/** Writes a feed; its intermediate data is written to temporary files. */
 async function* feedContent(
   products: AsyncIterable<ProductObject>,
   feed: OutFeed,
@@ -55,7 +55,7 @@ async function* feedContent(
   }
 }
 
-/** Returns the writer of a format; the columns are those of the definitions before the export. */
+/** Returns the function that writes a format; undefined for JSON formats. The columns come from the current definitions. */
 async function writerOf(client: Client, filter: ExportFilter, format: ExportFormat) {
   if (format === 'ndjson' || format === 'json') return undefined;
   const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;
@@ -75,7 +75,7 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
  * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
-  // before the export, so that no attribute of a product is newer than the columns
+  // read before the export starts: an attribute that is created in between has no column, and writing its value fails
   const write = await writerOf(client, filter, format);
   const answer = await client.open(exportProducts, { query: filter });
   const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();

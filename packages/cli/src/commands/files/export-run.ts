@@ -62,7 +62,7 @@ async function exportToFile(request: Request, path: string): Promise<number> {
   }
 }
 
-/** Writes a workbook to stdout when it is complete, because an export that a workbook cannot represent is refused as a whole. */
+/** Writes a workbook to stdout only when it is complete, because an export that does not fit in a workbook is refused as a whole. */
 async function exportWorkbookToStdout(request: Request): Promise<void> {
   const { content } = await openExport(request.client, request.filter, request.format);
   await using file = await openProductFile('stdout', content);
@@ -70,7 +70,7 @@ async function exportWorkbookToStdout(request: Request): Promise<void> {
   await pipeline(Readable.from(bytes.read(0, bytes.size), { objectMode: false }), process.stdout, { end: false });
 }
 
-/** Runs `pimento export`. In a separate file, because other commands do not need the engine for files. */
+/** Runs `pimento export`. In a separate file, so that other commands do not load `@pimento/files`. */
 export async function runExport(context: CommandContext, options: ExportCommandOptions): Promise<void> {
   const { out, columns } = options;
   if (columns !== undefined && options.field !== undefined)

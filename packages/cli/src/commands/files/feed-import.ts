@@ -6,7 +6,6 @@ import { checkErrors, sendProducts, writeRejectedRows } from './send-products.ts
 import type { ProductFile } from '../../input/product-file.ts';
 import { TableRows } from '../../input/table-file.ts';
 
-/** What an import of a feed has done. */
 export interface FeedImport {
   outcome: ImportOutcome;
   table: TableRows;
@@ -30,7 +29,7 @@ const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
 
 /**
  * Imports a feed. The file is read twice: first to find which values are lists and rows, then to send its products.
- * @param errorPath where the rejected rows are written to; undefined for nowhere
+ * @param errorPath the file for the rejected rows; undefined to write no file
  * @throws UsageError, FileError, and the errors of the client
  */
 export async function importFeed(
@@ -55,7 +54,7 @@ export async function importFeed(
   return { outcome, table, composites, report: `\nWrote the rows of ${count} rejected products to ${errorPath}` };
 }
 
-/** Describes the composites of an import. */
+/** Describes the composites that an import has created or extended. */
 export function describeComposites(composites: readonly string[], isDryRun: boolean): string {
   if (composites.length === 0) return '';
   const names = `New or extended composites: ${composites.join(', ')}`;

@@ -8,7 +8,7 @@ import { formatChoices, mappingChoices, type TableOptions } from '../../input/ta
 import { UsageError } from '../../input/usage-error.ts';
 import { describeColumns, describeFormat, describeProducts } from '../../output/file-description.ts';
 
-/** Returns the definitions of the service; undefined if no service is configured, because the command also works without a service. */
+/** Returns the attribute definitions; undefined if no service is configured, because the command also works without a service. */
 async function findAttributes(context: CommandContext): Promise<readonly Attribute[] | undefined> {
   try {
     const client = await context.connect('client');
@@ -20,8 +20,8 @@ async function findAttributes(context: CommandContext): Promise<readonly Attribu
 }
 
 /**
- * Runs `pimento mappings guess`. Questions that are open are written to stderr.
- * @throws UsageError if the file is no table
+ * Runs `pimento mappings guess`. Open questions about the columns are written to stderr.
+ * @throws UsageError if the file is not a table
  */
 export async function guessFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
   await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
@@ -40,7 +40,7 @@ const shownProblems = 10;
 
 const withoutService = '\nWithout the attributes of a service: name one with --url and --key.';
 
-/** Runs `pimento files inspect`. In a file of its own, because other commands do not need the engine for files. */
+/** Runs `pimento files inspect`. In a separate file, so that other commands do not load `@pimento/files`. */
 export async function inspectFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
   await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
   const format = await detectFormat(file.bytes, { ...formatChoices(options), name: file.name }, file.spool);

@@ -78,7 +78,7 @@ function addGuess(mappings: Command, surroundings: Surroundings): void {
       .description('Write the guessed mapping of a file as JSON, to be changed and stored')
       .argument('<file>', 'CSV or XLSX, also packed; "-" for stdin'),
   ).action(async (path: string, options: TableOptions, command: Command) => {
-    const { guessFile } = await import('./file-inspection.ts'); // only this command needs the reader of files
+    const { guessFile } = await import('./file-inspection.ts'); // only this command needs the code that reads files
     await guessFile(contextOf(command, surroundings), path, options);
   });
 }

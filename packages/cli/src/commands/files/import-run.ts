@@ -57,7 +57,7 @@ function exitCodeOf(outcome: ImportOutcome): number {
 const backgroundText = ({ jobRef }: ImportOutcome): string =>
   `The service has received everything and imports it in the background: pimento jobs get ${jobRef}`;
 
-/** Prints the result of products that were read from rows, and sets the exit code. */
+/** Prints the result of an import of a table or feed, and sets the exit code. */
 function printRows(
   context: CommandContext,
   { outcome, table, composites, report }: FeedImport,
@@ -73,7 +73,7 @@ function printRows(
   context.setExitCode(code === exitCodes.done && table.rejected > 0 ? exitCodes.rejected : code);
 }
 
-/** Runs `pimento import`. In a file of its own, because other commands do not need the engine for files. */
+/** Runs `pimento import`. In a separate file, so that other commands do not load `@pimento/files`. */
 export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
   const sent = { replace, dryRun, atomic, respondAsync, idempotencyKey };

@@ -2,7 +2,7 @@ import type { FileBytes } from '@pimento/files';
 import { createProgressBar } from '../../output/progress-bar.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 
-/** Returns the bytes of a file that advance a progress bar when they are read; the caller clears the bar. */
+/** Creates a progress bar, and a wrapper for the bytes of a file that advances the bar while they are read. The caller clears the bar. */
 export function withProgress({ name, bytes: file }: ProductFile) {
   const bar = createProgressBar(process.stderr, name, file.size);
   const bytes: FileBytes = {

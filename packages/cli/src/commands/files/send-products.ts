@@ -7,14 +7,14 @@ import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** A file, and how its content becomes products. */
+/** A file and the plan by which its content becomes products. */
 export interface ProductSource {
   file: ProductFile;
   format: FileFormat;
   plan: ReadPlan;
 }
 
-/** Refuses a file for rejected rows that cannot be written. @throws UsageError */
+/** Refuses the option `--errors` if the rejected rows of this import cannot be written. @throws UsageError */
 export function checkErrors(format: FileFormat, errorPath: string | undefined, options: ImportOptions): void {
   if (errorPath === undefined) return;
   if (format.kind !== 'csv' && format.kind !== 'xlsx')
@@ -24,7 +24,7 @@ export function checkErrors(format: FileFormat, errorPath: string | undefined, o
     throw new UsageError('--errors needs the result of the import: leave out --async.');
 }
 
-/** Sends the products of a file; records what is rejected before. */
+/** Sends the products of a file; records the products that are rejected before they are sent. */
 export async function sendProducts(
   client: Client,
   { file, format, plan }: ProductSource,
@@ -33,7 +33,7 @@ export async function sendProducts(
 ): Promise<ImportOutcome> {
   const { bytes, bar } = withProgress(file);
   try {
-    // the progress is that of the second reading, which sends the products
+    // the bar shows the progress of the second reading, which sends the products
     const products = openProducts(bytes, format, plan, file.spool, file.bytes);
     const content = ReadableStream.from(productText(products, table.lineOf));
     return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
@@ -42,7 +42,7 @@ export async function sendProducts(
   }
 }
 
-/** Writes the rows of rejected products with their reasons. @returns the number of products or groups of rows */
+/** Writes the rows of rejected products with the reasons. @returns the number of rejected products */
 export async function writeRejectedRows(
   client: Client,
   { file, format, plan }: ProductSource,

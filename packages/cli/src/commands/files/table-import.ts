@@ -6,19 +6,19 @@ import { checkErrors, sendProducts, writeRejectedRows } from './send-products.ts
 import type { ProductFile } from '../../input/product-file.ts';
 import { guessTable, settledMapping, TableRows } from '../../input/table-file.ts';
 
-/** A table, and what is known about its columns. */
+/** A table and the mapping of its columns. */
 export interface TableSource {
   file: ProductFile;
   format: FileFormat;
   choices: MappingChoices;
-  /** The mapping to be applied; undefined for a guess. */
+  /** The mapping to apply; undefined to guess one. */
   stored: StoredMapping | undefined;
 }
 
 /**
  * Imports the rows of a table.
  * @param errorPath the file for the rejected rows; undefined to write no file
- * @throws UsageError if a question about the columns is open
+ * @throws UsageError if a question about the columns has no answer
  */
 export async function importTable(
   context: CommandContext,

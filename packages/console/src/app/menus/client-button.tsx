@@ -15,7 +15,7 @@ export function ClientButton(props: ButtonProps & ComponentPropsWithRef<'button'
       variant="default"
       size="sm"
       px="sm"
-      // the same width for every name, so that the search beside it stays in its place
+      // the same width for every name, so that the search field beside it does not move
       w={{ base: 'auto', sm: 200 }}
       maw={200}
       justify="space-between"

@@ -59,7 +59,7 @@ export function UserMenuList() {
           <Menu.Item
             key={code}
             closeMenuOnClick={false}
-            onClick={() => speak(code as Language) /* a key of the languages */}
+            onClick={() => speak(code as Language) /* Object.entries returns the keys of `languages` as string */}
             rightSection={language === code ? <IconCheck size={15} aria-label={t.common.chosen} /> : null}
           >
             {name}

@@ -31,7 +31,8 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
   const formats = useFormats();
   const { structure } = useStructure();
   const where = [conditionText(pathOf(structure, definition.path), '*', '')];
-  // Products cannot be filtered by values that do not fit, so the link says what its list contains.
+  // Products cannot be filtered by values that do not fit, so the label of the link states that its list contains all products with a
+  // value.
   const isOfMisfits = products.some(({ misfit }) => misfit !== undefined);
   const shown = new Set(products.map(({ productId }) => productId)).size;
   return (

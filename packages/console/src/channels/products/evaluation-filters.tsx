@@ -4,10 +4,10 @@ import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
 import { useTargets } from '../../standards/targets/use-targets.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 
-/** Selects products on a channel by their readiness and by a problem. */
+/** A filter of the products on a channel: by readiness and by problem. */
 export type EvaluationFilter = Pick<ReadinessFilter, 'outcome' | 'target' | 'code'>;
 
-/** The filters of a product list by readiness, and the problem that it is filtered by. */
+/** The choice of an outcome and, if the list is filtered by a problem, the name of the problem with a button that removes the filter. */
 export function EvaluationFilters(props: {
   channelId: string;
   standardVersion: number;

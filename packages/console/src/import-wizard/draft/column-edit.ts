@@ -1,6 +1,6 @@
 import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 
-/** What the user decides about a column. */
+/** A user's decision about one column. */
 export type ColumnChange =
   | { target: ColumnTarget | null; separator?: string | undefined }
   | { decimal: '.' | ',' }
@@ -29,7 +29,7 @@ function changed(column: DraftColumn, change: ColumnChange): DraftColumn {
   return { ...rest, ...(change.separator === '' ? {} : { separator: change.separator }), isChanged: true };
 }
 
-/** Changes one column. A second column for the ids replaces the first, which is then ignored. */
+/** Changes one column. If the column becomes the id, the column that was the id is ignored from then on. */
 export function withColumn(draft: MappingDraft, at: number, change: ColumnChange): MappingDraft {
   const takesId = 'target' in change && change.target !== null && isId({ header: '', target: change.target });
   return {
@@ -41,7 +41,7 @@ export function withColumn(draft: MappingDraft, at: number, change: ColumnChange
   };
 }
 
-/** Leaves out a column of the stored mapping that the file does not have. */
+/** Removes a column that the stored mapping has and the file does not have. */
 export const withoutMissing = (draft: MappingDraft, header: string): MappingDraft => ({
   ...draft,
   missing: draft.missing.filter((column) => column.header !== header),

@@ -3,11 +3,11 @@ import type { FileOptions, ImportColumn, ImportMappingDocument } from '@pimento/
 export type ColumnTarget = NonNullable<ImportColumn['target']>;
 export type DayOrder = NonNullable<ImportColumn['date']>;
 
-/** A column of the file, with what the user has decided. */
+/** A column of the file with the user's decisions. */
 export interface DraftColumn extends ImportColumn {
-  /** True if the service still asks what to do with the column; it is then left out of the document, so that the service asks again. */
+  /** True if the question about the column's target is open. The document then omits the column, so that the service asks again. */
   isOpen?: boolean;
-  /** True if the decimal sign is still asked for. */
+  /** True if the question about the decimal sign is open. */
   isDecimalOpen?: boolean;
   /** True if the order of day and month is still asked for. */
   isDateOpen?: boolean;
@@ -15,40 +15,40 @@ export interface DraftColumn extends ImportColumn {
   isChanged?: boolean;
 }
 
-/** A mapping while it is edited. */
+/** A mapping that is being edited. */
 export interface MappingDraft extends Omit<ImportMappingDocument, 'columns'> {
-  /** In the order of the file. */
+  /** The columns of the file, in its order. */
   columns: DraftColumn[];
-  /** Columns of the stored mapping that the file does not have, until the user leaves them out. */
+  /** Columns that the stored mapping has and the file does not have; a column that the user removes is no longer listed. */
   missing: ImportColumn[];
 }
 
-/** The stored mapping that the edit began with; version 0: none, the edit began with a guess. */
+/** The stored mapping on which the edit is based. Version 0 means that no mapping is stored and the edit is based on a guess. */
 export interface DraftBase {
   name: string;
   version: number;
   document: ImportMappingDocument;
 }
 
-/** The mapping that a file starts with: matched by its headers, a guess, or a stored mapping. */
+/** The mapping that is proposed for a file: `auto` is a stored mapping with the same headers or else a guess. */
 export type MappingStart = { kind: 'auto' } | { kind: 'guess' } | { kind: 'stored'; name: string };
 
-/** Everything that the user has decided about a file; kept for a reload. */
+/** All decisions of the user about a file; kept in the tab, so that a reload does not lose them. */
 export interface WizardInput {
   format: NonNullable<FileOptions['format']>;
   start: MappingStart;
-  /** Row of the header, if the user has stated it. */
+  /** Row of the header; undefined if the service detects it. */
   headerRow?: number | undefined;
-  /** Absent until the first change of the mapping. */
+  /** Undefined until the mapping is changed for the first time. */
   draft?: MappingDraft | undefined;
   base?: DraftBase | undefined;
-  /** Name under which the mapping is remembered; absent until it is typed. */
+  /** Name under which the mapping will be stored; undefined until the user types one. */
   name?: string | undefined;
-  /** False if the mapping is not to be remembered. */
+  /** Whether the mapping will be stored. */
   remembers: boolean;
-  /** True if the import removes attributes that the file does not have. */
+  /** True if the import removes values of products that the file does not contain. */
   replaces: boolean;
-  /** The last check of all rows, and the options that it was made with. */
+  /** The last check of all rows; `options` identifies the options with which it was made. */
   checked?: { jobRef: string; options: string } | undefined;
 }
 

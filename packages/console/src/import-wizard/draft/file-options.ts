@@ -5,7 +5,7 @@ import { documentOf, ignoredUnnamed } from './mapping-draft.ts';
 
 type Chosen = Pick<WizardInput, 'format' | 'start' | 'draft' | 'headerRow'>;
 
-/** Returns how the service is to read and map the file. */
+/** Returns the options with which the service reads and maps the file. */
 export function fileOptions({ format, start, draft, headerRow }: Chosen): FileOptions {
   const ignore = draft === undefined ? [] : ignoredUnnamed(draft).map(columnLetters);
   const answers = {

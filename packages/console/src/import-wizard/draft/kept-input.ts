@@ -2,16 +2,17 @@ import type { WizardInput } from './draft-types.ts';
 
 const storageKey = (fileId: string) => `pimento.import-file.${fileId}`;
 
-/** Keeps what the user has decided about a file in this tab, so that a reload does not lose it. */
+/** Keeps the user's decisions about a file in this tab, so that a reload does not lose them. */
 export function keepInput(fileId: string, input: WizardInput): void {
   try {
     sessionStorage.setItem(storageKey(fileId), JSON.stringify(input));
   } catch {
-    // The mapping of thousands of columns may exceed the storage of the browser. The page still asks before it is left.
+    // A mapping of thousands of columns can exceed the storage limit of the browser. The page still asks for confirmation before it is
+    // left.
   }
 }
 
-/** Returns what was kept; undefined if nothing was. */
+/** Returns the decisions that `keepInput` has stored; undefined if there are none. */
 export function keptInput(fileId: string): WizardInput | undefined {
   const text = sessionStorage.getItem(storageKey(fileId));
   return text === null ? undefined : (JSON.parse(text) as WizardInput); // written by `keepInput`

@@ -10,13 +10,13 @@ export const kindOf = ({ params }: Question): unknown => params?.['kind'];
 export const questionsByColumn = (questions: readonly Question[]): Map<number, Question[]> =>
   Map.groupBy(questions, columnOf);
 
-/** Returns the headers of columns that the stored mapping has and the file has not. */
+/** Returns the headers of columns that the stored mapping has and the file does not have. */
 const missingHeaders = (questions: readonly Question[]): string[] =>
   questions.filter((question) => kindOf(question) === 'column-missing').map(({ params }) => String(params?.['header']));
 
 /**
- * Starts to edit the mapping of a preview. What the service has asked for stays open.
- * @param stored the stored mapping that the preview is based on
+ * Returns a draft of the mapping of a preview. Columns with a question of the service are marked as open.
+ * @param stored the stored mapping on which the preview is based
  */
 export function draftOf(
   mapping: ImportMappingDocument,
@@ -53,13 +53,16 @@ function documentColumn({
   };
 }
 
-/** Returns the draft as a document. What is still asked for is not in it. */
+/** Returns the draft as a document. Omits columns and decimal signs whose question is open. */
 export const documentOf = ({ columns, missing, ...draft }: MappingDraft): ImportMappingDocument => ({
   ...draft,
   columns: [...columns.filter(({ isOpen }) => isOpen !== true).map(documentColumn), ...missing],
 });
 
-/** Returns the indexes of columns without header that the user has left out; only an answer can leave these out. */
+/**
+ * Returns the indexes of columns without a header that the user has chosen to ignore. The document cannot name such a column, so it needs
+ * an explicit option.
+ */
 export const ignoredUnnamed = ({ columns }: MappingDraft): number[] =>
   columns.flatMap(({ header, isOpen, isChanged }, at) =>
     header === '' && isChanged === true && isOpen !== true ? [at] : [],

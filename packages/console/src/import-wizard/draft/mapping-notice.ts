@@ -2,11 +2,11 @@ import type { StoredImportMapping } from '@pimento/contract';
 import type { DraftBase } from './draft-types.ts';
 import type { MergedMapping } from './merge-mapping.ts';
 
-/** What others have done to the mapping while it was edited. */
+/** The effect of another user's change to the mapping during an edit. */
 export type MappingNotice =
   | { kind: 'name-taken'; name: string }
   | { kind: 'merged'; theirs: string[] }
   | { kind: 'conflict'; merged: MergedMapping; stored: StoredImportMapping };
 
-/** Returns a stored mapping as what further changes are based on. */
+/** Returns a stored mapping in the form on which further edits are based. */
 export const baseAfter = ({ name, version, document }: StoredImportMapping): DraftBase => ({ name, version, document });

@@ -3,10 +3,10 @@ import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
 import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
 
-/** A mapping by column: what each becomes as a text, so that single columns can be compared. Columns that repeat a header are counted. */
+/** A mapping as one string per column, so that single columns can be compared. The key is the header; a repeated header gets a number. */
 export type FlatMapping = Record<string, string | undefined>;
 
-const emptyMember = ' empty'; // begins with a blank, which headers do not
+const emptyMember = ' empty'; // starts with a space, which no header does
 
 function keysOf(columns: readonly { header: string }[]): string[] {
   const seen = new Map<string, number>();
@@ -27,7 +27,7 @@ function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
   const keys = keysOf(columns);
   return {
     [emptyMember]: empty,
-    // columns without header are ignored always, and whether a file has them changes from file to file
+    // omits columns without a header: they are always ignored, and their number differs from file to file
     ...Object.fromEntries(
       columns.flatMap((column, at) => (column.header === '' ? [] : [[keys[at] ?? '', meaningOf(column)]])),
     ),
@@ -65,22 +65,22 @@ function unflatten(draft: MappingDraft, merged: FlatMapping): MappingDraft {
 }
 
 export interface MergedMapping {
-  /** The draft with the changes of the other person that are about other columns. */
+  /** The draft, including the other user's changes to columns that this user has not changed. */
   draft: MappingDraft;
-  /** Headers of the columns that the other person has changed. */
+  /** Headers of the columns that the other user has changed. */
   theirs: string[];
-  /** Columns that both have changed differently. Both versions by column; `draft` holds the user's. */
+  /** Columns that both users have changed differently; `draft` contains this user's version of them. */
   conflicts: EditPart<FlatMapping>[];
   mine: FlatMapping;
   stored: FlatMapping;
-  /** Returns the draft with the other person's version of the conflicting columns. */
+  /** Returns the draft with the other user's version of the conflicting columns. */
   takeTheirs: () => MappingDraft;
 }
 
 /**
- * Merges a draft with what another person has stored meanwhile.
- * @param first the document that the edit began with
- * @param names `show` words one column; `empty` is the label of the meaning of empty cells
+ * Merges a draft with the mapping that another user has stored in the meantime.
+ * @param first the document on which the edit is based
+ * @param names `show` describes the meaning of one column; `empty` is the label for the treatment of empty cells
  */
 export function mergeMapping(
   { first, draft, stored }: { first: ImportMappingDocument; draft: MappingDraft; stored: ImportMappingDocument },

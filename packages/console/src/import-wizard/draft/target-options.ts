@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { Structure } from '../../session/structure.ts';
 import type { ColumnTarget } from './draft-types.ts';
 
-/** A target that a column can have. */
+/** A target to choose for a column. */
 export interface TargetOption {
   target: ColumnTarget;
   label: string;
@@ -10,7 +10,7 @@ export interface TargetOption {
 
 const isComposite = ({ type }: AttributeDefinition): boolean => type.id.toLowerCase() === 'composite';
 
-/** Key of a target in a select. A list and a single value of one attribute are the same choice. */
+/** Returns the key of a target in a select. A list and a single value of one attribute are the same option. */
 export const targetKey = ({ kind, path }: ColumnTarget): string => JSON.stringify([kind === 'row', ...path]);
 
 function* optionsBelow(
@@ -19,7 +19,7 @@ function* optionsBelow(
   above: { path: string[]; label: string },
 ): Generator<TargetOption> {
   const isTop = above.path.length === 0;
-  // products hold attributes by id, and rows hold children by name
+  // products contain attributes by id, but rows contain children by name
   const path = [...above.path, isTop ? definition.id : definition.name];
   const label = isTop ? definition.name : `${above.label} › ${definition.name}`;
   if (!isComposite(definition)) {
@@ -43,11 +43,11 @@ export function targetOptions(structure: Structure, fields: Record<string, strin
   ];
 }
 
-/** Finds the option with this target; undefined for a new attribute. */
+/** Finds the option for a target; undefined for a new attribute. */
 export const findOption = (target: ColumnTarget, options: readonly TargetOption[]): TargetOption | undefined =>
   options.find((option) => targetKey(option.target) === targetKey(target));
 
-/** Returns the text of a target; the path if it is not one of the options, as for new attributes. */
+/** Returns the label of a target. If no option has this target, as for a new attribute, returns its path. */
 export const targetLabel = (target: ColumnTarget, options: readonly TargetOption[]): string =>
   findOption(target, options)?.label ?? target.path.join(' › ');
 

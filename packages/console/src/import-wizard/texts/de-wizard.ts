@@ -1,6 +1,5 @@
 import type { WizardTexts } from './en-wizard.ts';
 
-/** German texts of the import of tables. */
 export const deWizard: WizardTexts = {
   fileOf: (size, at) => `${size}, hochgeladen ${at}`,
   recognised: 'Erkannt',

@@ -1,4 +1,4 @@
-/** English texts of the import of tables. Only its screen loads them. */
+/** English texts of the import of tables. Only the screen of the import loads them. */
 export const enWizard = {
   fileOf: (size: string, at: string) => `${size}, uploaded ${at}`,
   recognised: 'Recognised',

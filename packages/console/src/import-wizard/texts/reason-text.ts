@@ -1,4 +1,4 @@
-/** English reasons of the service with their German words; `$1` is the part in parentheses. */
+/** Patterns of the service's English reasons, with their German translation; `$1` is the part of the reason in parentheses. */
 const german: [RegExp, string][] = [
   [/^header of an id, filled and unique$/, 'Überschrift einer ID, immer gefüllt und eindeutig'],
   [/^id as chosen$/, 'als ID gewählt'],
@@ -41,7 +41,10 @@ const german: [RegExp, string][] = [
   [/^(.*) in a zip file$/, '$1 in einer Zip-Datei'],
 ];
 
-/** Returns a reason of the service in the user's language, and the language of the text: English if there are no other words for it. */
+/**
+ * Returns a reason of the service in the user's language, and the language of the returned text. A reason without a translation stays in
+ * English.
+ */
 export function reasonText(language: string, reason: string): { text: string; lang: string } {
   if (language !== 'de') return { text: reason, lang: 'en' };
   const found = german.find(([pattern]) => pattern.test(reason));

@@ -6,7 +6,7 @@ import { useCall } from '../../session/use-call.ts';
 
 const pauseMs = 250;
 
-/** A field that selects one category of the channel that products can have. Typing searches the categories. */
+/** A field that selects one of the channel categories that can be assigned to products. Typing searches the categories. */
 export function CategorySelect(props: {
   label: string;
   description?: string;

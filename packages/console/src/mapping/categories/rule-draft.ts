@@ -1,6 +1,6 @@
 import type { CategoryRule, CategoryRules } from '@pimento/contract';
 
-/** The category rules of a mapping with all members. */
+/** The category rules of a mapping, with every member set. */
 export interface CategoryDraft {
   rules: CategoryRule[];
   otherwise: string | null;
@@ -18,7 +18,7 @@ export const kindOf = (rule: CategoryRule): RuleKind => ('when' in rule ? 'when'
 export const newRule = (kind: RuleKind): CategoryRule =>
   kind === 'when' ? { when: '', category: '' } : { map: '', from: '__CATEGORY' };
 
-/** Returns the rules with one rule at another position. */
+/** Returns the rules with one rule moved to another position. */
 export function moveRule(rules: readonly CategoryRule[], from: number, to: number): CategoryRule[] {
   const rule = rules[from];
   if (rule === undefined || to < 0 || to >= rules.length) return [...rules];

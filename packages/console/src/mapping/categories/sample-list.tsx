@@ -7,7 +7,7 @@ import type { SampleProduct } from './rule-samples.ts';
 
 const shownProducts = 8;
 
-/** The number of sample products, and the first of them as links. */
+/** The number of sample products, and links to the first of them. */
 export function SampleList({ products, total }: { products: readonly SampleProduct[]; total: number }) {
   const t = useMappingTexts();
   const formats = useFormats();

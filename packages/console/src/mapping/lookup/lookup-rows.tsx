@@ -49,7 +49,7 @@ export function LookupRows(props: {
           loadMore={() => {
             if (!pages.isFetchingNextPage) void pages.fetchNextPage();
           }}
-          // several rows may have the same key
+          // several rows can have the same key
           keyOf={(index) => `${index} ${rows[index]?.[0] ?? ''}`}
           cellsOf={(index) => {
             const row = rows[index] ?? [];

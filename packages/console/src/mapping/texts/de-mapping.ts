@@ -3,7 +3,6 @@ import type { MappingTexts } from './en-mapping.ts';
 const plural = (count: string, one: string, many: string) => (count === '1' ? `1 ${one}` : `${count} ${many}`);
 const targets = (count: string) => plural(count, 'Attribut', 'Attribute');
 
-/** German texts about mappings. */
 export const deMapping: MappingTexts = {
   readOnly: 'Sie können dieses Mapping lesen. Ein Bearbeiter oder Eigentümer kann es ändern.',
   views: {

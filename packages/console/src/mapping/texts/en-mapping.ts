@@ -1,7 +1,6 @@
 const plural = (count: string, one: string, many: string) => (count === '1' ? `1 ${one}` : `${count} ${many}`);
 const targets = (count: string) => plural(count, 'attribute', 'attributes');
 
-/** English texts about mappings. */
 export const enMapping = {
   readOnly: 'You can read this mapping. An editor or an owner can change it.',
   views: {

@@ -8,7 +8,8 @@ import type { DraftTrialState } from './use-trial.ts';
 import { useTrialText } from './use-trial-text.ts';
 
 /**
- * The effects of publishing the draft: changed outcomes, and products that become due. Asks for confirmation unless nothing becomes due.
+ * The effects of publishing the draft: changed outcomes, and products that become due for submission. Asks for confirmation unless no
+ * product becomes due.
  */
 export function PublishEffects(props: {
   state: DraftTrialState;

@@ -13,7 +13,6 @@ export interface MapEntry {
   to: string;
 }
 
-/** An entry as it is stored. */
 interface StoredEntry extends MapEntry {
   /** True if another person has removed the entry. */
   isRemoved?: boolean;
@@ -28,7 +27,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** Holds the edit of one entry. */
 function useEntryEdit({ channelId, mapId, entry, onClose }: EntryDialogProps) {
   const t = useMappingTexts();
   return useEdit<StoredEntry, MapEntry, { changed: string }>({

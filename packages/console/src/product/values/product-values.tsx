@@ -17,7 +17,7 @@ const minLetters = 2;
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
-  // a link to an attribute of the product has the attribute's name after the "#"
+  // the URL of a link to an attribute of the product has the attribute's name after the "#"
   const { hash } = useLocation();
   const [query, setQuery] = useState(hash);
   const [showsEmpty, setShowsEmpty] = useState(false);

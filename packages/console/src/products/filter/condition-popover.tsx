@@ -87,7 +87,7 @@ function ConditionForm({ structure, onAdd }: ConditionProps) {
   );
 }
 
-/** The fields that belong to what is chosen. */
+/** The inputs that belong to the chosen criterion, such as an operator and a text for an attribute. */
 function ConditionFields(props: {
   draft: FilterDraft;
   structure: Structure;

@@ -23,7 +23,7 @@ const noFilters = {
 
 const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
-/** Adds a filter to a search; lists are extended by what they do not contain yet. */
+/** Returns a filter merged into a search: its conditions are added to those of the search, without duplicates. */
 function withFilter(search: ProductSearch, { where, readiness, ...rest }: AddedFilter): AddedFilter {
   const joined = (before: readonly string[] = [], added: readonly string[]) => [...new Set([...before, ...added])];
   return {

@@ -12,7 +12,7 @@ const channelPrefix = 'channel\n';
 export const changedChoice = 'changed\n';
 export const filesChoice = 'files\n';
 
-/** Returns the id of the channel that is chosen; undefined if something else is chosen. */
+/** Returns the id of the chosen channel; undefined if the choice is not a channel. */
 export const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
@@ -38,12 +38,14 @@ export const emptyDraft: FilterDraft = {
   text: '',
 };
 
-/** Returns whether the draft compares with a text that must be given. */
+/** Returns whether the draft needs a text to compare with. */
 export const needsText = ({ choice, operator }: FilterDraft): boolean =>
   choice === changedChoice ||
   (choice !== filesChoice && channelIn(choice) === undefined && (operator === '=' || operator === '~'));
 
-/** Returns what products can be filtered by: attributes, channels with a data standard, the last change, and states of files. */
+/**
+ * Returns the criteria by which products can be filtered: attributes, channels with a data standard, the last change, and states of files.
+ */
 export function useFilterChoices(structure: Structure): { value: string; label: string }[] {
   const t = useMessages();
   const { data: channels } = useConnections();

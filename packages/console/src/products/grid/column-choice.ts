@@ -9,7 +9,7 @@ export interface ColumnChoice {
   onPinned: (keys: string[]) => void;
 }
 
-/** Shows another column beside the name, where it is in view; without a name it becomes the last column. */
+/** Inserts a column after the name, where it is usually in view; if the name is not shown, appends the column. */
 export function addColumn(keys: readonly string[], key: string): string[] {
   const name = keys.indexOf('__NAME');
   return name < 0 ? [...keys, key] : keys.toSpliced(name + 1, 0, key);

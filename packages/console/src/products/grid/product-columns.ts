@@ -20,7 +20,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** The column of category paths, of which the last steps are shown. */
+/** The column of category paths; its cells show only the last step of a path. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
@@ -52,7 +52,7 @@ export const defaultColumns = (structure: Structure): string[] => [
 /** The maximum number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Returns the fields that may contain the picture of a product: the primary asset, then the first asset attributes by id and name. */
+/** Returns the fields that can contain the picture of a product: the primary asset, then the first asset attributes by id and name. */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel

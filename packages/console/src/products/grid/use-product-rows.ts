@@ -64,7 +64,7 @@ export function useProductRows(
   });
   const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  // A page may be empty without being the last page. In that case the next page is fetched here, because the grid fetches pages only if it
+  // A page can be empty without being the last page. In that case the next page is fetched here, because the grid fetches pages only if it
   // has products.
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
   const isSearching = products.length === 0 && hasNextPage;

@@ -1,4 +1,4 @@
-/** Bytes that are kept in memory before they become a blob, which browsers may store on disk. */
+/** Number of bytes that are collected before they become a blob, because browsers can store a blob on disk. */
 const keptBytes = 8 << 20;
 
 /** Collects the bytes of a large file without holding all of them in memory. */
@@ -8,7 +8,7 @@ export class BlobParts {
   #length = 0;
 
   add(chunk: Uint8Array): void {
-    this.#chunks.push(chunk.slice()); // the writer may use its buffer again
+    this.#chunks.push(chunk.slice()); // the writer can reuse its buffer
     this.#length += chunk.length;
     if (this.#length < keptBytes) return;
     this.#blobs.push(new Blob(this.#chunks));

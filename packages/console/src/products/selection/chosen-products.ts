@@ -30,7 +30,7 @@ function queriesOf(search: ProductSearch, { kind, ids }: Chosen): object[] {
 /**
  * Reads the selected products from an export as they arrive.
  * @param fields the fields of the products besides the id
- * @throws ProblemError, ConnectionError; a stream that breaks off throws too
+ * @throws ProblemError, ConnectionError; the error of a stream that breaks
  */
 export async function* chosenProducts(
   api: Client,

@@ -2,11 +2,11 @@ import type { ExceededLimit } from '@pimento/files/browser';
 import type { Formats } from '../../i18n/formats.ts';
 import type { Messages } from '../../i18n/en.ts';
 
-// The class of the error is loaded with the writers only, so the error is known by its member.
+// The error class is loaded only with the code that writes files, so the error is recognised by its property.
 const exceededIn = (error: unknown): ExceededLimit | undefined =>
   error instanceof Error && 'exceeded' in error ? (error.exceeded as ExceededLimit) : undefined;
 
-/** Returns an error in the user's language if a workbook cannot hold an export; any other error as it is. */
+/** Returns a message in the user's language if an export does not fit in a workbook; returns any other error unchanged. */
 export function describeLimit(t: Messages, formats: Formats, error: unknown): unknown {
   const exceeded = exceededIn(error);
   if (exceeded === undefined) return error;

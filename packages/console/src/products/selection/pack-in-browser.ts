@@ -4,7 +4,7 @@ import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js';
 const options = {
   // The content security policy forbids workers from `blob:`. The browser's own compression does not block the page.
   useWebWorkers: false,
-  /** A fixed time, so that equal products make equal files. */
+  /** A fixed time, so that the same products always result in the same file. */
   lastModDate: new Date(2000, 0, 1),
   extendedTimestamp: false,
 };

@@ -25,8 +25,8 @@ export function toggled(state: SelectionState, productId: string, list: string):
 }
 
 /**
- * Gives all products between two products, both included, the state that the first one has.
- * @param from the product that was toggled last; undefined, or not in the list, to toggle only the other product
+ * Selects or deselects all products from one product to another, both included, to match the state of the first one.
+ * @param from the product that was toggled last; if it is undefined or not in the list, only the other product is toggled
  * @param products the products of the list in their order
  */
 export function toggledRange(

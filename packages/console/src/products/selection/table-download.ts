@@ -14,10 +14,10 @@ const contentTypes: Record<TableFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Picture and date of the grid are not fields of a product. */
+/** The picture and the date are columns of the grid but not fields of a product. */
 const isField = (key: string): boolean => !key.startsWith(':') && key !== '__ID';
 
-/** Makes a stream that reads a generator only as fast as it is read itself. */
+/** Creates a stream that reads from a generator only as fast as its own consumer reads. */
 function streamOf<T>(chunks: AsyncGenerator<T, void, undefined>): ReadableStream<T> {
   return new ReadableStream<T>({
     async pull(controller) {
@@ -32,21 +32,21 @@ function streamOf<T>(chunks: AsyncGenerator<T, void, undefined>): ReadableStream
 }
 
 /**
- * Saves the selected products as a table with the shown columns. The headers are those of all exports, so the file imports again without
- * a mapping.
+ * Saves the selected products as a table with the shown columns. The headers are the same as in every export, so the file can be imported
+ * again without a mapping.
  * @param keys the columns of the grid, in order
- * @throws CannotCarryError if a workbook cannot hold the products; then nothing is saved
+ * @throws CannotCarryError if the products do not fit in a workbook; nothing is saved then
  */
 export async function downloadTable(
   api: Client,
   { search, chosen, keys }: { search: ProductSearch; chosen: Chosen; keys: readonly string[] },
   { format, fileName }: { format: TableFormat; fileName: string },
 ): Promise<void> {
-  // read before the export, so that no attribute of a product is newer than the columns
+  // read before the export starts: a child of a composite that is created in between has no column, and writing its value fails
   const { attributes } = await api.call(listAttributes);
   const columns = columnsOf(attributes, keys.filter(isField));
   const fields = [...new Set(columns.map(({ path }) => path[0] ?? ''))].filter((field) => field !== '__ID');
-  // without fields, an export has all of them
+  // an empty list would export all fields
   const products = chosenProducts(api, search, chosen, fields.length === 0 ? ['__NAME'] : fields);
   const parts = new BlobParts();
   if (format === 'csv') for await (const chunk of writeCsv(products, columns)) parts.add(chunk);

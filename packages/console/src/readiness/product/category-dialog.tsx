@@ -25,7 +25,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
   const [text] = useDebouncedValue(search.trim(), 250);
   const { data } = useCall(listStandardCategories, {
     params: { datastandardId: channelId },
-    // a text with " › " is the label of the chosen category; searching for it would find only this category
+    // text with " › " is the label of the chosen category; searching for it would find only this category
     query: { limit: 50, ...(text === '' || text.includes(' › ') ? {} : { text }) },
   });
   const edit = useEdit<CategoryEdit, CategoryEdit, unknown>({

@@ -1,7 +1,7 @@
 import type { OverrideValue, TargetReadiness } from '@pimento/contract';
 import { valueText } from '../../standards/targets/value-text.ts';
 
-/** The form in which a user enters the value of a target: one text, one text per line, or rows as JSON. */
+/** The form in which a user enters the value of a target: one string, one string per line, or rows as JSON. */
 export type OverrideForm = 'text' | 'lines' | 'json';
 
 export const formOf = ({ type, multiValue }: Pick<TargetReadiness, 'type' | 'multiValue'>): OverrideForm =>
@@ -26,7 +26,7 @@ export function parseOverride(text: string, form: OverrideForm): OverrideValue |
   try {
     const value: unknown = JSON.parse(text);
     const isRows = Array.isArray(value) ? value.every(isRow) : isRow(value);
-    return isRows ? (textsOf(value) as OverrideValue) : undefined; // rows of texts, because numbers were converted
+    return isRows ? (textsOf(value) as OverrideValue) : undefined; // rows of strings, because numbers were converted
   } catch {
     return undefined;
   }

@@ -3,7 +3,6 @@ import type { ReadinessTexts } from './en-readiness.ts';
 
 const products = (count: number, text: string) => (count === 1 ? '1 Produkt' : `${text} Produkte`);
 
-/** German texts about readiness. */
 export const deReadiness: ReadinessTexts = {
   outcomes: {
     ready: 'Bereit',

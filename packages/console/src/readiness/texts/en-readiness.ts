@@ -2,7 +2,6 @@ import { enProblemCodes } from './en-problem-codes.ts';
 
 const products = (count: number, text: string) => (count === 1 ? '1 product' : `${text} products`);
 
-/** English texts about readiness. */
 export const enReadiness = {
   outcomes: {
     ready: 'Ready',

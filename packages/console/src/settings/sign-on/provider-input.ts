@@ -1,6 +1,6 @@
 import { type IdentityProvider, type Role, roles } from '@pimento/contract/wire';
 
-/** The fields of the form for an identity provider. `domains` and `groups` have one entry per line; commas may also separate domains. */
+/** The fields of the form for an identity provider. `domains` and `groups` have one entry per line; commas can also separate domains. */
 export interface ProviderInput {
   providerId: string;
   name: string;
@@ -54,7 +54,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Reads lines like `group = role`. The group may contain "=". If a line is not valid, `fault` is the first such line. */
+/** Reads lines like `group = role`. The group can contain "=". If a line is not valid, `fault` is the first such line. */
 export function readGroups(text: string): { groups: { group: string; role: Role }[] } | { fault: string } {
   const groups: { group: string; role: Role }[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {

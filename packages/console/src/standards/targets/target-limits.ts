@@ -5,13 +5,13 @@ import type { StandardTexts } from '../texts/en-standard.ts';
 /** The functions that format numbers in the user's language. */
 export type LimitFormats = Pick<Formats, 'number' | 'bytes'>;
 
-/** Returns the limits of a target as short texts. Parameters that are unknown to the console are shown by name. */
+/** Describes the limits of a target, one short string each. Parameters that are unknown to the console are shown by name. */
 export function targetLimits(
   { restriction, units, minItems, maxItems, uniqueBy }: StandardAttribute,
   { limit }: Pick<StandardTexts, 'limit'>,
   formats: LimitFormats,
 ): string[] {
-  // A map is used instead of an object, because a parameter may be named `constructor`.
+  // A map is used instead of an object, because a parameter can be named `constructor`.
   const known = new Map<string, (value: string) => string>(Object.entries(limit));
   const print = (value: number) => formats.number(value);
   const textOf = (value: unknown) => (typeof value === 'number' ? print(value) : [value].flat().join(', '));

@@ -28,7 +28,7 @@ export function createTargetTree(targets: readonly ListedTarget[]): TargetTree {
   return { topLevel, byPath };
 }
 
-/** Finds the composite that contains a target. The composite with the longest matching path is used, because ids may contain "/". */
+/** Finds the composite that contains a target. The composite with the longest matching path is used, because ids can contain "/". */
 function parentOf({ path, compositeAttribute }: ListedTarget, byPath: ReadonlyMap<string, TargetNode>) {
   if (compositeAttribute === undefined || compositeAttribute === null) return undefined;
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {

@@ -2,7 +2,6 @@ import type { StandardTexts } from './en-standard.ts';
 
 const plural = (count: string, one: string, many: string) => (count === '1' ? `1 ${one}` : `${count} ${many}`);
 
-/** German texts about data standards. */
 export const deStandard: StandardTexts = {
   none: 'Noch kein Datenstandard',
   noneText:

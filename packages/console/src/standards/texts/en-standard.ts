@@ -1,6 +1,5 @@
 const plural = (count: string, one: string, many: string) => (count === '1' ? `1 ${one}` : `${count} ${many}`);
 
-/** English texts about data standards. */
 export const enStandard = {
   none: 'No data standard yet',
   noneText:

@@ -9,7 +9,7 @@ const allLineEnds = /\r\n?/g;
 /** Returns the text in the form that a text field shows. */
 export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
 
-/** Returns the first line end of a text; undefined if the text has only one line. */
+/** Returns the first line end of the text; undefined if the text has only one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
 /** Converts an index in the shown text to an index in the original text. */
@@ -20,7 +20,7 @@ function indexIn(text: string, shownIndex: number): number {
 }
 
 /**
- * Applies the user's input to a text. Line ends that the user did not touch stay unchanged; new line ends match the first line end.
+ * Applies the user's input to the text. Line ends that the user did not touch stay unchanged; new line ends match the first line end.
  * @param before the text before typing, with its own line ends
  * @param typed the whole text of the field after typing
  * @param lines false if the text should have one line; typed or pasted line ends are then removed or replaced with a space

@@ -6,8 +6,8 @@ const valueOf = (field: Field): string =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type) ? String(field.checked) : field.value;
 
 /**
- * Reports whether any field inside it differs from the value that it had when it was first rendered. Reads the fields themselves, so that
- * a form cannot leave one out. Fields that appear later count with the value that they begin with.
+ * A form that reports whether any of its fields differs from its first value. Reads the fields in the document, so that none can be
+ * forgotten. A field that appears later is compared with the value with which it appeared.
  */
 export function TypedForm({ onTyped, children }: { onTyped: (isTyped: boolean) => void; children: ReactNode }) {
   const form = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function TypedForm({ onTyped, children }: { onTyped: (isTyped: boolean) =
     for (const field of fields) if (!first.current.has(field)) first.current.set(field, valueOf(field));
     onTyped(fields.some((field) => first.current.get(field) !== valueOf(field)));
   };
-  // after each rendering, because choosing an option is not an input
+  // checks after each rendering, because choosing an option triggers no input event
   useEffect(check);
   return (
     <div ref={form} onInput={check}>

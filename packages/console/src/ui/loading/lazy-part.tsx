@@ -10,9 +10,9 @@ const SubstituteContext = createContext<ReactNode>(null);
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
 /**
- * Lets `use` return the result of a resolved promise at once: sets the members in which React looks for it before it waits. `use` must be
- * called in any case: if it is left out when React renders a waiting component again, React cannot continue and renders the whole screen
- * from the start.
+ * Makes `use` return the result of a resolved promise immediately, by setting the properties in which React looks for the result before it
+ * waits. `use` must be called in every rendering: if the call is skipped when React renders a waiting component again, React cannot resume
+ * and renders the whole screen from the start.
  */
 function tracked<T>(promise: Promise<T>): Promise<T> {
   void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
@@ -21,7 +21,10 @@ function tracked<T>(promise: Promise<T>): Promise<T> {
 
 /** A component whose code is loaded on demand. */
 type LazyPart<Props extends object> = ComponentType<Props> & {
-  /** Loads the code before the first rendering, which then does not wait: React would show what it waits for after 300 ms at the earliest. */
+  /**
+   * Loads the code before the first rendering, so that the rendering does not wait. After a wait, React shows the component only after 300
+   * ms or more.
+   */
   preload: () => void;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, nothing, text, variant } from '../param-schemas.ts';
 
-/** Why a whole file cannot be read. */
+/** Reasons why a file as a whole cannot be read. */
 const fileFaults = [
   'file-damaged',
   'file-empty',
