@@ -40,7 +40,8 @@ export function problemText(t: Messages, error: unknown): string {
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);
-  return error.code === 'internal-error'
-    ? `${text} (${error.problem.requestId})`
-    : [text, ...textsOf(t, error.problem.errors ?? [])].join(' ');
+  if (error.code === 'internal-error') return `${text} (${error.problem.requestId})`;
+  // the sentence of an invalid body already contains its errors
+  const errors = error.code === 'invalid-body' ? [] : (error.problem.errors ?? []);
+  return [text, ...textsOf(t, errors)].join(' ');
 }

@@ -23,3 +23,11 @@ test('only failed sign-ins are answered with a wait of 15 minutes', () => {
   assert.match(problemText(en, refusal('too-many-requests', { kind: 'mails', max: 10 })), /tomorrow/);
   assert.match(problemText(de, refusal('too-many-requests', { kind: 'exports', max: 4 })), /4 Exporte/);
 });
+
+test('the faults of an invalid body are named once', () => {
+  const params = { kind: 'members', faults: [{ path: '/search', fault: { rule: 'unknown-members', members: ['x'] } }] };
+  const error = refusal('invalid-body', params);
+  const errors = [{ code: 'invalid-body', path: '/search', message: 'has no member "x"' }];
+  assert.match(error.message, /has no member "x"\.$/);
+  assert.equal(problemText(en, new ProblemError({ ...error.problem, errors })), error.message);
+});
