@@ -48,6 +48,30 @@ describe('A person who edits texts', { skip: withoutBrowser }, () => {
     });
   });
 
+  test('keeps what they type while the value is being saved, and saves it next', async () => {
+    const { page } = stage;
+    await send({ __ID: 'typing', __NAME: 'Typing', story: 'a' });
+    await page.goto('/products/typing');
+    const sending = Promise.withResolvers<void>();
+    await page.route(/feeds\/master/, async (route) => {
+      await sending.promise;
+      await route.continue();
+    });
+    await edit(page, 'Story');
+    await box(page, 'Story').fill('a b');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await box(page, 'Story').press('End');
+    await box(page, 'Story').pressSequentially(' c');
+    sending.resolve();
+    await page.getByText('Story saved').waitFor();
+    await page.unroute(/feeds\/master/);
+    assert.equal((await stored('typing'))['story'], 'a b');
+    assert.equal(await box(page, 'Story').inputValue(), 'a b c');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await box(page, 'Story').waitFor({ state: 'detached' });
+    assert.equal((await stored('typing'))['story'], 'a b c');
+  });
+
   test('changes nothing of the line ends of a text, and a line of their own gets the same', async () => {
     const { page } = stage;
     await page.goto('/products/texts');

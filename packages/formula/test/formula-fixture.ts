@@ -108,7 +108,7 @@ export const environment: Environment = {
   ],
 };
 
-/** Returns a product whose members are stored names instead of attribute ids. */
+/** Returns a product with stored names instead of attribute ids as keys; reserved fields keep their names. */
 export function stored(product: Record<string, RawValue>): RawRow {
   const reserved = new Set(reservedAttributes.map(({ id }) => id));
   return Object.fromEntries(

@@ -53,7 +53,7 @@ export async function isDirectImport(file: File): Promise<boolean> {
 
 /**
  * Refuses a file that cannot hold products, before it is uploaded.
- * @throws Error with the text of its format
+ * @throws Error with the message of `texts` for the format of the file
  */
 export async function requireReadable(file: Blob, texts: Record<ForeignFormat, string>): Promise<void> {
   const foreign = findForeign(new Uint8Array(await file.slice(0, 4).arrayBuffer()));

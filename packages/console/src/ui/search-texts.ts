@@ -40,7 +40,7 @@ export function textIn(search: Search, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the list of a parameter; undefined if it is empty or absent. */
+/** Returns the values of a parameter that is a list; undefined if there are none. */
 export function textsIn(search: Search, name: string): string[] | undefined {
   const value = search[name];
   const values: unknown[] = Array.isArray(value) ? value : [value];

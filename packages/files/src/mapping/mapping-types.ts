@@ -92,7 +92,7 @@ export interface GuessedMapping {
 
 /** The user's answers to questions. */
 export interface MappingChoices {
-  /** Kind of the file. Text in CSV files can be protected by an apostrophe. */
+  /** Kind of the file. Apostrophes that protect text from being read as a formula are removed only in CSV files. */
   kind?: FileKind | undefined;
   /** Header of the column with the product ids. */
   id?: string | undefined;

@@ -33,7 +33,7 @@ export interface WordNode {
   word: 'true' | 'false' | 'empty' | 'it';
   span: Span;
 }
-/** A `let` name, a child of the row, or an attribute. */
+/** A name: a `let` name, a child of an enclosing row (inside a condition on rows), or an attribute of the product. */
 export interface ReferenceNode {
   kind: 'reference';
   path: string;

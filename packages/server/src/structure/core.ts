@@ -1,4 +1,4 @@
-// The part of this feature that import threads load: it judges and stores values, and contains no routes.
+// The part of this feature that worker threads load: it judges values, and loads and adds definitions. It contains no routes.
 export { addDefinitions } from './changes/added-definitions-service.ts';
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export {

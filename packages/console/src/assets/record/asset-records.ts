@@ -31,7 +31,7 @@ function requestCollected(api: Client): void {
 }
 
 /**
- * Reads the record of an asset; sends lookups of the same moment together, in as few requests as possible.
+ * Reads the record of an asset. Lookups that are made within `collectMs` are combined into few requests.
  * @returns null if the asset does not exist
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */

@@ -10,7 +10,7 @@ export const isRow = (item: unknown): item is Row => typeof item === 'object' &&
 export const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** Returns a unique text for a path, which `pathOf` reads. */
+/** Returns a unique string for a path; `pathOf` parses it. */
 export const keyOf = (path: Path): string => JSON.stringify(path);
 export const pathOf = (key: string): Path => JSON.parse(key) as Path; // written by keyOf
 

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AnswerOf, getProduct } from '@pimento/contract/wire';
 import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { keepOutcomes } from './edited-outcomes.tsx';
 import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.ts';
@@ -17,9 +19,15 @@ interface SaveRequest {
  * Saves one value of a product, unless the value has changed since the user saw it. If it has changed, the product is fetched again.
  * @param name the attribute's name in the import format
  * @param message the notification after success
- * @param done called only after the product was fetched again; otherwise the old value would reappear for a moment and look like a conflict
+ * @param done called only after the product was fetched again; otherwise the old value would reappear for a moment and look like a conflict.
+ * It gets the value that was sent, and the stored value as it was fetched
  */
-export function useGuardedSave(productId: string, name: string, message: string, done: () => void) {
+export function useGuardedSave(
+  productId: string,
+  name: string,
+  message: string,
+  done: (sent: unknown, stored: unknown) => void,
+) {
   const { clientId } = useWork();
   const queryClient = useQueryClient();
   const [isStored, setIsStored] = useState(false);
@@ -36,7 +44,12 @@ export function useGuardedSave(productId: string, name: string, message: string,
   const store = (request: SaveRequest) => {
     setIsStored(false);
     save.mutate(request, {
-      onSuccess: done,
+      onSuccess() {
+        const key = callKey(clientId, getProduct, { params: { productId } });
+        const fetched = queryClient.getQueryData<AnswerOf<typeof getProduct>>(key);
+        setIsStored(false);
+        done(request.value, fetched?.product[name]);
+      },
       onError(error) {
         if (error instanceof ValuesRefusedError || request.restores)
           void queryClient.invalidateQueries({ queryKey: [clientId] });

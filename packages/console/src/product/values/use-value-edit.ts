@@ -23,7 +23,10 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   const t = useMessages();
   const [draft, setDraft] = useState<Draft>();
   const discard = () => setDraft(undefined);
-  const save = useGuardedSave(productId, name, t.product.saved(label), discard);
+  // what was typed while the value was being saved stays in the input
+  const save = useGuardedSave(productId, name, t.product.saved(label), (sent, seen) =>
+    setDraft((before) => (before && !isSameValue(before.value, sent) ? { value: before.value, seen } : undefined)),
+  );
   const isTyped = draft !== undefined && !isSameValue(draft.value, draft.seen);
   const mayDiscard = useUnsaved(isTyped && !save.isStored, () => `${label}:\n${copyText(draft?.value)}`);
   useDraft(name, isTyped);

@@ -60,7 +60,7 @@ export function scanNumber(bytes: Uint8Array, from: number): Token {
   return { at: skipDigits(bytes, at) };
 }
 
-/** Reads `true`, `false` or `null`; undefined if the bytes start with any other letter. */
+/** Reads the word `true`, `false` or `null` at `from`; undefined if the byte there is not the first letter of one of them. */
 export function scanWord(bytes: Uint8Array, from: number): Token | undefined {
   const found = words.find((candidate) => candidate.bytes[0] === bytes[from]);
   if (found === undefined) return undefined;

@@ -70,7 +70,7 @@ async function spool(path: string, body: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/** Imports a slow body after it has arrived completely. */
+/** Writes a slow body to a file, and runs `work` on the file after the body has arrived completely. */
 async function withSpooled<T>(
   folder: string,
   name: string,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 
-/** Facts about the act of a request that only the service function has. They never contain a secret. */
+/** Facts about an act that the request does not contain; the service function adds them. They never contain a secret. */
 export interface ActFacts {
   /** Client that the act concerns, if the request does not name it. */
   clientId?: string;

@@ -25,8 +25,8 @@ export async function listStoredEvaluations(
 }
 
 /**
- * Sends one column of all rows as one text: a list of rows as JSON took more time per row. Ids of categories
- * are sent as a list, because an adapter may have published one that contains the separator.
+ * Returns one column of all rows as an array that PostgreSQL splits from one string at U+001F, which takes less time per row than JSON. Not
+ * for ids of categories: an adapter may have published an id that contains U+001F.
  */
 function column(rows: readonly EvaluationRow[], valueOf: (row: EvaluationRow) => string | number | boolean) {
   return sql`string_to_array(${rows.map(valueOf).join('\u001f')}, E'\\x1f')`;

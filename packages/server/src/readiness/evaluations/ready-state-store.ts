@@ -33,7 +33,7 @@ const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuild
 
 /**
  * Updates the states of products to the states that follow from their evaluation. The changes get the numbers after `lastChange`. The
- * connection must be locked.
+ * row of the connection to the channel must be locked.
  * @param scope a condition on the table `channel_product`
  * @returns the number of changes
  */
