@@ -73,7 +73,7 @@ export class GoogleItems {
     if (type !== undefined) item.set('product_type', [type]);
     const image = textOf(asset);
     if (image !== undefined && !isAddress(image))
-      this.#refusals.add('PRIMARY_ASSET', id, `is ${JSON.stringify(image)}, which is no address`);
+      this.#refusals.add('PRIMARY_ASSET', id, `is ${JSON.stringify(image)}, which is not an address`);
     put('image_link', image);
     if (packaging !== undefined) this.#refusals.add('PACKAGING', id, 'is no attribute of Google Merchant');
   }

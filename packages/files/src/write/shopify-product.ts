@@ -126,12 +126,12 @@ export class ShopifyLines {
   #putField(cells: ShopifyCells, field: string, name: string, value: unknown, id: unknown): void {
     const members = listOf(value);
     const text = field === 'Tags' && members !== undefined ? listCell(members) : textOf(value);
-    if (text === undefined) this.#refusals.add(name, id, 'holds more than one text can say');
+    if (text === undefined) this.#refusals.add(name, id, 'cannot be written as one text');
     else cells.set(field, text);
   }
 
   #address(name: string, product: ProductObject, text: string): string {
-    if (!isAddress(text)) this.#refusals.add(name, product['__ID'], `is ${JSON.stringify(text)}, which is no address`);
+    if (!isAddress(text)) this.#refusals.add(name, product['__ID'], `is ${JSON.stringify(text)}, which is not an address`);
     return text;
   }
 

@@ -172,7 +172,7 @@ const refused: Record<string, [products: Record<string, unknown>[], message: Reg
   ],
   'a picture that is no address': [
     [{ __ID: 'a', PRIMARY_ASSET: 'a.jpg' }],
-    /PRIMARY_ASSET of product "a" is "a\.jpg", which is no address|Image\/Src of product "a" is "a\.jpg"/,
+    /PRIMARY_ASSET of product "a" is "a\.jpg", which is not an address|Image\/Src of product "a" is "a\.jpg"/,
   ],
   'a family without options': [
     [{ __ID: 'a', __FAMILY: 'f' }],
@@ -182,7 +182,7 @@ const refused: Record<string, [products: Record<string, unknown>[], message: Reg
     [{ __ID: 'a', PACKAGING: [{ __ID: 'b', QUANTITY: '2' }] }],
     /PACKAGING of product "a" has no column/,
   ],
-  'a tag with a comma': [[{ __ID: 'a', Tags: ['x, y'] }], /Tags of product "a" holds more than one text can say/],
+  'a tag with a comma': [[{ __ID: 'a', Tags: ['x, y'] }], /Tags of product "a" cannot be written as one text/],
   'a variant with another name': [
     [parent, { __ID: 'v', __NAME: 'V', __FAMILY: 'a', Size: 'S' }],
     /__NAME of product "v" is another name/,
