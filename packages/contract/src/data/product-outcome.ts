@@ -2,22 +2,12 @@ import { z } from 'zod';
 import { listOf } from '../operation/parameters.ts';
 import { searchText } from '../operation/search-text.ts';
 import { must } from '../problems/requirement.ts';
+import { readinessOutcomes, readOutcome } from '../text/outcome-text.ts';
 
-/** Outcomes that an evaluation of a product on a channel can have. */
-export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] as const;
-/** The outcomes of evaluations, and `checking`, which means that there is no current evaluation. */
-export const readinessOutcomes = [...evaluatedOutcomes, 'checking'] as const;
-export type ReadinessOutcome = (typeof readinessOutcomes)[number];
+export { evaluatedOutcomes, readinessOutcomes, type ReadinessOutcome } from '../text/outcome-text.ts';
 
 /** Maximum number of outcomes in one filter. Each channel in the filter adds a condition that is checked for every product. */
 const maxOutcomes = 100;
-
-/** Splits `channelId:outcome` at the last colon; returns undefined if the outcome does not exist. */
-export function readOutcome(text: string): { channelId: string; outcome: ReadinessOutcome } | undefined {
-  const [, channelId, name] = /^(.+):([a-z]+)$/s.exec(text) ?? [];
-  const outcome = readinessOutcomes.find((one) => one === name);
-  return channelId === undefined || outcome === undefined ? undefined : { channelId, outcome };
-}
 
 /** A filter that selects products by their outcomes on channels. */
 export const outcomeFilter = listOf(searchText.refine((text) => readOutcome(text) !== undefined, must('outcome')))

@@ -1,7 +1,7 @@
 import { noticeKinds } from '@pimento/contract';
 import type { Entry } from './permission-entry.ts';
 
-const savedView = () => ({ name: 'x', shared: true, search: {} });
+const savedView = () => ({ name: 'x', shared: false, search: {} });
 
 /** Requests for what belongs to a member alone: notices and saved views. */
 export const ownThings: Record<string, Entry> = {
@@ -22,7 +22,7 @@ export const ownThings: Record<string, Entry> = {
       digestHour: 7,
     }),
   },
-  listProductViews: { ok: 200, isPlain: true },
+  listProductViews: { ok: 200 },
   createProductView: { ok: 201, body: savedView },
   putProductView: { ok: 404, params: () => ({ viewId: 'none' }), body: savedView },
   deleteProductView: { ok: 404, params: () => ({ viewId: 'none' }) },

@@ -1,4 +1,5 @@
-import { type ReadinessOutcome, readOutcome } from '@pimento/contract';
+import type { ReadinessOutcome } from '@pimento/contract';
+import { readOutcome } from '@pimento/contract/text';
 import type { ClientId } from '../../platform/core.ts';
 
 /** A condition on the outcome of products on a channel. */
