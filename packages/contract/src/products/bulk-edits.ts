@@ -55,7 +55,7 @@ export const bulkEditSchema = z
     dryRun: z.boolean(),
     changes: z.array(bulkChangeSchema).describe('Empty for an undo'),
     undoes: z.string().nullable().describe('editId of the bulk edit that this one undoes'),
-    undoneBy: z.string().nullable().describe('editId of the undo'),
+    undoneBy: z.string().nullable().describe('editId of the undo that is running or has restored all products'),
     canUndo: z.boolean().describe('True if it has changed products, was not undone and ended at most 30 days ago'),
     chosen: z.number().int().nullable().describe('Number of chosen products; null until the products are fixed'),
     handled: z.number().int().describe('updated + unchanged + rejected'),

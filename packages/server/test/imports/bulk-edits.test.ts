@@ -164,6 +164,31 @@ test('lists, fields and values in every row of a composite are changed, and the 
   assert.deepEqual(await catalogue(caller), before);
 });
 
+test('bulk edits are undone one after the other, the last one first, and an undo that left products is repeated', async () => {
+  const caller = await world(
+    'stacked',
+    products(4, (at) => ({ color: `red ${at}`, weight: '1' })),
+  );
+  const before = await catalogue(caller);
+  const colors = await runEdit(caller, { ...allOf, changes: [set('color', 'blue')] });
+  const between = await catalogue(caller);
+  const weights = await runEdit(caller, {
+    filter: { where: ['color=blue'] },
+    expected: 4,
+    changes: [set('weight', '2')],
+  });
+  assert.deepEqual(countsOf(await runUndo(caller, colors.editId)), [0, 0, 4]);
+  assert.deepEqual(countsOf(await runUndo(caller, weights.editId)), [4, 0, 0]);
+  assert.deepEqual(await catalogue(caller), between);
+  await caller.importProducts([{ __ID: idOf(1), weight: '3' }]);
+  const undo = await runUndo(caller, colors.editId);
+  assert.deepEqual([...countsOf(undo), undo.errors[0]?.productId], [3, 0, 1, idOf(1)]);
+  const restored = await catalogue(caller);
+  assert.deepEqual([restored[0], restored[2], restored[3]], [before[0], before[2], before[3]]);
+  assert.equal(restored[1]?.['color'], 'blue');
+  assert.deepEqual(countsOf(await runUndo(caller, undo.editId)), [3, 0, 0], 'an undo can be undone as before');
+});
+
 test('an undo leaves products alone that were changed or deleted since, whatever was changed, and lists them', async () => {
   const caller = await world(
     'changed',

@@ -1,5 +1,5 @@
-import { type Client, ProblemError } from '@pimento/client';
-import { getProduct } from '@pimento/contract/wire';
+import type { Client } from '@pimento/client';
+import { listProducts } from '@pimento/contract/wire';
 import { saveValues, ValuesRefusedError } from '../values/save-values.ts';
 
 /** Thrown if there is already a product with the id. */
@@ -7,15 +7,13 @@ export class ProductExistsError extends Error {
   override readonly name = 'ProductExistsError';
 }
 
-/** Checks whether there is a product with the id. */
+/** Checks whether there is a product with the id. The list is read, because some ids are addresses of other operations, such as `changes`. */
 export async function productExists(api: Client, productId: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    await api.call(getProduct, { params: { productId }, signal });
-    return true;
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'unknown-product') return false;
-    throw error;
-  }
+  const { products } = await api.call(listProducts, {
+    query: { productId: [productId], limit: 1, fields: [] },
+    signal,
+  });
+  return products.length > 0;
 }
 
 /**

@@ -102,7 +102,11 @@ export async function readProducts(
 /** What a bulk edit changed in one product. */
 export type UndoneChange = { attribute: string; old?: StoredValue; new?: StoredValue };
 
-/** Reads what a bulk edit changed in these products; products that were changed or deleted since are missing. */
+/**
+ * Reads what a bulk edit changed in these products; products that were changed or deleted since are missing. A later bulk edit and its undo
+ * together change nothing, so both are skipped in a product that they have changed. Several bulk edits can thus be undone one after the
+ * other, the last one first.
+ */
 export async function readUndone(
   connection: Connection,
   { clientId, jobId }: BulkKey,
@@ -114,7 +118,20 @@ export async function readUndone(
     cross join lateral (
       select product_history.job_id, product_history.kind, product_history.changes
       from product_history
-      where product_history.client_id = ${clientId} and product_history.product_id = chosen.product_id
+      where product_history.client_id = ${clientId}
+        and product_history.product_id = chosen.product_id
+        and not exists (
+          select
+          from bulk_edit as undo
+          join product_history as pair on pair.client_id = ${clientId}
+            and pair.product_id = chosen.product_id
+            and pair.kind = 'updated'
+            and pair.job_id = case undo.job_id when product_history.job_id then undo.undoes else undo.job_id end
+          where undo.client_id = ${clientId}
+            and product_history.job_id in (undo.job_id, undo.undoes)
+            and undo.job_id <> ${jobId}::uuid
+            and product_history.job_id <> ${jobId}::uuid
+        )
       order by product_history.history_id desc
       limit 1
     ) as latest
@@ -155,7 +172,10 @@ export interface BulkRow {
   hasParts: boolean;
 }
 
-/** Returns a bulk edit; undefined if there is none. An undo that failed or was cancelled does not count, so that it can be repeated. */
+/**
+ * Returns a bulk edit; undefined if there is none. An undo that failed, was cancelled or left products as they were does not count, so that
+ * it can be repeated.
+ */
 export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
   const { rows } = await sql<BulkRow>`
     select
@@ -168,6 +188,7 @@ export async function findBulkRow(connection: Connection, { clientId, jobId }: B
           and undo.undoes = bulk_edit.job_id
           and not import_job.dry_run
           and import_job.status <> 'Failed'
+          and (import_job.status = 'Importing' or import_job.rejected = 0)
         limit 1
       ) as "undoneBy",
       exists (
