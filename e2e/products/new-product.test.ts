@@ -34,6 +34,7 @@ describe('A person who makes products one by one', { skip: withoutBrowser }, () 
     await dialog.getByRole('textbox', { name: 'ID' }).fill('copy');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('The copy');
     await dialog.getByRole('switch', { name: 'Take pictures and other files along' }).uncheck();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     assert.deepEqual(await violations(page), []);
     await dialog.getByRole('button', { name: 'Create product' }).click();
     await page.getByRole('heading', { level: 1, name: 'The copy' }).waitFor();

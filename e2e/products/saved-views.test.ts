@@ -79,6 +79,7 @@ describe('A person who keeps views of the product list', { skip: withoutBrowser 
     await page.getByRole('menuitem', { name: 'Rename or share' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Rename or share the view' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Hot ones');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press('Enter');
     await viewsOf(page).getByRole('link', { name: 'Hot ones' }).waitFor();

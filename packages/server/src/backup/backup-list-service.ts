@@ -60,18 +60,32 @@ export async function findBackup(repository: Repository, backupId: string | unde
 
 export interface ListedBackup {
   backupId: string;
-  /** Undefined if the backup was interrupted. */
+  /** Undefined if the backup was interrupted, or if its manifest is damaged. */
   manifest: Manifest | undefined;
+  isDamaged: boolean;
+}
+
+/** Reads the manifest of a complete backup; undefined if it is damaged or was made by a newer version. */
+export async function findManifest(
+  repository: Repository,
+  backupId: string,
+  object: string,
+): Promise<Manifest | undefined> {
+  try {
+    return await readManifest(repository, backupId, object);
+  } catch (error) {
+    if (error instanceof BackupRefusedError) return undefined;
+    throw error;
+  }
 }
 
 /** Lists the backups of a place with their manifests, oldest first. @throws BackupRefusedError */
 export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
   await using repository = await openRepository(options);
   const listed: ListedBackup[] = [];
-  for (const { backupId, manifest } of await listBackups(repository))
-    listed.push({
-      backupId,
-      manifest: manifest === undefined ? undefined : await readManifest(repository, backupId, manifest),
-    });
+  for (const { backupId, manifest: object } of await listBackups(repository)) {
+    const manifest = object === undefined ? undefined : await findManifest(repository, backupId, object);
+    listed.push({ backupId, manifest, isDamaged: object !== undefined && manifest === undefined });
+  }
   return listed;
 }

@@ -1,4 +1,4 @@
-import { type FoundBackup, listBackups, readManifest } from './backup-list-service.ts';
+import { findManifest, type FoundBackup, listBackups, readManifest } from './backup-list-service.ts';
 import { readFileList } from './contents/file-copy-service.ts';
 import type { Repository } from './repository/repository-service.ts';
 
@@ -41,20 +41,22 @@ async function removeUnlisted(repository: Repository, kept: readonly FoundBackup
 
 /**
  * Removes all complete backups of a database except the newest ones, and then the files that no other backup needs. If another backup is
- * incomplete, the files are left to the next call, because it may be running and need them.
+ * incomplete or damaged, the files are left to a later call, because it may need them. Damaged backups are not counted and not removed.
  * @returns the ids of the removed backups
  */
 export async function removeOld(repository: Repository, systemId: string, keep: number): Promise<string[]> {
   const backups = await listBackups(repository);
   const own: FoundBackup[] = [];
+  let areAllKnown = true;
   for (const backup of backups) {
-    if (backup.manifest === undefined) continue;
-    const manifest = await readManifest(repository, backup.backupId, backup.manifest);
-    if (manifest.systemId === systemId) own.push(backup);
+    const object = backup.manifest;
+    const manifest = object === undefined ? undefined : await findManifest(repository, backup.backupId, object);
+    if (manifest === undefined) areAllKnown = false;
+    else if (manifest.systemId === systemId) own.push(backup);
   }
   const old = own.slice(0, -keep);
   for (const backup of old) await remove(repository, backup);
   const kept = backups.filter((backup) => !old.includes(backup));
-  if (old.length > 0 && kept.every(({ manifest }) => manifest !== undefined)) await removeUnlisted(repository, kept);
+  if (old.length > 0 && areAllKnown) await removeUnlisted(repository, kept);
   return old.map(({ backupId }) => backupId);
 }

@@ -33,6 +33,8 @@ export interface BackupOptions extends Installation {
 export interface MadeBackup {
   manifest: Manifest;
   addedFiles: CopiedFiles['added'];
+  /** Keys of files of the service that are damaged and therefore not in the backup. */
+  damagedFiles: string[];
   isEncrypted: boolean;
   /** Ids of the backups that `keep` removed. */
   removed: string[];
@@ -70,12 +72,12 @@ async function copyAll(
   { clock, report, version }: BackupDeps,
   opened: Opened,
   { backupId, isOnline }: Pick<Manifest, 'backupId' | 'isOnline'>,
-): Promise<{ manifest: Manifest; added: CopiedFiles['added'] }> {
+): Promise<{ manifest: Manifest } & Pick<CopiedFiles, 'added' | 'damaged'>> {
   const startedAt = clock.now();
   report('Copying the database.');
   const copied = await copyDatabase(opened, backupId);
   report('Copying files.');
-  const { added, ...files } = await copyFiles(opened, backupId, createProgress(clock, report));
+  const { added, damaged, ...files } = await copyFiles(opened, backupId, createProgress(clock, report));
   const manifest: Manifest = {
     format: 1,
     backupId,
@@ -90,7 +92,7 @@ async function copyAll(
     files,
     ...copied,
   };
-  return { manifest, added };
+  return { manifest, added, damaged };
 }
 
 /**
@@ -112,11 +114,11 @@ export async function makeBackup(deps: BackupDeps, options: BackupOptions): Prom
   const backupId = backupIdAt(clock.now());
   try {
     const opened = { database, connectionString, repository, store };
-    const { manifest, added } = await copyAll(deps, opened, { backupId, isOnline: options.isOnline });
+    const { manifest, added, damaged } = await copyAll(deps, opened, { backupId, isOnline: options.isOnline });
     hold.requireHeld();
     await storeManifest(repository, manifest);
     const removed = options.keep === undefined ? [] : await removeOld(repository, manifest.systemId, options.keep);
-    return { manifest, addedFiles: added, isEncrypted: repository.isEncrypted, removed };
+    return { manifest, addedFiles: added, damagedFiles: damaged, isEncrypted: repository.isEncrypted, removed };
   } catch (error) {
     await removeFailed(repository, backupId).catch(() => undefined);
     throw error;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { storeManifest } from '../../src/backup/backup-list-service.ts';
+import { listAllBackups, storeManifest } from '../../src/backup/backup-list-service.ts';
 import { removeOld, removeUnfinished } from '../../src/backup/backup-retention-service.ts';
 import { readDatabase, storeDatabase } from '../../src/backup/contents/database-part-service.ts';
 import { copyFiles } from '../../src/backup/contents/file-copy-service.ts';
@@ -20,6 +20,8 @@ import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let repository: Repository;
 let files: ObjectStore;
+/** The damaged files of the last backup. */
+let damagedFiles: string[] = [];
 const address = (name: string) => pathToFileURL(join(folder.path, name)).href;
 before(async () => {
   folder = await makeTemporaryFolder();
@@ -46,7 +48,8 @@ async function addFile(content: string): Promise<string> {
 /** Makes a backup of the files and of a small database. @returns the number of its new files */
 async function backUp(backupId: string, systemId: string, isComplete = true): Promise<number> {
   const database = await storeDatabase(repository, backupId, one(Buffer.from(backupId)));
-  const { added, ...copied } = await copyFiles({ repository, store: files }, backupId, () => undefined);
+  const { added, damaged, ...copied } = await copyFiles({ repository, store: files }, backupId, () => undefined);
+  damagedFiles = damaged;
   const times = { startedAt: new Date(), finishedAt: new Date() };
   const facts = { format: 1, isOnline: true, version: '1', postgres: '17', platform: 'x', secretKeyId: null } as const;
   const manifest = { ...facts, ...times, backupId, systemId, database, files: copied, migrations: [], tables: [] };
@@ -92,6 +95,31 @@ test('only new files are copied, and the oldest backups of a database go with th
   const left = (await storedKeys('files')).join();
   assert.doesNotMatch(left, new RegExp(first));
   assert.match(left, new RegExp(third), 'the backup of the other database needs it');
+});
+
+test('a damaged file of the service is named and not stored, and a damaged manifest hides no other backup', async () => {
+  const damaged = await addFile('right');
+  await writeFile(join(folder.path, 'files', 'objects', damaged), 'wrong');
+  for (const backupId of ['2026-02-01', '2026-02-02']) {
+    await backUp(backupId, 'two');
+    assert.deepEqual(damagedFiles, [damaged]);
+  }
+  assert.doesNotMatch((await storedKeys('files')).join(), new RegExp(damaged));
+  await files.delete(damaged);
+
+  const manifest = (await storedKeys('backups')).find((key) => key.startsWith('backups/2026-02-01/manifest')) ?? '';
+  await writeFile(join(folder.path, 'backups', 'objects', manifest), '{}');
+  const listed = await listAllBackups({ address: address('backups'), passphrase: undefined, clock: systemClock });
+  const shown = listed.filter(({ backupId }) => backupId.startsWith('2026-02'));
+  assert.deepEqual(
+    shown.map(({ backupId, isDamaged, manifest: found }) => [backupId, isDamaged, found?.systemId]),
+    [
+      ['2026-02-01', true, undefined],
+      ['2026-02-02', false, 'two'],
+    ],
+  );
+  await backUp('2026-02-03', 'two');
+  assert.deepEqual(await removeOld(repository, 'two', 1), ['2026-02-02']);
 });
 
 test('a folder with other files is refused, and so is a passphrase for a place without encryption', async () => {

@@ -30,12 +30,17 @@ async function makeBackup(context: CommandContext, place: string, options: Backu
     },
     reporterOf(context),
   );
-  const { manifest, addedFiles, isEncrypted, removed } = made;
+  const { manifest, addedFiles, damagedFiles, isEncrypted, removed } = made;
   const packed = manifest.database.parts.reduce((sum, { bytes }) => sum + bytes, 0);
   const seconds = (manifest.finishedAt.getTime() - manifest.startedAt.getTime()) / 1000;
   const lines = [
     `Backup ${manifest.backupId} is complete, after ${seconds.toFixed(1)} s${isEncrypted ? ', encrypted' : ''}.`,
     `Database: ${bytesText(manifest.database.bytes)}, packed ${bytesText(packed)}. Files: ${manifest.files.count} (${bytesText(manifest.files.bytes)}), of which ${addedFiles.count} (${bytesText(addedFiles.bytes)}) are new.`,
+    ...(damagedFiles.length > 0
+      ? [
+          `Not in it, because their content in the service is damaged: ${damagedFiles.join(', ')}. Upload these files again.`,
+        ]
+      : []),
     ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}.`] : []),
     ...(manifest.secretKeyId === null
       ? []
@@ -43,7 +48,8 @@ async function makeBackup(context: CommandContext, place: string, options: Backu
           `The secret key ${manifest.secretKeyId} is not in it: keep secret.key in another place, or passwords are lost.`,
         ]),
   ];
-  context.print({ ...manifest, isEncrypted, addedFiles, removed }, lines.join('\n'));
+  context.print({ ...manifest, isEncrypted, addedFiles, damagedFiles, removed }, lines.join('\n'));
+  if (damagedFiles.length > 0) context.setExitCode(exitCodes.rejected);
 }
 
 async function verifyBackup(context: CommandContext, place: string, options: BackupOptions): Promise<void> {
@@ -61,7 +67,7 @@ async function verifyBackup(context: CommandContext, place: string, options: Bac
 async function listBackups(context: CommandContext, place: string, options: BackupOptions): Promise<void> {
   const { listBackups: list } = await loadBackups();
   const backups = await list({ place, passphrase: await readPassphrase(options) });
-  const rows = backups.map(({ backupId, manifest }) =>
+  const rows = backups.map(({ backupId, manifest, isDamaged }) =>
     manifest
       ? [
           backupId,
@@ -70,7 +76,7 @@ async function listBackups(context: CommandContext, place: string, options: Back
           manifest.files.count,
           bytesText(manifest.files.bytes),
         ]
-      : [backupId, 'interrupted', '', '', ''],
+      : [backupId, isDamaged ? 'damaged' : 'interrupted', '', '', ''],
   );
   context.print(
     { backups },

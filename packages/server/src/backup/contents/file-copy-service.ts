@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -18,6 +19,8 @@ export interface CopiedFiles {
   bytes: number;
   /** Files that no former backup had. */
   added: { count: number; bytes: number };
+  /** Keys of files whose content is not that of their key. They are not in the backup. */
+  damaged: string[];
 }
 
 /** Files that are copied at the same time; they share the syncs of the disk, or hide the time that a bucket takes to answer. */
@@ -45,6 +48,28 @@ export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => P
   if (failure) throw failure.reason;
 }
 
+/**
+ * Stores a file of the service. The last part of its key is the SHA-256 of its content.
+ * @returns undefined if the service's own file is damaged; nothing is stored then
+ */
+async function storeFile(
+  { repository, store }: { repository: Repository; store: ObjectStore },
+  key: string,
+): Promise<StoredObject | undefined> {
+  const hash = createHash('sha256');
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    const body = (await store.get(key)) as AsyncIterable<Uint8Array>; // a byte stream
+    for await (const chunk of body) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const stored = await repository.put(nameOf(key), hashed());
+  if (hash.digest('hex') === key.split('/').at(-1)) return stored;
+  await repository.delete(stored.object);
+  return undefined;
+}
+
 /** Returns the stored files of a client by their path, without the hash at the end of their key. */
 async function storedFiles(repository: Repository, client: string): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
@@ -64,6 +89,7 @@ export async function copyFiles(
   const lines = new PassThrough();
   const total = { count: 0, bytes: 0 };
   const added = { count: 0, bytes: 0 };
+  const damaged: string[] = [];
 
   const packed = lines.pipe(createGzip());
   const listing = repository.put(listName(backupId), packed);
@@ -77,7 +103,11 @@ export async function copyFiles(
       let stored = known.get(repository.pathOf(name));
       // a file with the same key has the same content, unless it was damaged
       if (stored?.bytes !== repository.storedSize(size)) {
-        stored = await repository.put(name, (await store.get(key)) as AsyncIterable<Uint8Array>); // a byte stream
+        stored = await storeFile({ repository, store }, key);
+        if (stored === undefined) {
+          damaged.push(key);
+          return;
+        }
         added.count += 1;
         added.bytes += size;
       }
@@ -99,7 +129,7 @@ export async function copyFiles(
     packed.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
-  return { list: await listing, ...total, added };
+  return { list: await listing, ...total, added, damaged };
 }
 
 /** Reads the list of the files of a backup. @throws BackupRefusedError if it is damaged */

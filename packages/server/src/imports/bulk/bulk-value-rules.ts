@@ -34,8 +34,10 @@ export interface Growth {
 
 type Replacement = Extract<BulkChange, { kind: 'replace' }>;
 
+const syntaxCharacters = /[\\^$.*+?()[\]{}|/]/g;
+
 const patternOf = ({ find, ignoreCase }: Replacement): RegExp =>
-  new RegExp(RegExp.escape(find), ignoreCase === true ? 'giu' : 'gu');
+  new RegExp(find.replaceAll(syntaxCharacters, String.raw`\$&`), ignoreCase === true ? 'giu' : 'gu');
 
 function countMatches(text: string, pattern: RegExp): number {
   let count = 0;
