@@ -131,7 +131,8 @@ export class ShopifyLines {
   }
 
   #address(name: string, product: ProductObject, text: string): string {
-    if (!isAddress(text)) this.#refusals.add(name, product['__ID'], `is ${JSON.stringify(text)}, which is not an address`);
+    if (!isAddress(text))
+      this.#refusals.add(name, product['__ID'], `is ${JSON.stringify(text)}, which is not an address`);
     return text;
   }
 
