@@ -225,7 +225,8 @@ export async function storeBatch(
   const merged = await (copiesNew ? copyAndMerge : insertAndMerge)(transaction, session, batch, stages);
   if ('again' in merged) return merged;
   const copied = copiesNew ? batch.fresh : [];
-  const overQuota = await findProductsOverQuota(transaction, session, batch, { copied, merged });
+  const overQuota = await findProductsOverQuota(transaction, session, batch, { copied, merged }, stages);
+  if (!overQuota) return { again: 'conflict' };
   if (overQuota.length > 0) return { again: 'rejected', rejected: overQuota };
   const unsatisfied = merged.problems;
   if (leavesTraces(session, judged, { cycles, unsatisfied, categories }))

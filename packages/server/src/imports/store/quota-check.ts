@@ -6,24 +6,35 @@ import type { PreparedProduct } from '../judge/import-types.ts';
 import type { PreparedBatch } from './import-prepare.ts';
 import type { ImportSession } from './import-session.ts';
 import type { MergedProducts } from './product-merge.ts';
+import type { Stages } from './stages.ts';
+
+/** Number of products that the batch ahead has at most. */
+const productsAhead = 1_000;
 
 /**
  * Returns a problem for each new product of a stored batch that exceeds the client's quota; these are the products that come last in the
  * body. Changes to existing products are never affected. Imports that run at the same time do not see each other's uncommitted products, so
  * together they can exceed the quota by one batch each.
  * @param copied the products that were stored without a lookup
+ * @returns undefined if the batch ahead was not stored
  */
 export async function findProductsOverQuota(
   transaction: Transaction,
   { request }: ImportSession,
   batch: PreparedBatch,
   { copied, merged }: { copied: readonly PreparedProduct[]; merged: MergedProducts },
-): Promise<ItemProblem[]> {
+  stages: Pick<Stages, 'follow'>,
+): Promise<ItemProblem[] | undefined> {
   const created = new Set<ProductId>(copied.map(({ productId }) => productId));
   for (const { created: count, write } of merged.folded) if (count > 0) created.add(write.productId);
   // the products of a dry run are not counted, because they are in temporary tables
   if (created.size === 0 || request.dryRun) return [];
-  const quota = await findProductQuota(transaction, request.clientId);
+  let quota = await findProductQuota(transaction, request.clientId);
+  if (quota && quota.used + productsAhead > quota.max) {
+    // the products of the batch ahead are counted only after its commit
+    if (!(await stages.follow('job'))) return undefined;
+    quota = await findProductQuota(transaction, request.clientId);
+  }
   if (!quota || quota.used <= quota.max) return [];
   const { max, used } = quota;
   const surplus = new Set(inBodyOrder(batch, created).slice(-Math.min(used - max, created.size)));
