@@ -1,5 +1,5 @@
-import type { AssetStatus, ProductFilter } from '@pimento/contract';
-import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
+import type { AssetStatus, ProductFilter, ReadinessOutcome } from '@pimento/contract';
+import { assetStatuses } from '@pimento/contract/wire';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
 /** Search parameters of the product list: filters and columns. They are in the URL, so that links and "back" restore the list. */
@@ -86,16 +86,7 @@ export function readCondition(condition: string): { path: string; operator: '=' 
   return { path: plain(condition.slice(0, -1)), operator: condition.endsWith('*') ? '*' : '!', text: '' };
 }
 
-export type OutcomeName = (typeof readinessOutcomes)[number];
+export type OutcomeName = ReadinessOutcome;
 
 /** Formats a filter by the outcome of products on a channel. */
 export const outcomeCondition = (channelId: string, outcome: OutcomeName): string => `${channelId}:${outcome}`;
-
-/**
- * Splits a filter by an outcome at its last colon, because ids of channels can contain colons; undefined if the text is not a valid filter.
- */
-export function readOutcome(condition: string): { channelId: string; outcome: OutcomeName } | undefined {
-  const at = condition.lastIndexOf(':');
-  const outcome = readinessOutcomes.find((one) => one === condition.slice(at + 1));
-  return at < 1 || outcome === undefined ? undefined : { channelId: condition.slice(0, at), outcome };
-}

@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readinessOutcomes } from '@pimento/contract/wire';
 import { labelOf, pathOf } from '../../src/product-query/attribute-lineage.ts';
+import { readOutcome } from '@pimento/contract/text';
 import {
   conditionText,
   filterOf,
   hasFilter,
   outcomeCondition,
   readCondition,
-  readOutcome,
   readProductSearch,
 } from '../../src/product-query/product-search.ts';
 import { createStructure } from '../../src/session/structure.ts';

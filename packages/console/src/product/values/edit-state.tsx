@@ -7,8 +7,8 @@ import { SaveError } from './save-error.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
 import { ValueConflict } from './value-conflict.tsx';
 
-/** What stands in the way of saving: a conflict, an error, or the deletion of the product. */
-export function EditState(props: {
+/** An edit of one value of a product, for its form and its messages. */
+export interface EditedValue {
   productId: string;
   name: string;
   label: string;
@@ -18,7 +18,10 @@ export function EditState(props: {
   definition: AttributeDefinition | undefined;
   structure: Structure;
   edit: ValueEdit;
-}) {
+}
+
+/** Shows why a value cannot be saved: a conflict, an error, or the deletion of the product. */
+export function EditState(props: EditedValue) {
   const { edit, typed, value, ...field } = props;
   return (
     <>

@@ -1,26 +1,13 @@
 import { Stack } from '@mantine/core';
-import type { AttributeDefinition } from '@pimento/contract';
 import type { KeyboardEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/structure.ts';
 import { endsInput } from '../../ui/fields/text-lines.tsx';
-import { EditActions, EditState } from './edit-state.tsx';
-import type { ValueEdit } from './use-value-edit.ts';
+import { EditActions, type EditedValue, EditState } from './edit-state.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 
 /** The form that edits a value. Also reports a conflict or the deletion of the product. */
-export function ValueForm(props: {
-  productId: string;
-  name: string;
-  label: string;
-  /** The value that is currently stored. */
-  value: unknown;
-  typed: unknown;
-  definition: AttributeDefinition | undefined;
-  structure: Structure;
-  edit: ValueEdit;
-}) {
+export function ValueForm(props: EditedValue) {
   const { edit, typed, label, definition } = props;
   const t = useMessages();
   const { isConflict, isGone, isSaving } = edit;

@@ -1,4 +1,5 @@
 import { Button, Group, Pill } from '@mantine/core';
+import { readOutcome } from '@pimento/contract/text';
 import type { ReactNode, RefObject } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
@@ -8,7 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
 import type { AddedFilter } from './condition-popover.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { hasFilter, type ProductSearch, readCondition, readOutcome } from '../../product-query/product-search.ts';
+import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const noFilters = {
