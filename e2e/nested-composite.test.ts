@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { untilTrue } from './support/accessible-screens.ts';
 import { withoutBrowser } from './support/browser.ts';
+import { askAsClient } from './support/client-calls.ts';
 import { enterAt, tabTo } from './support/keyboard-steps.ts';
 import { setStage } from './support/stage.ts';
 
@@ -76,19 +78,10 @@ describe('A person whose products have nested composites', { skip: withoutBrowse
 });
 
 const api = '/api/products/v1/products';
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
-  const { baseUrl, secret } = stage.service;
-  const answer = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  assert.ok(answer.ok, `${method} ${path} ${answer.status}`);
-  return answer;
-}
+const call = (method: string, path: string, body?: unknown) => askAsClient(stage.service, method, path, body);
 const send = (...products: object[]) => call('POST', '/api/import/v1/feeds/master', { products });
 async function storedCertificates(productId: string): Promise<unknown> {
-  const { product } = (await (await call('GET', `${api}/${productId}`)).json()) as {
+  const { product } = (await call('GET', `${api}/${productId}`)) as {
     product: { certificates?: unknown };
   }; // as documented
   return product.certificates;
@@ -191,7 +184,7 @@ describe('A person without a mouse, in a table of rows', { skip: withoutBrowser 
       { body: 'Clean Jar' },
       { body: 'Clean Jar' },
     ]);
-    const { revision } = (await (await call('GET', `${api}/keys`)).json()) as { revision: number }; // as documented
+    const { revision } = (await call('GET', `${api}/keys`)) as { revision: number }; // as documented
     assert.equal(revision, 2);
   });
 });
@@ -271,8 +264,8 @@ describe('A person who changes cells', { skip: withoutBrowser }, () => {
     await page.getByLabel('Find an attribute').fill('last board');
     await page.setViewportSize({ width: 390, height: 844 });
     await table(page).getByRole('row').nth(1).waitFor();
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-    assert.ok(wide <= 390, `${wide} px`);
+    // the screen is laid out again only after the size of the window has changed
+    await untilTrue(page, 'document.documentElement.scrollWidth <= 390');
     await page.getByLabel('Find an attribute').fill('no such text');
     await table(page).waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
