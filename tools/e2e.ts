@@ -16,8 +16,9 @@ await first.stop();
 await using browser = await startBrowserServer();
 const asked = process.argv.slice(2);
 const files = findTestFiles(asked.length > 0 ? asked : [`${root}/e2e`]);
-process.exitCode = await runTests(files, database.connectionString, {
+const environment = {
   PIMENTO_E2E_DATA: first.data,
   PIMENTO_E2E_TEMPLATE: template,
   ...(browser === undefined ? {} : { PIMENTO_E2E_BROWSER: browser.address }),
-});
+};
+process.exitCode = await runTests(files, database.connectionString, { environment });

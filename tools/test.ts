@@ -14,4 +14,4 @@ const files =
 if (files.length === 0) fail('no test file there');
 await using database = await startThrowawayDatabase();
 const groups = files.length > filesAtOnce ? writeGroups(divideTestFiles(files, filesAtOnce)) : files;
-process.exitCode = await runTests(groups, database.connectionString);
+process.exitCode = await runTests(groups, database.connectionString, { files });

@@ -1,8 +1,24 @@
+import { appendFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
+
+/** File to which the path of the file of each failed test is appended, one per line. */
+const failedList = process.env['PIMENTO_TEST_FAILED_LIST'];
+
+type FailedTest = Extract<TestEvent, { type: 'test:fail' }>['data'];
+
+/** Returns the file of a failed test, or undefined for a suite that failed only because of its tests. */
+function failedFile({ name, file, details: { error } }: FailedTest): string | undefined {
+  if ('failureType' in error && error.failureType === 'subtestsFailed') return undefined;
+  return file ?? name;
+}
 
 /** Prints machine-readable totals of a run, one `# name count` per line, after the output of the spec reporter. */
 export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
+    if (event.type === 'test:fail' && failedList !== undefined) {
+      const file = failedFile(event.data);
+      if (file !== undefined) appendFileSync(failedList, `${file}\n`);
+    }
     // A summary without a file name covers the whole run.
     if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
     const { tests, suites, passed, cancelled, skipped, todo } = event.data.counts;

@@ -335,6 +335,7 @@ async function createApp(
     routes: [
       ...healthRoutes({
         database,
+        prepared,
         metrics,
         version,
         isStarting,

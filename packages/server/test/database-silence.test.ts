@@ -23,20 +23,29 @@ async function databaseProcesses(data: string): Promise<number[]> {
   return [first, ...children.map(Number)];
 }
 
+/** Sends a signal. @returns false if the process has ended */
+function signal(process_: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(process_, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
 /** Halts the database until the returned object is disposed of, which has the same effect as a hanging disk. */
 async function haltDatabase(data: string): Promise<Disposable> {
   const halted = new Set<number>();
   // several passes, because a process may start a child before it is halted, but not afterwards
   for (let turn = 0; turn < 3; turn += 1) {
     for (const process_ of await databaseProcesses(data)) {
-      if (halted.has(process_)) continue;
-      process.kill(process_, 'SIGSTOP');
-      halted.add(process_);
+      if (!halted.has(process_) && signal(process_, 'SIGSTOP')) halted.add(process_);
     }
   }
   return {
     [Symbol.dispose]() {
-      for (const process_ of halted) process.kill(process_, 'SIGCONT');
+      // a process whose connection was closed meanwhile may end before its turn
+      for (const process_ of halted) signal(process_, 'SIGCONT');
     },
   };
 }

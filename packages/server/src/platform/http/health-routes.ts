@@ -31,6 +31,8 @@ async function missingMigrations(database: Database): Promise<string[]> {
 
 export interface HealthDeps {
   database: Database;
+  /** The pool that authorizes requests. Each pool finds out by itself that the database responds again, up to a second apart. */
+  prepared: Database;
   metrics: Metrics;
   version: string;
   /** False if the metrics are turned off or served on a separate port. */
@@ -46,7 +48,9 @@ export function healthRoutes(deps: HealthDeps): Route[] {
       if (deps.isStarting()) {
         throw new PimentoError(problem('unavailable', { kind: 'starting' }), {}, { 'retry-after': '1' });
       }
-      const missing = await inTime(missingMigrations(deps.database));
+      const [missing] = await inTime(
+        Promise.all([missingMigrations(deps.database), sql`select 1`.execute(deps.prepared)]),
+      );
       if (missing.length > 0) {
         throw new PimentoError(problem('unavailable', { kind: 'migrations', missing }), {}, { 'retry-after': '5' });
       }
