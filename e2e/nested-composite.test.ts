@@ -209,6 +209,7 @@ describe('A person who fills in a table of rows', { skip: withoutBrowser }, () =
     await keyboard.type('5');
     await keyboard.press('Control+Enter');
     await page.getByText('certificates saved').waitFor();
+    await table(page).and(page.locator(':focus')).waitFor();
     assert.deepEqual(await storedCertificates('empty'), [
       { body: 'Clean Jar', audits: [{ auditor: 'Ms Red', score: '5' }] },
     ]);

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerOf, getProduct } from '@pimento/contract/wire';
 import { useWork } from '../../session/session.tsx';
@@ -47,8 +47,12 @@ export function useGuardedSave(
       onSuccess() {
         const key = callKey(clientId, getProduct, { params: { productId } });
         const fetched = queryClient.getQueryData<AnswerOf<typeof getProduct>>(key);
-        setIsStored(false);
-        done(request.value, fetched?.product[name]);
+        // Components learn of the fetched product in a task of their own. If the edit ended before, the field would show its old value for
+        // a moment, and the first rows of a composite would lose the keyboard focus.
+        notifyManager.schedule(() => {
+          setIsStored(false);
+          done(request.value, fetched?.product[name]);
+        });
       },
       onError(error) {
         if (error instanceof ValuesRefusedError || request.restores)
