@@ -1,6 +1,6 @@
 // npm run bench -- readiness [--count 20000] [--json]
 // Evaluates products with 100 filled attributes for a channel of 100 targets. Each kind of figure has its own floor:
-// - "evaluate only", the processor time of one thread: JSON.parse and JSON.stringify of other products.
+// - "evaluate only" and "read and evaluate", the processor time of one thread: JSON.parse and JSON.stringify of other products.
 // - Passes, measured from their start, when the background work of imports has ended: a bare driver reads the same products as text and
 // upserts rows as wide as an evaluation, 1,000 per transaction. Below 10,000 products, waiting for workers is a large part of the time.
 // - All other figures: the same request without a mapping, filter, gate or shape, in the same run.
@@ -165,6 +165,7 @@ await database.end();
 const perSecond = (duration: number) => count / duration;
 const results = [
   result('evaluate only', evaluation.evaluated, 'products/s', evaluation.floor),
+  result('read and evaluate', evaluation.judged, 'products/s', evaluation.floor),
   result('pass', perSecond(fresh.pass), 'products/s', perSecond(floor)),
   result('before the pass', fresh.before, 's', fresh.pass),
   result('pass, no changes', perSecond(again.pass), 'products/s', perSecond(floor)),

@@ -77,7 +77,8 @@ function outputHashOf(category: string, { list: { plans }, values }: TargetValue
   hash.reset();
   hash.add(categorySeed, category);
   for (let index = 0; index < plans.length; index += 1) {
-    const [plan, value] = [plans[index], values[index]];
+    const plan = plans[index];
+    const value = values[index];
     if (plan !== undefined && value !== undefined) hash.add(plan.hashSeed, value.shape);
   }
   return hash.value;

@@ -2,7 +2,7 @@ import { Problem, type Result, type Value } from '@pimento/formula';
 import { judgeDependencies } from './dependency-check.ts';
 import type { EvaluationContext } from './evaluation-context.ts';
 import { fault, faultOfFormula } from '../values/evaluation-problem.ts';
-import { ShapeObject } from '../values/shape-value.ts';
+import { ShapeObject, type ShapeValue } from '../values/shape-value.ts';
 import { judgeItems } from './item-count.ts';
 import { reportMissing } from './missing-value.ts';
 import { elementsOf, enterFrame, frameInside } from './row-scope.ts';
@@ -95,17 +95,21 @@ export function evaluateRow(
 ): TargetValue | undefined {
   const { plans, shapeNames } = plan.children;
   let failed: Set<TargetPlan> | undefined;
-  const values = plans.map((child) => {
+  let isEmpty = true;
+  const values: (TargetValue | undefined)[] = [];
+  const members: (ShapeValue | undefined)[] = [];
+  for (const child of plans) {
     const before = context.problemCount;
     const value = evaluateChild(child);
-    if (value === undefined && context.problemCount > before) (failed ??= new Set()).add(child);
-    return value;
-  });
-  if (values.every((value) => value === undefined)) return undefined;
+    if (value !== undefined) isEmpty = false;
+    else if (context.problemCount > before) (failed ??= new Set()).add(child);
+    values.push(value);
+    members.push(value?.shape);
+  }
+  if (isEmpty) return undefined;
   judgeDependencies(plan.children, values, context);
   const isFilled = judgeMissing(plan.children, values, failed, context);
   const raw = plan.isRead ? rawRow(plan.children, values) : undefined;
-  const members = values.map((value) => value?.shape);
   return { shape: new ShapeObject(shapeNames, members), raw, isFilled };
 }
 
@@ -120,7 +124,8 @@ function judgeMissing(
 ): boolean {
   let isFilled = true;
   for (let index = 0; index < plans.length; index += 1) {
-    const [child, value] = [plans[index], values[index]];
+    const child = plans[index];
+    const value = values[index];
     if (child === undefined || value?.isFilled === true) continue;
     if (child.level === 'required') isFilled = false;
     if (value === undefined && failed?.has(child) !== true) reportMissing(child, child.level, undefined, context);

@@ -1,5 +1,5 @@
 import type { ReadyWhen } from '@pimento/contract';
-import type { ChannelId, ClientId, Transaction } from '../../platform/core.ts';
+import type { ChannelId, ClientId, Database, Transaction } from '../../platform/core.ts';
 import type { Verdict } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
 import { countDifference, differs } from './evaluation-difference-rules.ts';
@@ -8,7 +8,7 @@ import { addToTallies, deleteEvaluations, listStoredEvaluations, saveEvaluations
 import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluation-types.ts';
 import { kindName, type ProblemKind } from './problem-number-rules.ts';
 import { numberProblems } from './problem-number-store.ts';
-import { type EvaluatedRow, judgePage } from './page-evaluation-service.ts';
+import { type EvaluatedRow, judgeRead, type ReadPage, readPage } from './page-evaluation-service.ts';
 import type { ProductRow } from './product-facts-views.ts';
 import { followEvaluated } from './ready-state-store.ts';
 
@@ -26,18 +26,21 @@ export interface EvaluatedChannel {
   renews?: boolean;
 }
 
-/** Number of products that a step reads and writes at once. Each statement has fixed costs. */
-const pageSize = 1_000;
+/** Number of products that a step reads and writes at once. Each page costs 3 ms for its statements. */
+const pageSize = 500;
 /**
  * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas of one client therefore do not delay other
  * clients for long.
  */
 const maxStepMs = 2_000;
+const nothing = Promise.resolve();
 
 /**
  * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Evaluations of products that do
  * not exist any more are deleted. The client must be locked.
  * @param productIds in ascending order
+ * @param ahead a database with a free connection: the next page is read, and the last one written, while a page is evaluated. Without it,
+ * everything happens in the transaction, one after the other
  * @returns the number of ids that were handled, from the start; the step leaves the rest if it has taken too long
  */
 export async function evaluateProducts(
@@ -45,21 +48,46 @@ export async function evaluateProducts(
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
+  ahead?: Database,
 ): Promise<number> {
   const stopAt = performance.now() + maxStepMs;
+  const idsFrom = (from: number) => productIds.slice(from, from + pageSize);
+  let reading: Promise<ReadPage> | undefined;
+  let saving: Promise<void> = nothing;
   let done = 0;
-  while (done < productIds.length && (done === 0 || performance.now() < stopAt)) {
-    const page = productIds.slice(done, done + pageSize);
-    const evaluated = await judgePage(transaction, clientId, channels, { productIds: page, stopAt });
-    const last = evaluated.at(-1)?.product.productId;
-    // If no product was found, all products of the page were deleted. Otherwise, the last products of the page may remain, because the page
-    // became too large or the time ran out.
-    const end = last === undefined ? page.length : page.lastIndexOf(last) + 1;
-    await savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
-    done += end;
+  try {
+    while (done < productIds.length && (done === 0 || performance.now() < stopAt)) {
+      const page = idsFrom(done);
+      const read = await (reading ?? readPage(ahead ?? transaction, clientId, channels, page));
+      const next = done + endOf(page, read.products);
+      reading = ahead && next < productIds.length ? readPage(ahead, clientId, channels, idsFrom(next)) : undefined;
+      reading?.catch(() => undefined); // awaited in the next turn, or not needed
+      const evaluated = await judgeRead(read, channels, stopAt);
+      const end = evaluated.length < read.products.length ? endOf(page, evaluated.map(productOf)) : next - done;
+      await saving;
+      saving = savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
+      if (ahead === undefined) await saving;
+      else saving.catch(() => undefined); // awaited in the next turn or below
+      done += end;
+    }
+    await saving;
+  } finally {
+    // the transaction must not end while one of its statements is running
+    await Promise.allSettled([saving, reading]);
   }
   await followEvaluated(transaction, clientId, channels, productIds.slice(0, done));
   return done;
+}
+
+const productOf = ({ product }: EvaluatedRow<Verdict>): ProductRow => product;
+
+/**
+ * Returns how many ids of a page are handled with these products. Without a product, all products of the page were deleted. Otherwise the
+ * last products of the page may remain, because the page became too large or the time ran out.
+ */
+function endOf(page: readonly string[], products: readonly ProductRow[]): number {
+  const last = products.at(-1)?.productId;
+  return last === undefined ? page.length : page.lastIndexOf(last) + 1;
 }
 
 async function savePage(

@@ -7,8 +7,10 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, claimClient, dequeueChanges, postponeClient, saveListedFrom } from './change-store.ts';
 import { findPass, listNext, savePass } from './pass-store.ts';
 
-/** Number of products per step. */
+/** Maximum number of changed products per step. */
 const stepSize = 1_000;
+/** Maximum number of products per step of a pass. A longer step has fewer pages that nothing overlaps; it also ends after two seconds. */
+const passStepSize = 4_000;
 
 export interface StepDeps {
   database: Database;
@@ -58,9 +60,9 @@ async function evaluateClient(
     }
     const channels = await listChannels(transaction, clientId, rulesets);
     const changed = await dequeueChanges(transaction, clientId, stepSize);
-    if (changed.length === 0) await continuePass(transaction, clientId, channels);
+    if (changed.length === 0) await continuePass(transaction, database, clientId, channels);
     else {
-      const done = await evaluateProducts(transaction, clientId, channels, changed);
+      const done = await evaluateProducts(transaction, clientId, channels, changed, database);
       if (done < changed.length) await appendChange(transaction, clientId, 'input', changed.slice(done));
     }
     return 'worked';
@@ -88,6 +90,7 @@ export async function listChannels(
 
 async function continuePass(
   transaction: Transaction,
+  database: Database,
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
 ): Promise<void> {
@@ -95,9 +98,9 @@ async function continuePass(
   if (pass === undefined) return;
   const { channelId } = pass;
   const channel = channels.filter((one) => one.channelId === channelId);
-  const next = channel.length === 0 ? [] : await listNext(transaction, clientId, pass, stepSize);
-  const done = await evaluateProducts(transaction, clientId, channel, next);
-  const isEnd = done === next.length && next.length < stepSize;
+  const next = channel.length === 0 ? [] : await listNext(transaction, clientId, pass, passStepSize);
+  const done = await evaluateProducts(transaction, clientId, channel, next, database);
+  const isEnd = done === next.length && next.length < passStepSize;
   const builtThrough = isEnd ? null : (next[done - 1] ?? null);
   await savePass(transaction, clientId, channelId, { builtThrough, done });
 }

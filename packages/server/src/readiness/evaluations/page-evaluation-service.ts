@@ -1,8 +1,16 @@
-import type { ChannelId, ClientId, Transaction } from '../../platform/core.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { ChannelId, ClientId, Connection, Transaction } from '../../platform/core.ts';
 import type { Evaluation, Verdict } from '../evaluate/evaluation-result.ts';
 import type { ProductFacts, Ruleset } from '../evaluate/ruleset.ts';
 import { productFacts } from './product-facts-rules.ts';
-import { listAssetsOf, listEvaluatedProducts, listOverridesOf, type ProductRow } from './product-facts-views.ts';
+import {
+  type AssetRow,
+  listAssetsOf,
+  listEvaluatedProducts,
+  listOverridesOf,
+  type OverrideRow,
+  type ProductRow,
+} from './product-facts-views.ts';
 
 /** A product with its results, one per channel. */
 export interface EvaluatedRow<Result> {
@@ -37,7 +45,71 @@ export function judgePage(
   channels: readonly PageChannel[],
   page: Page,
 ): Promise<EvaluatedRow<Verdict>[]> {
-  return visitPage(transaction, clientId, channels, page, (ruleset, product, facts) => ruleset.judge(product, facts));
+  return visitPage(transaction, clientId, channels, page, judge);
+}
+
+/** The products of a page, with everything that their evaluations read. */
+export interface ReadPage {
+  products: readonly ProductRow[];
+  assetsOf: ReadonlyMap<string, AssetRow[]>;
+  overridesOf: ReadonlyMap<string, OverrideRow[]>;
+}
+
+/** Reads the first of the given products in ascending order of id, but at least one if there is one. */
+export async function readPage(
+  connection: Connection,
+  clientId: ClientId,
+  channels: readonly PageChannel[],
+  productIds: readonly string[],
+): Promise<ReadPage> {
+  const products = await listEvaluatedProducts(connection, clientId, productIds);
+  const readsAssets = channels.some(({ ruleset }) => ruleset.readsAssets);
+  const assets = readsAssets ? await listAssetsOf(connection, clientId, productIds) : [];
+  const overrides = await listOverridesOf(connection, clientId, productIds);
+  return {
+    products,
+    assetsOf: Map.groupBy(assets, ({ productId }) => productId),
+    overridesOf: Map.groupBy(overrides, ({ productId }) => productId),
+  };
+}
+
+/** Between two turns of the event loop, this many products are evaluated, which takes 1 to 3 ms. */
+const productsPerTurn = 16;
+
+/**
+ * Evaluates products that have been read, until the time limit, but at least one. Leaves the thread's event loop free from time to time, so
+ * that statements of other pages proceed meanwhile.
+ */
+export async function judgeRead(
+  { products, ...read }: ReadPage,
+  channels: readonly PageChannel[],
+  stopAt: number,
+): Promise<EvaluatedRow<Verdict>[]> {
+  const evaluated: EvaluatedRow<Verdict>[] = [];
+  for (const product of products) {
+    if (evaluated.length > 0 && performance.now() >= stopAt) break;
+    evaluated.push(evaluateRow(product, read, channels, judge));
+    if (evaluated.length % productsPerTurn === 0) await setImmediate();
+  }
+  return evaluated;
+}
+
+type Evaluate<Result> = (ruleset: Ruleset, product: ProductRow, facts: ProductFacts) => Result;
+const judge: Evaluate<Verdict> = (ruleset, product, facts) => ruleset.judge(product, facts);
+
+function evaluateRow<Result>(
+  product: ProductRow,
+  { assetsOf, overridesOf }: Omit<ReadPage, 'products'>,
+  channels: readonly PageChannel[],
+  evaluate: Evaluate<Result>,
+): EvaluatedRow<Result> {
+  const { productId, revision } = product;
+  const ofProduct = overridesOf.get(productId) ?? [];
+  const evaluations = channels.map(({ channelId, ruleset }) => {
+    const own = ofProduct.filter((one) => one.channelId === channelId);
+    return evaluate(ruleset, product, productFacts(revision, assetsOf.get(productId) ?? [], own));
+  });
+  return { product, evaluations };
 }
 
 async function visitPage<Result>(
@@ -45,24 +117,13 @@ async function visitPage<Result>(
   clientId: ClientId,
   channels: readonly PageChannel[],
   { productIds, stopAt }: Page,
-  evaluate: (ruleset: Ruleset, product: ProductRow, facts: ProductFacts) => Result,
+  evaluate: Evaluate<Result>,
 ): Promise<EvaluatedRow<Result>[]> {
-  const products = await listEvaluatedProducts(transaction, clientId, productIds);
-  const readsAssets = channels.some(({ ruleset }) => ruleset.readsAssets);
-  const assets = readsAssets ? await listAssetsOf(transaction, clientId, productIds) : [];
-  const assetsOf = Map.groupBy(assets, ({ productId }) => productId);
-  const overrides = await listOverridesOf(transaction, clientId, productIds);
-  const overridesOf = Map.groupBy(overrides, ({ productId }) => productId);
+  const { products, ...read } = await readPage(transaction, clientId, channels, productIds);
   const evaluated: EvaluatedRow<Result>[] = [];
   for (const product of products) {
     if (evaluated.length > 0 && performance.now() >= stopAt) break;
-    const { productId, revision } = product;
-    const ofProduct = overridesOf.get(productId) ?? [];
-    const evaluations = channels.map(({ channelId, ruleset }) => {
-      const own = ofProduct.filter((one) => one.channelId === channelId);
-      return evaluate(ruleset, product, productFacts(revision, assetsOf.get(productId) ?? [], own));
-    });
-    evaluated.push({ product, evaluations });
+    evaluated.push(evaluateRow(product, read, channels, evaluate));
   }
   return evaluated;
 }

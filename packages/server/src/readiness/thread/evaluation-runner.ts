@@ -21,7 +21,7 @@ export interface EvaluationDeps extends WorkerDeps {
 }
 
 /** Pending problem numbers are moved into the index after this many steps. */
-const stepsPerFlush = 16;
+const stepsPerFlush = 4;
 /** The thread ends after this long without work. Until then it keeps its compiled rulesets. */
 const idleMs = 60_000;
 /** While a caller waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */

@@ -9,10 +9,16 @@ export interface EvaluationThread extends EvaluationTasks, AsyncDisposable {
   hasEnded: () => boolean;
 }
 
+/**
+ * With a young generation of 96 MB instead of 32 MB, a pass is 5 to 15 % faster: fewer products of a page survive a collection, and must be
+ * copied.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 96 };
+
 export function startEvaluationThread(setup: EvaluationThreadSetup): EvaluationThread {
   const worker = new Worker(new URL('./evaluation-thread.ts', import.meta.url), {
     workerData: setup,
-    resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
+    resourceLimits,
   });
   const calls = createThreadCalls(worker, 'evaluation');
   return {

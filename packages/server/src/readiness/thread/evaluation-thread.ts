@@ -29,10 +29,13 @@ export interface EvaluationRequest {
 }
 
 const { connectionString } = workerData as EvaluationThreadSetup; // set by evaluation-thread-runner.ts
-/** One connection for steps, one for reading single products at the same time, and one for evaluations that a submit waits for. */
+/**
+ * One connection for steps and one that reads ahead for them, one for reading single products at the same time, and one for evaluations
+ * that a submit waits for.
+ */
 const { kysely: database } = openDatabase({
   connectionString,
-  max: 3,
+  max: 4,
   name: 'pimento readiness',
   onError: () => undefined,
 });
