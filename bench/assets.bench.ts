@@ -1,7 +1,8 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
 // Compares uploads with writing the same bytes to the same disk, and downloads with fetching files of the same size without storing them.
-// "bare" does the minimum work: it receives or downloads the files and stores them, without a form, key, database or record. Reports the
-// median of several rounds, because a disk is fast at first and slower later. The large file is uploaded only once.
+// "bare" does the minimum work: it receives or downloads the files and stores them, without a form, key, database or record. The promise is
+// a share of its rate, and the benchmark fails below it. Reports the median of several rounds, because a disk is fast at first and slower
+// later. The large file is uploaded only once.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
@@ -33,6 +34,8 @@ const megabyte = 1 << 20;
 const senders = 4;
 const concurrency = 16;
 const maxRssMb = 250;
+/** Minimum rate of small uploads and of downloads, as a share of the rate of "bare" in the same run. */
+const promise = 0.85;
 
 /**
  * Runs `work` for 0 … count-1, at most `atOnce` at the same time.
@@ -106,6 +109,7 @@ async function measureUploads(server: BenchServer): Promise<BenchResult[]> {
   return [
     result(`upload ${files} x 1 MB`, files / small.real, 'MB/s', files / small.floor),
     result('  bare receiver', files / small.bare, 'MB/s', files / small.floor),
+    result('upload of bare', files / small.real, 'MB/s', files / small.bare),
     result(`upload 1 x ${bigMb} MB`, bigMb / bigSeconds, 'MB/s', bigMb / bigFloor),
   ];
 }
@@ -163,6 +167,7 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
   return [
     result(`download ${downloads}`, downloads / seconds.real, 'files/s', floor),
     result('  bare keeper', downloads / seconds.bare, 'files/s', floor),
+    result('download of bare', downloads / seconds.real, 'files/s', downloads / seconds.bare),
   ];
 }
 
@@ -181,3 +186,6 @@ const results = [...(await measureUploads(server)), ...(await measureDownloads(s
 const rss = await server.peakRssMb();
 results.push(result('peak memory', rss, 'MB', maxRssMb));
 printResults('assets', results);
+const slow = results.filter(({ name, ratio }) => name.endsWith('of bare') && !(ratio >= promise));
+for (const { name, ratio } of slow) console.error(`${name}: ${ratio}, but ${promise} is promised`);
+if (slow.length > 0) process.exitCode = 1;

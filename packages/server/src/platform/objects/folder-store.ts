@@ -2,7 +2,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { errorCode } from '../errors.ts';
-import { createFileWriter, writeWholeFile } from './file-writer.ts';
+import { createFileWriter, hashWhole, writeWholeFile } from './file-writer.ts';
 import { createFolderSync, type FolderSync } from './folder-sync.ts';
 import { checkedKey, type ObjectInfo, ObjectMissingError, type ObjectStore, type PutObject } from './object-store.ts';
 
@@ -81,6 +81,32 @@ function createIncoming(folder: string, clock: Clock, makeFolder: (path: string)
   };
 }
 
+type Place = (from: string, key: string) => Promise<Pick<PutObject, 'makeDurable'>>;
+
+/**
+ * Writes and hashes bytes at the same time. Syncing the file and its folder goes on after the bytes were written, while the caller already
+ * works on the record.
+ */
+async function writeHashed(
+  incoming: Incoming,
+  place: Place,
+  bytes: Buffer,
+  keyOf: (sha256: string) => string,
+): Promise<PutObject> {
+  const hashing = hashWhole(bytes);
+  const written = Promise.withResolvers<void>();
+  const stored = incoming.write(async (path) => {
+    await writeWholeFile(path, bytes, written.resolve);
+    return place(path, keyOf(await hashing));
+  });
+  const durable = stored.then(({ makeDurable }) => makeDurable());
+  durable.catch(written.reject);
+  hashing.catch(() => undefined); // awaited after the bytes were written
+  await written.promise;
+  const sha256 = await hashing;
+  return { key: keyOf(sha256), sha256, size: bytes.byteLength, makeDurable: () => durable };
+}
+
 /**
  * Creates a store in a folder: `objects/` contains stored objects, `incoming/` contains unfinished objects. A file is written to
  * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
@@ -107,6 +133,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         const key = keyOf(written.sha256);
         return { key, ...written, ...(await place(path, key)) };
       }),
+    putBytes: (bytes, keyOf) => writeHashed(incoming, place, bytes, keyOf),
     putWhole: (key, bytes) =>
       incoming.write(async (path) => {
         await writeWholeFile(path, bytes);
