@@ -27,8 +27,8 @@ export function commitArrivals<R>(
     const durable = Promise.all(arrivals.map((arrival) => arrival.makeDurable()));
     durable.catch(() => undefined);
     const saved = await save(transaction);
-    await durable;
     const found = await Promise.all(arrivals.map(({ clientId, sha256 }) => store.head(contentKey(clientId, sha256))));
+    await durable;
     if (found.every((info) => info !== undefined)) return saved;
     throw new PimentoError(problem('unavailable', { kind: 'file-lost' }), {}, { 'retry-after': '1' });
   });

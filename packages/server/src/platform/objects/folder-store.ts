@@ -81,32 +81,6 @@ function createIncoming(folder: string, clock: Clock, makeFolder: (path: string)
   };
 }
 
-type Place = (from: string, key: string) => Promise<Pick<PutObject, 'makeDurable'>>;
-
-/**
- * Writes and hashes bytes at the same time. Syncing the file and its folder goes on after the bytes were written, while the caller already
- * works on the record.
- */
-async function writeHashed(
-  incoming: Incoming,
-  place: Place,
-  bytes: Buffer,
-  keyOf: (sha256: string) => string,
-): Promise<PutObject> {
-  const hashing = hashWhole(bytes);
-  const written = Promise.withResolvers<void>();
-  const stored = incoming.write(async (path) => {
-    await writeWholeFile(path, bytes, written.resolve);
-    return place(path, keyOf(await hashing));
-  });
-  const durable = stored.then(({ makeDurable }) => makeDurable());
-  durable.catch(written.reject);
-  hashing.catch(() => undefined); // awaited after the bytes were written
-  await written.promise;
-  const sha256 = await hashing;
-  return { key: keyOf(sha256), sha256, size: bytes.byteLength, makeDurable: () => durable };
-}
-
 /**
  * Creates a store in a folder: `objects/` contains stored objects, `incoming/` contains unfinished objects. A file is written to
  * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
@@ -133,7 +107,15 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         const key = keyOf(written.sha256);
         return { key, ...written, ...(await place(path, key)) };
       }),
-    putBytes: (bytes, keyOf) => writeHashed(incoming, place, bytes, keyOf),
+    putBytes: (bytes, keyOf) =>
+      incoming.write(async (path) => {
+        const writing = writeWholeFile(path, bytes);
+        // computed while a thread creates the file
+        const sha256 = hashWhole(bytes);
+        await writing;
+        const key = keyOf(sha256);
+        return { key, sha256, size: bytes.byteLength, ...(await place(path, key)) };
+      }),
     putWhole: (key, bytes) =>
       incoming.write(async (path) => {
         await writeWholeFile(path, bytes);

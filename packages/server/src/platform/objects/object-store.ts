@@ -39,8 +39,7 @@ export interface ObjectStore extends AsyncDisposable {
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
   /**
-   * Stores a complete buffer under the hash of its bytes; the caller may change the buffer once the promise is settled. The object may be
-   * synced and become visible later, so `makeDurable` must be awaited; it fails if the object could not be stored.
+   * Stores a complete buffer under the hash of its bytes; the caller may change the buffer once the promise is settled.
    * @param keyOf returns the key for the hash of the bytes
    */
   putBytes(bytes: Buffer, keyOf: (sha256: string) => string): Promise<PutObject>;

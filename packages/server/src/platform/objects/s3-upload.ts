@@ -63,7 +63,7 @@ export async function uploadBytes(
   bytes: Buffer,
   keyOf: (sha256: string) => string,
 ): Promise<PutObject> {
-  const sha256 = await hashWhole(bytes);
+  const sha256 = hashWhole(bytes);
   const key = keyOf(sha256);
   return { key, sha256, size: bytes.byteLength, ...(await uploadWhole(bucket, key, bytes)) };
 }
