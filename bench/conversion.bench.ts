@@ -68,10 +68,10 @@ async function measure(server: BenchServer, database: pg.Client, size: number): 
   const catalogue = await seedCatalogue(server, `values-${size}`, size);
   await indexed(database, catalogue.clientId);
   await database.query('vacuum analyze product');
-  const before = startWriters(server, catalogue);
+  const before = startWriters(server, catalogue, 'before');
   await sleep(quietMs);
   const quiet = await before.stop();
-  const during = startWriters(server, catalogue);
+  const during = startWriters(server, catalogue, 'during');
   const seconds = await convert(server, catalogue);
   const busy = await during.stop();
   await requireLists(database, catalogue.clientId);

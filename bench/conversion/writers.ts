@@ -14,13 +14,20 @@ const perImport = 100;
 /** A prime number, so that consecutive writes reach distant products. */
 const stride = 7919;
 
-/** Writes to a catalogue until it is stopped: edits of one product and small imports, each one after the other. */
-export function startWriters(server: BenchServer, { secret, products }: Catalogue): { stop(): Promise<WriteTimes> } {
+/**
+ * Writes to a catalogue until it is stopped: edits of one product and small imports, each one after the other.
+ * @param label makes the written values different from those of other writers
+ */
+export function startWriters(
+  server: BenchServer,
+  { secret, products }: Catalogue,
+  label: string,
+): { stop(): Promise<WriteTimes> } {
   let isStopped = false;
   let count = 0;
 
   async function write(path: string, ids: readonly string[]): Promise<number> {
-    const color = `color ${count++}`;
+    const color = `${label} ${count++}`;
     const started = performance.now();
     const body = { products: ids.map((id) => ({ __ID: id, color })) };
     const report = await server.call('POST', path, secret, body);
@@ -40,6 +47,8 @@ export function startWriters(server: BenchServer, { secret, products }: Catalogu
   const path = '/api/import/v1/feeds/master';
   const edits = repeat(`${path}?origin=edit`, 1);
   const imports = repeat(path, perImport);
+  // `stop` reports a failure; until then, it must not end the process
+  for (const running of [edits, imports]) running.catch(() => undefined);
   return {
     async stop() {
       isStopped = true;
