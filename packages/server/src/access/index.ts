@@ -5,10 +5,11 @@ export {
   getClientUsage,
   requireOneMore,
 } from './quotas/client-quota-service.ts';
+export { fileBytesQuota } from './quotas/client-usage-views.ts';
 export { type KeyChange, resealAccess } from './sealed-secret-service.ts';
 export { accessRoutes } from './key-routes.ts';
 export { startEndedKeyRunner } from './keys/ended-key-runner.ts';
-export { findEndedKeys } from './keys/key-activity-views.ts';
+export { findEndedKeys, isKeyUsable } from './keys/key-activity-views.ts';
 export { findPerson } from './people/person-views.ts';
 export { createKey, isKeyActive } from './keys/key-service.ts';
 export { listLastCalls } from './keys/key-views.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
   type AllowedRanges,
+  type BufferPool,
   type Resolve,
   createBufferPool,
   createCommitQueue,
@@ -70,20 +71,22 @@ export interface AssetFeature extends AsyncDisposable {
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
-/** Downloads of a known size of up to 2 MiB are buffered whole in memory, within a total memory limit. */
+/** Files of a known size of up to 2 MiB are received whole in memory, within a limit for all uploads and downloads together. */
 const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &
   Pick<AssetDeps, 'clock' | 'log' | 'clientExists' | 'quotas'> & {
     thumbnails: ThumbnailMaker;
+    buffers: BufferPool;
     runner: AssetRunner;
     onTypeChange: TypeChange;
   };
 
 function createRoutes(deps: RouteDeps): Route[] {
-  const { prepared, store, runner } = deps;
+  const { prepared, store, runner, clock } = deps;
   const arrivals = createCommitQueue(
-    (batch: Arrival[]) => commitArrivals({ prepared, store }, batch, (transaction) => saveUploads(transaction, batch)),
+    (batch: Arrival[]) =>
+      commitArrivals({ prepared, store }, batch, (transaction) => saveUploads(transaction, batch, clock.now())),
     isSameAsset,
   );
   return [
@@ -101,12 +104,13 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openObjectStore(options.address, clock));
   const thumbnails = opened.use(createThumbnailMaker());
+  const buffers = createBufferPool(bufferLimits);
   const runner = opened.use(
     await startAssetRunner({
       ...deps,
       store,
       thumbnails,
-      buffers: createBufferPool(bufferLimits),
+      buffers,
       allowed,
       maxBytes,
       graceMs,
@@ -122,7 +126,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
     store,
     onTypeChange,
     serve: (content, request) => replyContent(store, content, request),
-    routes: createRoutes({ ...deps, store, thumbnails, maxBytes, runner, onTypeChange }),
+    routes: createRoutes({ ...deps, store, thumbnails, buffers, maxBytes, runner, onTypeChange }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

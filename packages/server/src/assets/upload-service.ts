@@ -1,30 +1,34 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Asset } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { findEndedKeys } from '../access/index.ts';
+import { type ClientQuotas, findEndedKeys } from '../access/index.ts';
 import {
+  type BufferPool,
   chunksOf,
   type ClientCaller,
+  type ClientId,
   type Clock,
   type CommitQueue,
   type Database,
   type ObjectStore,
   PimentoError,
 } from '../platform/index.ts';
-import type { ClientQuotas } from '../access/index.ts';
 import { assetIdOf } from './references/asset-id-rules.ts';
 import { unknownAsset } from './records/asset-service.ts';
-import { isAssetUsed } from './records/asset-store.ts';
+import { findUploadTarget } from './records/upload-views.ts';
 import type { Arrival } from './records/asset-types.ts';
-import { inspectContent } from './content/content-inspection.ts';
-import { ContentTooLargeError, storeContent } from './content/content-intake.ts';
+import { type Inspection, inspectContent } from './content/content-inspection.ts';
+import { ContentTooLargeError, storeBytes, storeContent, type StoredContent } from './content/content-intake.ts';
 import { chooseFileName } from './content/file-name-rules.ts';
-import { takeOneFile } from './content/multipart-file.ts';
+import { type MultipartFile, takeOneFile } from './content/multipart-file.ts';
 
 export interface UploadDeps {
   /** Connection pool that uses prepared statements. Every file needs the same few statements. */
   prepared: Database;
   store: ObjectStore;
+  /** Memory for small files. */
+  buffers: BufferPool;
   quotas: ClientQuotas;
   /** Maximum size of one file in bytes. */
   maxBytes: number;
@@ -44,10 +48,10 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Throws if the key was revoked or has expired during the upload, because a large upload can take a long time. */
-async function requireUsableKey(connection: Database, { keyId }: ClientCaller, now: Date): Promise<void> {
-  if (keyId === null || (await findEndedKeys(connection, [keyId], now)).length === 0) return;
-  throw new PimentoError(
+/** Returns the refusal for an upload whose key was revoked or has expired meanwhile; undefined if the key is usable. */
+async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: ClientCaller) {
+  if (keyId === null || (await findEndedKeys(prepared, [keyId], clock.now())).length === 0) return undefined;
+  return new PimentoError(
     problem('unauthorized', { kind: 'ended' }),
     {},
     { 'www-authenticate': 'Bearer realm="pimento"' },
@@ -55,6 +59,56 @@ async function requireUsableKey(connection: Database, { keyId }: ClientCaller, n
 }
 
 const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
+
+interface UploadQuery {
+  assetId: string;
+  contentType?: string | undefined;
+}
+
+/** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset */
+async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
+  const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
+  await deps.quotas.requireRoom(clientId, 'fileBytes', target.maxFileBytes, bytes);
+  if (!target.isUsed) throw notReferred(query.assetId);
+}
+
+/** Collects the chunks of a file that is in memory; usually there is one. */
+async function joined(bytes: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk as Buffer); // a file is a stream of bytes
+  const [first = Buffer.alloc(0)] = chunks;
+  return chunks.length > 1 ? Buffer.concat(chunks) : first;
+}
+
+/** @throws ContentTooLargeError; errors of the stream and of the store */
+async function storeFile(deps: UploadDeps, clientId: ClientId, file: MultipartFile): Promise<StoredContent> {
+  if (!file.isInMemory) return storeContent(deps.store, clientId, chunksOf(file.bytes), deps.maxBytes);
+  const bytes = await joined(file.bytes);
+  if (bytes.byteLength > deps.maxBytes) throw new ContentTooLargeError();
+  return storeBytes(deps.store, clientId, bytes);
+}
+
+type Received = Inspection & Pick<StoredContent, 'sha256' | 'size' | 'makeDurable'> & { name: string | undefined };
+
+/** @throws PimentoError body-too-large, or invalid-body if the file is empty; errors of the stream and of the store */
+async function receive(
+  deps: UploadDeps,
+  { clientId }: ClientCaller,
+  query: UploadQuery,
+  file: MultipartFile,
+): Promise<Received> {
+  try {
+    const content = await storeFile(deps, clientId, file);
+    if (content.size === 0) throw emptyFile();
+    const { sha256, size, makeDurable } = content;
+    const types = { stated: withoutParameters(query.contentType), header: file.contentType };
+    const inspection = await inspectContent(content, types);
+    content.dropHead();
+    return { ...inspection, sha256, size, makeDurable, name: file.name };
+  } catch (error) {
+    throw error instanceof ContentTooLargeError ? tooLarge(deps.maxBytes) : error;
+  }
+}
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
@@ -64,51 +118,33 @@ const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 export async function uploadAsset(
   deps: UploadDeps,
   caller: ClientCaller,
-  query: { assetId: string; contentType?: string | undefined },
+  query: UploadQuery,
   request: IncomingMessage,
   pace: AbortSignal,
 ): Promise<Asset> {
-  const { prepared, store, maxBytes } = deps;
-  const { clientId } = caller;
+  const { clientId, keyId } = caller;
   const assetId = assetIdOf(query.assetId);
   const sentBytes = Number(request.headers['content-length'] ?? 0);
-  if (sentBytes > maxBytes + formBytes) throw tooLarge(maxBytes);
-  await deps.quotas.require(clientId, 'fileBytes', sentBytes);
-  // This query runs while the beginning of the form is read; its result is ignored if the form has no file.
-  const use = isAssetUsed(prepared, clientId, assetId);
-  use.catch(() => undefined);
-  const { content, file } = await takeOneFile(
-    request,
-    async (file) => {
-      if (!(await use)) throw notReferred(query.assetId);
-      try {
-        return { file, content: await storeContent(store, clientId, chunksOf(file.bytes), maxBytes) };
-      } catch (error) {
-        throw error instanceof ContentTooLargeError ? tooLarge(maxBytes) : error;
-      }
-    },
-    pace,
-  );
-  if (content.size === 0) throw emptyFile();
-  await requireUsableKey(prepared, caller, deps.clock.now());
-  const { byteType, ...inspection } = await inspectContent(content, {
-    stated: withoutParameters(query.contentType),
-    header: file.contentType,
-  });
-  content.dropHead();
+  if (sentBytes > deps.maxBytes + formBytes) throw tooLarge(deps.maxBytes);
+  // The query runs while the beginning of the form is read; its result is ignored if the form has no file.
+  const admitted = admit(deps, caller, query, sentBytes);
+  admitted.catch(() => undefined);
+  const take = async (file: MultipartFile) => {
+    await admitted;
+    return receive(deps, caller, query, file);
+  };
+  const { byteType, name, ...received } = await takeOneFile(request, take, pace, deps.buffers);
   const uploaded = await deps.arrivals.add({
-    ...inspection,
+    ...received,
     clientId,
     assetId,
-    sha256: content.sha256,
-    size: content.size,
-    makeDurable: content.makeDurable,
-    name: chooseFileName(assetId, [file.name], byteType),
+    keyId,
+    name: chooseFileName(assetId, [name], byteType),
     origin: 'upload',
     etag: null,
     lastModified: null,
   });
-  if (!uploaded) throw notReferred(query.assetId);
-  if (inspection.isPicture) deps.onStored();
+  if (!uploaded) throw (await refuseEndedKey(deps, caller)) ?? notReferred(query.assetId);
+  if (received.isPicture) deps.onStored();
   return uploaded;
 }

@@ -62,6 +62,22 @@ for (const [name, open] of [
       }
     });
 
+    test('keeps a whole buffer under the hash of its bytes, and nothing if the key is invalid', async () => {
+      for (const size of [0, 1, 1_234_567]) {
+        const bytes = randomBytes(size);
+        const { makeDurable, ...put } = await store.putBytes(bytes, keyOf);
+        await makeDurable();
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        assert.deepEqual(put, { key: keyOf(sha256), sha256, size });
+        assert.ok((await buffer(await store.get(put.key))).equals(bytes), String(size));
+      }
+      await assert.rejects(
+        store.putBytes(randomBytes(10), () => '../x'),
+        /not a key/,
+      );
+      assert.equal(await store.sweep(new Date(Date.now() + 3_600_000)), 0);
+    });
+
     test('has equal bytes once, lists by prefix and forgets what is deleted', async () => {
       // some stores round modification times to whole seconds
       const before = Date.now() - 1_000;

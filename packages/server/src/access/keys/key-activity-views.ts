@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/core.ts';
 
 /**
@@ -20,3 +20,13 @@ export async function findEndedKeys(
       or access_key.expires_at <= ${now}::timestamptz`.execute(connection);
   return rows.map(({ keyId }) => keyId);
 }
+
+/** SQL condition: the key exists, was not revoked, and has not expired at `now`. For statements that write on behalf of a key. */
+export const isKeyUsable = (keyId: RawBuilder<string>, now: Date): RawBuilder<boolean> => sql`
+  exists (
+    select 1
+    from access_key
+    where access_key.key_id = ${keyId}
+      and access_key.revoked_at is null
+      and (access_key.expires_at is null or access_key.expires_at > ${now}::timestamptz)
+  )`;

@@ -30,6 +30,11 @@ export interface ClientQuotas {
    * @throws PimentoError quota-exceeded
    */
   require(clientId: ClientId, quota: QuotaName, added: number): Promise<void>;
+  /**
+   * Checks the same, for a caller that has read the quota together with other data.
+   * @param max the quota; null for no limit
+   */
+  requireRoom(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void>;
 }
 
 export function createClientQuotas({ database, clock }: { database: Database; clock: Clock }): ClientQuotas {
@@ -44,12 +49,16 @@ export function createClientQuotas({ database, clock }: { database: Database; cl
     return bytes;
   }
 
+  async function requireIn(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void> {
+    if (max === null) return;
+    const used = quota === 'fileBytes' ? await fileBytes(clientId, added) : await getUsed(database, clientId, quota);
+    requireRoom(quota, used, max, added);
+  }
+
   return {
+    requireRoom: requireIn,
     async require(clientId, quota, added) {
-      const max = (await findQuotas(database, clientId))?.[quota] ?? null;
-      if (max === null) return;
-      const used = quota === 'fileBytes' ? await fileBytes(clientId, added) : await getUsed(database, clientId, quota);
-      requireRoom(quota, used, max, added);
+      await requireIn(clientId, quota, (await findQuotas(database, clientId))?.[quota] ?? null, added);
     },
   };
 }

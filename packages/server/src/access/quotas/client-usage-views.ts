@@ -16,6 +16,10 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
+/** SQL expression for the file quota of a client, in bytes; null for no limit. For statements that also read something else. */
+export const fileBytesQuota = (clientId: ClientId): RawBuilder<number | null> => sql`
+  (select client_quota.file_bytes from client_quota where client_quota.client_id = ${clientId})`;
+
 /**
  * SQL expressions for a client's usage of each quota. The number of products is the count of the search index plus the changes that it does
  * not contain yet (`product_change`). The expressions for bytes read one row per file or body.

@@ -1,5 +1,4 @@
 import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/index.ts';
-import type { WholeFile } from './whole-file.ts';
 
 /** Size of the beginning that is inspected: enough for magic bytes, the first part of an Office file, and the dimensions of most images. */
 const headBytes = 64 * 1024;
@@ -69,11 +68,9 @@ export async function storeContent(
   };
 }
 
-/** Stores a file that is completely in memory. `head` of the result may be used only until the caller drops the file. */
-export async function storeWhole(store: ObjectStore, clientId: ClientId, file: WholeFile): Promise<StoredContent> {
-  const bytes = file.bytes();
-  const sha256 = file.sha256();
-  const { makeDurable } = await store.putWhole(contentKey(clientId, sha256), bytes);
+/** Stores a file that is completely in memory. `head` of the result may be used only as long as the caller keeps the bytes. */
+export async function storeBytes(store: ObjectStore, clientId: ClientId, bytes: Buffer): Promise<StoredContent> {
+  const { sha256, makeDurable } = await store.putBytes(bytes, (hash) => contentKey(clientId, hash));
   const head = (max = headBytes) => bytes.subarray(0, Math.min(max, headBytes));
   return { sha256, size: bytes.byteLength, makeDurable, head, dropHead: () => undefined };
 }

@@ -2,11 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { problem } from '@pimento/contract/problem';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { decodedBody, PimentoError } from '../../platform/index.ts';
+import { type BufferPool, decodedBody, PimentoError } from '../../platform/index.ts';
+import { openWholeFile, type WholeFile } from './whole-file.ts';
 
 /** The one file of a multipart form, as a stream. */
 export interface MultipartFile {
   bytes: Readable;
+  /** True if the whole form is in memory. The chunks of `bytes` then stay valid until the form ends, and must not be freed. */
+  isInMemory: boolean;
   /** File name that the sender gave; undefined if the sender gave none. */
   name: string | undefined;
   contentType: string | undefined;
@@ -30,8 +33,35 @@ function openForm(request: IncomingMessage): BusboyInstance {
   }
 }
 
+/** Allocates memory for a form of known size that is not compressed; undefined if it is large or no memory is free. */
+function openWholeForm({ headers }: IncomingMessage, isDecoded: boolean, memory: BufferPool): WholeFile | undefined {
+  const length = Number(headers['content-length']);
+  return isDecoded || !(length > 0) ? undefined : openWholeFile(memory, length);
+}
+
 /**
- * Streams the file of a multipart form to `take`; other fields are skipped. After an error, the rest of the body is discarded.
+ * Receives a form into memory and parses it when it is complete. Otherwise each chunk would pass through four streams.
+ * @returns a function that stops receiving
+ */
+function passWhole(request: IncomingMessage, whole: WholeFile, form: BusboyInstance): () => void {
+  const onEnd = () => form.end(whole.bytes());
+  request.on('data', whole.write);
+  request.on('end', onEnd);
+  return () => {
+    request.off('data', whole.write);
+    request.off('end', onEnd);
+  };
+}
+
+function passStream(body: Readable, form: BusboyInstance): () => void {
+  body.pipe(form);
+  return () => body.unpipe(form);
+}
+
+/**
+ * Streams the file of a multipart form to `take`; other fields are skipped. A small form is first received whole. After an error, the rest
+ * of the body is discarded.
+ * @param memory the pool for small forms
  * @throws PimentoError unsupported-content-type; unsupported-encoding; invalid-body if the form is malformed or does not contain exactly
  * one file; request-aborted; errors of `take` and of decoding the body; the abort reason of `signal`
  */
@@ -39,9 +69,11 @@ export async function takeOneFile<T>(
   request: IncomingMessage,
   take: (file: MultipartFile) => Promise<T>,
   signal: AbortSignal,
+  memory: BufferPool,
 ): Promise<T> {
   const form = openForm(request);
   const body = decodedBody(request);
+  const whole = openWholeForm(request, body !== request, memory);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
@@ -55,7 +87,7 @@ export async function takeOneFile<T>(
       return;
     }
     current = bytes;
-    taking = take({ bytes, name, contentType });
+    taking = take({ bytes, isInMemory: whole !== undefined, name, contentType });
     taking.catch(reject);
   });
   form.on('finish', () => {
@@ -71,7 +103,7 @@ export async function takeOneFile<T>(
   });
   // reports broken content encoding; without content encoding, `finished` reports all errors
   if (body !== request) body.on('error', reject);
-  body.pipe(form);
+  const stopPassing = whole ? passWhole(request, whole, form) : passStream(body, form);
   const onAbort = () => {
     reject(signal.reason);
   };
@@ -80,12 +112,13 @@ export async function takeOneFile<T>(
     return await promise;
   } finally {
     stop();
-    body.unpipe(form);
+    stopPassing();
     if (body !== request) body.destroy();
     signal.removeEventListener('abort', onAbort);
     // Ends the reader of the file, so that the rest of the body can be discarded.
     current?.destroy();
     await taking?.catch(() => undefined);
+    whole?.drop();
     request.resume();
   }
 }

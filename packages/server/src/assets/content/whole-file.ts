@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type BufferPool, createChunkRelease } from '../../platform/index.ts';
 
 /** A small file that is received completely into memory, because one large disk write costs far less than many small ones. */
@@ -7,8 +6,6 @@ export interface WholeFile {
   write: (bytes: Uint8Array) => void;
   /** Returns the bytes received so far; valid until `drop`. */
   bytes(): Buffer;
-  /** Returns the hash in hex; called once, when all bytes have been received. */
-  sha256(): string;
   /** Returns the memory to the pool. */
   drop(): void;
 }
@@ -21,7 +18,6 @@ export interface WholeFile {
 export function openWholeFile(pool: BufferPool, size: number): WholeFile | undefined {
   const memory = pool.take(size);
   if (!memory) return undefined;
-  const hash = createHash('sha256');
   const received = createChunkRelease();
   let filled = 0;
   let isDropped = false;
@@ -30,12 +26,10 @@ export function openWholeFile(pool: BufferPool, size: number): WholeFile | undef
       // After `drop`, the memory may belong to another file.
       if (isDropped) return;
       memory.set(bytes, filled);
-      hash.update(bytes);
       filled += bytes.byteLength;
       received.passed(bytes);
     },
     bytes: () => memory.subarray(0, filled),
-    sha256: () => hash.digest('hex'),
     drop() {
       if (isDropped) return;
       isDropped = true;

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { BufferPool, Clock, ObjectStore } from '../../platform/index.ts';
 import type { Arrival } from '../records/asset-types.ts';
 import { inspectContent } from '../content/content-inspection.ts';
-import { ContentTooLargeError, storeContent, type StoredContent, storeWhole } from '../content/content-intake.ts';
+import { ContentTooLargeError, storeBytes, storeContent, type StoredContent } from '../content/content-intake.ts';
 import { fileBytes, isEncoded, readWhole } from './download-body.ts';
 import { DownloadError } from './download-error.ts';
 import { watchDownload } from './download-pace.ts';
@@ -59,6 +59,7 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     ...inspection,
     clientId: claim.clientId,
     assetId: claim.assetId,
+    keyId: null,
     sha256: content.sha256,
     size: content.size,
     makeDurable: content.makeDurable,
@@ -92,7 +93,7 @@ async function takeFile(
       pace.add(count);
     });
     onReceived();
-    return storeWhole(store, claim.clientId, whole);
+    return storeBytes(store, claim.clientId, whole.bytes());
   }
   try {
     const content = whole

@@ -1,5 +1,6 @@
 import type { Asset } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isKeyUsable } from '../../access/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { Arrival } from './asset-types.ts';
 import { columns, type CountedRow, shown } from './asset-views.ts';
@@ -10,6 +11,7 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
       i: place,
       c: arrival.clientId,
       a: arrival.assetId,
+      k: arrival.keyId,
       h: arrival.sha256,
       s: arrival.size,
       t: arrival.contentType,
@@ -35,9 +37,9 @@ async function saveArrivals<Row extends object>(
 ): Promise<Map<Arrival, Row>> {
   const { rows } = await sql<Row & { place: number }>`
     with s as materialized (
-      select s.i, s.c, s.a, s.h, s.s, s.t, s.n, s.o, s.e, s.l, s.x, s.y, s.p
+      select s.i, s.c, s.a, s.k, s.h, s.s, s.t, s.n, s.o, s.e, s.l, s.x, s.y, s.p
       from jsonb_to_recordset(${payloadOf(arrivals)}::jsonb) as s (
-        i integer, c text, a text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
+        i integer, c text, a text, k text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
       )
     ), held as (
       insert into asset_content (client_id, sha256, size)
@@ -81,17 +83,22 @@ async function saveArrivals<Row extends object>(
   );
 }
 
-/** Saves uploads. @returns the rows of assets that a product still refers to; the others are not changed */
+/**
+ * Saves uploads. A key is checked at the end, because a large upload can take a long time.
+ * @param now decides whether a key has expired
+ * @returns the rows of assets that a product still refers to and whose caller's key is usable; the others are not changed
+ */
 export async function saveUploads(
   connection: Transaction,
   arrivals: readonly Arrival[],
+  now: Date,
 ): Promise<ReadonlyMap<Arrival, Asset>> {
-  const isUsed = sql`exists (
+  const isWanted = sql`(s.k is null or ${isKeyUsable(sql`s.k`, now)}) and exists (
     select 1
     from asset_use
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   )`;
-  const saved = await saveArrivals<CountedRow>(connection, arrivals, isUsed, sql`, ${columns}`);
+  const saved = await saveArrivals<CountedRow>(connection, arrivals, isWanted, sql`, ${columns}`);
   return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
 }
 

@@ -12,18 +12,6 @@ export async function lockAsset(connection: Transaction, clientId: ClientId, ass
   return rows.length > 0;
 }
 
-/** Checks whether the asset exists and at least one product refers to it. */
-export async function isAssetUsed(connection: Connection, clientId: ClientId, assetId: string): Promise<boolean> {
-  const { rows } = await sql<{ isUsed: boolean }>`
-    select exists (
-      select 1
-      from asset_use
-      join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
-      where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId}
-    ) as "isUsed"`.execute(connection);
-  return rows[0]?.isUsed ?? false;
-}
-
 /** Counts the products that refer to an asset, and returns the first 20 of them. */
 export async function findUsers(
   connection: Connection,

@@ -27,6 +27,8 @@ export interface AssetRow {
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: ClientId;
   assetId: string;
+  /** Key of the caller, which must be usable at the commit; null for a download or a person. */
+  keyId: string | null;
   sha256: string;
   size: number;
   makeDurable: () => Promise<void>;

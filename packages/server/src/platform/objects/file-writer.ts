@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { closeSync, fdatasync, open, write } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -36,6 +36,12 @@ export async function writeWholeFile(path: string, bytes: Buffer): Promise<void>
     closeSync(file);
   }
 }
+
+/**
+ * Returns the SHA-256 of a buffer in hex. Hashing a megabyte takes 0.5 ms here. In the thread pool it would take as long and also copy and
+ * erase the bytes, which took another 0.5 ms of this thread.
+ */
+export const hashWhole = (bytes: Buffer): string => hash('sha256', bytes);
 
 /** Writes streams into files. */
 export interface FileWriter {

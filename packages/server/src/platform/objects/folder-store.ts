@@ -2,7 +2,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { errorCode } from '../errors.ts';
-import { createFileWriter, writeWholeFile } from './file-writer.ts';
+import { createFileWriter, hashWhole, writeWholeFile } from './file-writer.ts';
 import { createFolderSync, type FolderSync } from './folder-sync.ts';
 import { checkedKey, type ObjectInfo, ObjectMissingError, type ObjectStore, type PutObject } from './object-store.ts';
 
@@ -106,6 +106,15 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         const written = await writer.write(open(path, 'wx', 0o600), body);
         const key = keyOf(written.sha256);
         return { key, ...written, ...(await place(path, key)) };
+      }),
+    putBytes: (bytes, keyOf) =>
+      incoming.write(async (path) => {
+        const writing = writeWholeFile(path, bytes);
+        // computed while a thread creates the file
+        const sha256 = hashWhole(bytes);
+        await writing;
+        const key = keyOf(sha256);
+        return { key, sha256, size: bytes.byteLength, ...(await place(path, key)) };
       }),
     putWhole: (key, bytes) =>
       incoming.write(async (path) => {

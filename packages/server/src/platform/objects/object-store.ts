@@ -38,6 +38,11 @@ export interface ObjectStore extends AsyncDisposable {
    * @param keyOf returns the key for the hash of the bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
+  /**
+   * Stores a complete buffer under the hash of its bytes; the caller may change the buffer once the promise is settled.
+   * @param keyOf returns the key for the hash of the bytes
+   */
+  putBytes(bytes: Buffer, keyOf: (sha256: string) => string): Promise<PutObject>;
   /** Stores a complete buffer; the caller may change the buffer once the promise is settled. */
   putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>>;
   /** Opens an object, or a range of it, for reading. @throws ObjectMissingError */

@@ -9,7 +9,7 @@ import {
   removeObject,
   type S3Place,
 } from './s3-bucket.ts';
-import { uploadStream, uploadWhole } from './s3-upload.ts';
+import { uploadBytes, uploadStream, uploadWhole } from './s3-upload.ts';
 
 /**
  * Creates a store in an S3-compatible bucket. An object's key depends on its hash, which is known only after all bytes have arrived.
@@ -24,6 +24,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     delete: (key) => removeObject(bucket, `objects/${key}`),
     list: (keyPrefix) => listObjects(bucket, 'objects', keyPrefix),
     folders: () => listFolders(bucket, 'objects'),
+    putBytes: (bytes, keyOf) => uploadBytes(bucket, bytes, keyOf),
     putWhole: (key, bytes) => uploadWhole(bucket, key, bytes),
     put: (body, keyOf) => uploadStream(bucket, body, keyOf),
     async sweep(before) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { hashWhole } from './file-writer.ts';
 import type { PutObject } from './object-store.ts';
 import { type Bucket, removeObject } from './s3-bucket.ts';
 import { copyObject } from './s3-copy.ts';
@@ -55,6 +56,16 @@ export async function uploadWhole(
 ): Promise<Pick<PutObject, 'makeDurable'>> {
   await client.send(new PutObjectCommand({ ...at(`objects/${key}`), Body: bytes, ContentLength: bytes.byteLength }));
   return { makeDurable };
+}
+
+export async function uploadBytes(
+  bucket: Bucket,
+  bytes: Buffer,
+  keyOf: (sha256: string) => string,
+): Promise<PutObject> {
+  const sha256 = hashWhole(bytes);
+  const key = keyOf(sha256);
+  return { key, sha256, size: bytes.byteLength, ...(await uploadWhole(bucket, key, bytes)) };
 }
 
 /** Uploads a stream in parts to `incoming/`; the object store copies the object to its key once the hash is known. */

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { fileBytesQuota } from '../../access/index.ts';
+import type { ClientId, Connection } from '../../platform/index.ts';
+
+/** What an upload must know before it is received. */
+export interface UploadTarget {
+  /** True if the asset exists and at least one product refers to it. */
+  isUsed: boolean;
+  /** Quota of the client for the bytes of all its files; null for no limit. */
+  maxFileBytes: number | null;
+}
+
+/** Reads both in one statement, because a statement costs as much as receiving 100 kB. */
+export async function findUploadTarget(
+  connection: Connection,
+  clientId: ClientId,
+  assetId: string,
+): Promise<UploadTarget> {
+  const { rows } = await sql<UploadTarget>`
+    select
+      exists (
+        select 1
+        from asset_use
+        join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
+        where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId}
+      ) as "isUsed",
+      ${fileBytesQuota(clientId)} as "maxFileBytes"`.execute(connection);
+  return rows[0] ?? { isUsed: false, maxFileBytes: null };
+}
