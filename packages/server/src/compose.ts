@@ -246,10 +246,12 @@ async function openFeatures(
   const disconnection = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
-  const { serve, store } = assets;
+  const { serve, storage } = assets;
   const { evaluations } = readiness;
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve, evaluations }, options));
-  const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
+  const tenancy = opened.use(
+    await openTenancy({ ...foundation, ...disconnection, ...storage, secretBox, baseUrl, serve }),
+  );
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
   const routes = [
     ...auditRoutes({ database, secretBox }),
