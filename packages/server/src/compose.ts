@@ -243,15 +243,13 @@ async function openFeatures(
   const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
-  const disconnection = disconnectionOf(clock);
+  const leaving = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
   const { serve, storage } = assets;
   const { evaluations } = readiness;
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve, evaluations }, options));
-  const tenancy = opened.use(
-    await openTenancy({ ...foundation, ...disconnection, ...storage, secretBox, baseUrl, serve }),
-  );
+  const tenancy = opened.use(await openTenancy({ ...foundation, ...leaving, ...storage, secretBox, baseUrl, serve }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
   const routes = [
     ...auditRoutes({ database, secretBox }),
@@ -260,7 +258,7 @@ async function openFeatures(
     ...catalog.routes,
     ...imports.routes,
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
-    ...channelRoutes({ database, clock, secretBox, ...disconnection }),
+    ...channelRoutes({ database, clock, secretBox, ...leaving }),
     ...standards.routes,
     ...readiness.routes,
     ...submissions.routes,
