@@ -1,4 +1,4 @@
-// npm run bench -- fairness [--steps 30] [--only costly-queries] [--products 20000] [--json]
+// npm run bench -- fairness [--steps 30] [--only costly-queries,stopped-imports] [--products 20000] [--json]
 // Measures the response times of one client (p95) while another client misbehaves, and those of the health check (p99) while callers
 // without a credential send large bodies. The floor of each figure is the same measurement on the quiet server directly before. The floor
 // is measured twice, and the table shows how much the two measurements differ.
@@ -59,7 +59,8 @@ const hits: Record<AttackName, readonly Step[]> = {
   'costly-assets': ['download', 'thumbnail', 'read'],
   'client-deletion': ['health', 'read', 'import', 'export'],
 };
-const attacks = attackNames.filter((name) => name === (values.only ?? (name === 'client-deletion' ? undefined : name)));
+const only = values.only?.split(',');
+const attacks = attackNames.filter((name) => only?.includes(name) ?? name !== 'client-deletion');
 const results: BenchResult[] = [];
 for (const attack of attacks) {
   const quiet = new Map<Step, number>();

@@ -27,6 +27,8 @@ import {
   type Clock,
   createHttpApp,
   createLargeBodies,
+  type ClientActivity,
+  createClientActivity,
   createMetrics,
   createRunningAnswers,
   healthRoutes,
@@ -136,6 +138,7 @@ interface Foundation {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  activity: ClientActivity;
 }
 
 interface Features {
@@ -174,6 +177,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     clock,
     log,
     metrics: createMetrics(),
+    activity: createClientActivity(() => clock.monotonic()),
   };
 }
 
@@ -303,7 +307,7 @@ async function createApp(
     readLargeBody,
   }: { isStarting: () => boolean; runningAnswers: RunningAnswers; readLargeBody: LargeBodies['read'] },
 ): Promise<FastifyInstance> {
-  const { database, prepared, clock, log, metrics } = foundation;
+  const { database, prepared, clock, log, metrics, activity } = foundation;
   const { baseUrl: publicUrl, secretBox, sessionIdleMs: idleMs } = options;
   const { issuers, mailer } = features;
   const sessions = createSessions({ database, clock, log, issuers, publicUrl, secretBox, idleMs });
@@ -311,6 +315,7 @@ async function createApp(
   const app = await createHttpApp({
     log,
     metrics,
+    activity,
     findJsonFault,
     runAct: createActRunner({ database, clock, log }),
     jsonBodyLimit: options.jsonBodyLimit,

@@ -1,12 +1,19 @@
 export * from './core.ts';
 export type { ActRequest, ActRunner } from './http/act-request.ts';
-export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './http/caller.ts';
+export {
+  type AdapterCaller,
+  type Caller,
+  type ClientCaller,
+  clientShareOf,
+  type OperatorCaller,
+} from './http/caller.ts';
 export { lockFiles, openDataFolder, unfinishedRestore } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
 export { removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
 export { postgresMajor } from './postgres/postgres-cluster.ts';
 export { findRunningPostgres } from './postgres/running-postgres.ts';
+export { type ClientActivity, createClientActivity } from './client-activity.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
 export { readIdempotencyKey } from './http/idempotency-key.ts';
 export { createHttpApp } from './http/http-app.ts';

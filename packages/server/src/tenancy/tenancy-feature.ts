@@ -1,4 +1,4 @@
-import type { ObjectStore, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import type { ClientActivity, ObjectStore, Route, Worker, WorkerDeps } from '../platform/index.ts';
 import { createArchiveThreads } from './archive/archive-thread-runner.ts';
 import { startArchives } from './archive/client-archive-runner.ts';
 import { type ArchiveRouteDeps, clientArchiveRoutes } from './client-archive-routes.ts';
@@ -11,6 +11,7 @@ export interface TenancyDeps extends DeletionDeps, Omit<ArchiveRouteDeps, 'onReq
   /** Address of `store`, which the thread that writes archives opens for itself. */
   storeAddress: string;
   connectionString: string;
+  activity: ClientActivity;
   /** Id of this process as the owner of archives. */
   owner: string;
   /** True if no other process uses this database. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { createPageTurns } from '../../src/catalog/export/page-turn-service.ts';
-import { clientIdOf } from '../../src/platform/index.ts';
+import { clientIdOf, createClientActivity } from '../../src/platform/index.ts';
 
 const [acme, other, third] = [clientIdOf('acme'), clientIdOf('other'), clientIdOf('third')];
 /** Pages that run at the same time on this machine. */
@@ -51,4 +51,38 @@ describe('Pages of exports', () => {
     now += 1;
     assert.equal(turns.hasOthers(acme), false);
   });
+
+  test('leave a rest after each page while other clients send requests', async () => {
+    let now = 10_000;
+    const turns = createPageTurns(() => now);
+    using _export = turns.open(acme);
+    turns.makeRoom(acme);
+    const pages = await Promise.all(Array.from({ length: atOnce }, () => turns.enter(acme)));
+    now += 5;
+    for (const page of pages) page[Symbol.dispose]();
+    let isBegun = false;
+    const next = turns.enter(acme).then((turn) => {
+      isBegun = true;
+      return turn;
+    });
+    // the core is free for others during the rest
+    (await turns.enter(other))[Symbol.dispose]();
+    assert.deepEqual([isBegun, turns.hasOthers(acme)], [false, true]);
+    (await next)[Symbol.dispose]();
+    now += 250;
+    assert.equal(turns.hasOthers(acme), false);
+  });
+});
+
+test('a client is active for a quarter of a second after its last request, and is none of its own others', () => {
+  let now = 0;
+  const activity = createClientActivity(() => now);
+  activity.record('client acme');
+  assert.deepEqual([activity.hasOthers('client acme'), activity.hasOthers('client other')], [false, true]);
+  now = 100;
+  activity.record('client other');
+  now = 251;
+  assert.deepEqual([activity.hasOthers('client acme'), activity.hasOthers('client other')], [true, false]);
+  now = 351;
+  assert.equal(activity.hasOthers('client acme'), false);
 });

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase, systemClock, threadFault } from '../../platform/core.ts';
 import { exportSnapshot } from './export-content-service.ts';
-import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
+import type { ExportAnswer, ExportRequest, ExportTask, ExportThreadSetup } from './export-types.ts';
 import { createPageTurns } from './page-turn-service.ts';
 
 // On Linux, this sets the priority of this thread only, so that short requests go first. With a much lower priority, busy processes would
@@ -47,7 +47,8 @@ async function run({ port, ...task }: ExportTask): Promise<void> {
   const requests = on(port, 'message', { signal: ending.signal });
   try {
     for await (const chunk of chunksOf(task, ending.signal)) {
-      await requests.next();
+      const [{ isShared }] = (await requests.next()).value as [ExportRequest]; // posted by export-thread-service.ts
+      if (isShared) pageTurns.makeRoom(task.clientId);
       post({ chunk }, [chunk.buffer]);
     }
     post({ isComplete: true });
