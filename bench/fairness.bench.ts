@@ -1,4 +1,4 @@
-// npm run bench -- fairness [--steps 30] [--only costly-queries] [--json]
+// npm run bench -- fairness [--steps 30] [--only costly-queries,stopped-imports] [--products 20000] [--json]
 // Measures the response times of one client (p95) while another client misbehaves, and those of the health check (p99) while callers
 // without a credential send large bodies. The floor of each figure is the same measurement on the quiet server directly before. The floor
 // is measured twice, and the table shows how much the two measurements differ.
@@ -12,13 +12,19 @@ import { percentile } from './import/small-gets.ts';
 import { type BenchResult, printResults, result } from './report.ts';
 
 const { values } = parseArgs({
-  options: { steps: { type: 'string', default: '30' }, only: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    steps: { type: 'string', default: '30' },
+    only: { type: 'string' },
+    products: { type: 'string', default: '20000' },
+    json: { type: 'boolean' },
+  },
 });
 const times = Number(values.steps);
 process.env['PIMENTO_DOWNLOAD_ALLOW'] = '127.0.0.0/8';
 
 await using server = await startBenchServer();
-const bad: Target = { baseUrl: server.baseUrl, secret: (await seedProducts(server, 20_000)).secret };
+const { baseUrl, operatorSecret } = server;
+const bad: Target = { baseUrl, operatorSecret, ...(await seedProducts(server, Number(values.products))) };
 await server.call('POST', '/console/clients', server.operatorSecret, { clientId: 'other', name: 'other' });
 const key = { kind: 'client', name: 'bench', clientId: 'other' };
 const made = (await server.call('POST', '/console/keys', server.operatorSecret, key)) as { secret: string }; // as the contract declares
@@ -49,9 +55,12 @@ const hits: Record<AttackName, readonly Step[]> = {
   'repeated-exports': ['export', 'read', 'import'],
   'costly-queries': ['read', 'import', 'export'],
   'anonymous-bodies': ['health', 'read'],
+  'repeated-archives': ['health', 'read', 'export'],
   'costly-assets': ['download', 'thumbnail', 'read'],
+  'client-deletion': ['health', 'read', 'import', 'export'],
 };
-const attacks = attackNames.filter((name) => values.only === undefined || name === values.only);
+const only = values.only?.split(',');
+const attacks = attackNames.filter((name) => only?.includes(name) ?? name !== 'client-deletion');
 const results: BenchResult[] = [];
 for (const attack of attacks) {
   const quiet = new Map<Step, number>();

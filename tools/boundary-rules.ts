@@ -159,7 +159,7 @@ const rooms: Record<string, string[]> = {
 /** Files in a folder that its rooms may also import, because these files import nothing from the rooms; by default `*-types.ts`. */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform':
-    '(clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
+    '(client-activity|clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
   'packages/console/src/assets': 'assets[.]module[.]css$',
   'packages/console/src/channels': '(channel-search[.]ts|channels[.]module[.]css)$',
   'packages/console/src/standards': 'standard[.]module[.]css$',

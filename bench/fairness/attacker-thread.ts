@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AttackName } from './attacker.ts';
+import { clientDeletion, repeatedArchives } from './whole-clients.ts';
 import * as attacks from './attacks.ts';
 import { costlyAssets } from './costly-assets.ts';
 
@@ -10,7 +11,9 @@ const starts: Record<AttackName, (target: attacks.Target) => attacks.Attack | Pr
   'repeated-exports': attacks.repeatedExports,
   'costly-queries': attacks.costlyQueries,
   'costly-assets': costlyAssets,
+  'client-deletion': clientDeletion,
   'anonymous-bodies': attacks.anonymousBodies,
+  'repeated-archives': repeatedArchives,
 };
 
 const { name, target } = workerData as { name: AttackName; target: attacks.Target }; // passed by attacker.ts

@@ -9,8 +9,11 @@ export const attackNames = [
   'repeated-exports',
   'costly-queries',
   'anonymous-bodies',
+  'repeated-archives',
   // This attack comes last, because its pictures are still being decoded long after it has ended.
   'costly-assets',
+  // This one removes the client of the other attacks, so it runs only if it is named.
+  'client-deletion',
 ] as const;
 
 /** Starts an attack in a separate thread, so that its work does not delay the measurement. Resolves when the attack has begun. */

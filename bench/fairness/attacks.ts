@@ -8,6 +8,8 @@ export type Attack = AsyncDisposable;
 export interface Target {
   baseUrl: string;
   secret: string;
+  clientId: string;
+  operatorSecret: string;
 }
 
 /** Repeats a task in `lanes` concurrent loops until the attack ends. */

@@ -8,7 +8,12 @@ export interface OtherClient extends AsyncDisposable {
   steps: Record<'import' | 'export' | 'read' | 'thumbnail' | 'download', () => Promise<void>>;
 }
 
-async function call(target: Target, method: string, path: string, init: RequestInit = {}): Promise<Response> {
+async function call(
+  target: Pick<Target, 'baseUrl' | 'secret'>,
+  method: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
   const headers = { authorization: `Bearer ${target.secret}`, ...(init.headers as Record<string, string> | undefined) }; // callers pass objects
   const answer = await fetch(`${target.baseUrl}${path}`, { ...init, method, headers });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -19,7 +24,7 @@ const pixel = (count: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="${count}" height="9" fill="red"/></svg>`;
 
 /** Creates the attribute and products that the steps use. */
-export async function startOtherClient(target: Target): Promise<OtherClient> {
+export async function startOtherClient(target: Pick<Target, 'baseUrl' | 'secret'>): Promise<OtherClient> {
   const origin = createServer((_request, response) => response.end('a file'));
   origin.listen(0, '127.0.0.2');
   await once(origin, 'listening');

@@ -27,6 +27,8 @@ import {
   type Clock,
   createHttpApp,
   createLargeBodies,
+  type ClientActivity,
+  createClientActivity,
   createMetrics,
   createRunningAnswers,
   healthRoutes,
@@ -136,6 +138,7 @@ interface Foundation {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  activity: ClientActivity;
 }
 
 interface Features {
@@ -174,6 +177,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     clock,
     log,
     metrics: createMetrics(),
+    activity: createClientActivity(() => clock.monotonic()),
   };
 }
 
@@ -243,13 +247,13 @@ async function openFeatures(
   const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
-  const disconnection = disconnectionOf(clock);
+  const leaving = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
-  const { serve, store } = assets;
+  const { serve, storage } = assets;
   const { evaluations } = readiness;
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve, evaluations }, options));
-  const tenancy = opened.use(await openTenancy({ ...foundation, ...disconnection, secretBox, baseUrl, serve, store }));
+  const tenancy = opened.use(await openTenancy({ ...foundation, ...leaving, ...storage, secretBox, baseUrl, serve }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
   const routes = [
     ...auditRoutes({ database, secretBox }),
@@ -258,7 +262,7 @@ async function openFeatures(
     ...catalog.routes,
     ...imports.routes,
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
-    ...channelRoutes({ database, clock, secretBox, ...disconnection }),
+    ...channelRoutes({ database, clock, secretBox, ...leaving }),
     ...standards.routes,
     ...readiness.routes,
     ...submissions.routes,
@@ -303,7 +307,7 @@ async function createApp(
     readLargeBody,
   }: { isStarting: () => boolean; runningAnswers: RunningAnswers; readLargeBody: LargeBodies['read'] },
 ): Promise<FastifyInstance> {
-  const { database, prepared, clock, log, metrics } = foundation;
+  const { database, prepared, clock, log, metrics, activity } = foundation;
   const { baseUrl: publicUrl, secretBox, sessionIdleMs: idleMs } = options;
   const { issuers, mailer } = features;
   const sessions = createSessions({ database, clock, log, issuers, publicUrl, secretBox, idleMs });
@@ -311,6 +315,7 @@ async function createApp(
   const app = await createHttpApp({
     log,
     metrics,
+    activity,
     findJsonFault,
     runAct: createActRunner({ database, clock, log }),
     jsonBodyLimit: options.jsonBodyLimit,

@@ -35,8 +35,8 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
   return warnings;
 }
 
-/** Connections of the pools that have a fixed size: standards 3, exports 6, search 2, readiness 5, pages of submissions 4. */
-const fixedConnections = 20;
+/** Connections of the pools that have a fixed size: standards 3, exports 6, search 2, readiness 5, pages of submissions 4, archives 3. */
+const fixedConnections = 23;
 /** Three connections for each of the four imports of a thread. */
 const connectionsPerThread = 12;
 

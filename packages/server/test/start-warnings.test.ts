@@ -43,9 +43,9 @@ test('a database on another machine needs a checked certificate', () => {
 test('a database that accepts fewer connections than one process may open is warned of, with both numbers', () => {
   const read = readConfig({ PIMENTO_DATABASE_POOL: '10', PIMENTO_IMPORT_THREADS: '4' });
   assert.ok('config' in read);
-  assert.equal(maxConnections(read.config), 94);
+  assert.equal(maxConnections(read.config), 97);
   assert.deepEqual(listConnectionWarnings(read.config, 97), []);
-  assert.match(listConnectionWarnings(read.config, 92).join(), /accepts 92 connections, and this process may open 94:/);
+  assert.match(listConnectionWarnings(read.config, 95).join(), /accepts 95 connections, and this process may open 97:/);
 });
 
 test('the guide has the formula of the connections', async () => {

@@ -156,7 +156,7 @@ export const getAssetContent = operation({
     206: { description: 'The bytes of the range', contentType: 'application/octet-stream' },
     304: { description: 'Unchanged' },
   },
-  problems: ['unknown-asset', 'not-possible-now', 'range-not-satisfiable'],
+  problems: ['unknown-asset', 'not-found', 'not-possible-now', 'range-not-satisfiable'],
 });
 
 export const getAssetThumbnail = operation({

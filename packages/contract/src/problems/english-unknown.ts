@@ -18,9 +18,11 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   'not-found': {
     address: ({ method, path }) => `There is nothing at ${method} ${path}.`,
     'archive-gone': () => 'This archive is no longer kept; create a new one.',
-    'files-gone': () => 'This submission was cancelled, or it ended so long ago that its files are no longer kept.',
+    'files-gone': () =>
+      'This submission was cancelled, its client has left the channel, or it ended so long ago that its files are no longer kept.',
     withdrawals: ({ channelId }) => `The channel ${channelId} cannot withdraw products.`,
     thumbnail: () => 'There is no thumbnail of this asset.',
+    content: () => 'The file of this asset is missing from the storage; upload it again.',
     encoding: () => 'The path holds an invalid percent-encoding.',
     'too-long': () => 'A part of the path is too long.',
   },

@@ -14,6 +14,7 @@ export const unknownParams = {
     variant('archive-gone'),
     variant('withdrawals', { channelId: text }),
     variant('thumbnail'),
+    variant('content'),
     variant('encoding'),
     variant('too-long'),
   ]),

@@ -63,8 +63,8 @@ export interface AssetDeps extends WorkerDeps {
 export interface AssetFeature extends AsyncDisposable {
   routes: Route[];
   runner: AssetRunner;
-  /** The store of files; the object keys of a client begin with the client's id. */
-  store: ObjectStore;
+  /** The store of files and its address; the object keys of a client begin with the client's id. */
+  storage: { store: ObjectStore; storeAddress: string };
   /** Queues conversions; called in the transaction that changes the types of definitions. */
   onTypeChange: TypeChange;
   /** Serves a stored file with the same headers and range support as the content of an asset. */
@@ -123,7 +123,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   const resources = opened.move();
   return {
     runner,
-    store,
+    storage: { store, storeAddress: options.address },
     onTypeChange,
     serve: (content, request) => replyContent(store, content, request),
     routes: createRoutes({ ...deps, store, thumbnails, buffers, maxBytes, runner, onTypeChange }),

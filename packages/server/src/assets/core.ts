@@ -7,5 +7,6 @@ export {
   type ReferenceChange,
   type References,
 } from './references/reference-rules.ts';
+export { contentKey } from './content/content-intake.ts';
 export { saveReferences } from './references/reference-service.ts';
 export { hasStatus as hasAssetStatus, storedStatuses } from './records/asset-status-views.ts';

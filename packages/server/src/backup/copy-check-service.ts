@@ -1,8 +1,9 @@
 import { releaseAllFiles } from '../assets/index.ts';
 import { type Clock, openDatabase, startEmbeddedPostgres } from '../platform/index.ts';
 import { endArchives } from '../tenancy/index.ts';
+import type { DamagedFiles } from './contents/damaged-file-service.ts';
 import { readFileList } from './contents/file-copy-service.ts';
-import type { MissingFiles } from './contents/missing-file-views.ts';
+import { type AssetOfFile, listAssetsOfFiles, type MissingFiles } from './contents/missing-file-views.ts';
 import { countRows } from './contents/row-count-views.ts';
 import { findUnlisted } from './file-comparison-service.ts';
 import { listRowDifferences, type Manifest, type RowDifference } from './manifest-rules.ts';
@@ -15,23 +16,36 @@ export interface CopyCheck {
   differences: RowDifference[];
   /** Files that the database refers to and the backup does not have. */
   missingFiles: MissingFiles;
+  /** Files that the backup lists and whose content it has lost; at most 1,000 are listed. */
+  damagedFiles: { count: number; listed: LostFile[] };
 }
 
-export const isComplete = ({ differences, missingFiles }: CopyCheck): boolean =>
-  differences.length === 0 && missingFiles.count === 0;
+/** A file that cannot be restored, and the assets that have it. */
+export type LostFile = DamagedFiles['listed'][number] & { assets: string[] };
+
+export const isComplete = ({ differences, missingFiles, damagedFiles }: CopyCheck): boolean =>
+  differences.length === 0 && missingFiles.count === 0 && damagedFiles.count === 0;
+
+/** Adds to each damaged file the assets that have it, in their order. */
+function lostFilesOf({ listed }: DamagedFiles, assets: readonly AssetOfFile[]): LostFile[] {
+  const byKey = Map.groupBy(assets, ({ fileKey }) => fileKey);
+  return listed
+    .map((file) => ({ ...file, assets: (byKey.get(file.key) ?? []).map(({ assetId }) => assetId) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
 
 /**
  * Starts the restored database of a data folder, which thereby recovers the moment of the backup, compares its rows and files with the
  * backup, and stops it. Ends what does not outlive a restore: the hold of files, and exports of clients.
- * @param deps `settings`: settings of the server that override the usual ones
+ * @param deps `settings`: settings of the server that override the usual ones; `damaged`: files whose content the backup has lost
  * @throws StartRefusedError if the database does not start
  */
 export async function checkCopy(
-  deps: { clock: Clock; repository: Repository; settings: Record<string, string> },
+  deps: { clock: Clock; repository: Repository; settings: Record<string, string>; damaged: DamagedFiles },
   dataFolder: string,
   manifest: Manifest,
 ): Promise<CopyCheck> {
-  const { clock, repository, settings } = deps;
+  const { clock, repository, settings, damaged } = deps;
   await using postgres = await startEmbeddedPostgres({ dataFolder, settings });
   const { connectionString } = postgres;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento restore', onError: () => undefined });
@@ -39,6 +53,10 @@ export async function checkCopy(
   const counts = await countRows(database);
   const { backupId, files } = manifest;
   const missingFiles = await findUnlisted(database, readFileList(repository, backupId, files.list));
+  const assets = await listAssetsOfFiles(
+    database,
+    damaged.listed.map(({ key }) => key),
+  );
   await endArchives(database, clock.now());
   if (counts.some(({ table }) => table === 'file_hold')) await releaseAllFiles(database);
   return {
@@ -46,5 +64,6 @@ export async function checkCopy(
     rows: counts.reduce((sum, { rows }) => sum + rows, 0),
     differences: listRowDifferences(manifest.tables, counts),
     missingFiles,
+    damagedFiles: { count: damaged.count, listed: lostFilesOf(damaged, assets) },
   };
 }

@@ -1,26 +1,25 @@
-import { readdir, readFile as readLocalFile, rm, writeFile } from 'node:fs/promises';
+import { readFile as readLocalFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createSecretBox,
-  errorCode,
   listMigrations,
-  openDataFolder,
   openObjectStore,
   postgresMajor,
   readSecretKeys,
-  unfinishedRestore,
   unpackCluster,
 } from '../platform/index.ts';
 import { findBackup } from './backup-list-service.ts';
 import type { BackupDeps, Installation } from './backup-types.ts';
 import { readDatabase } from './contents/database-part-service.ts';
-import { forEachOf, readFile, readFileList } from './contents/file-copy-service.ts';
+import { type DamagedFiles, forEachFile } from './contents/damaged-file-service.ts';
+import { readFile, readFileList } from './contents/file-copy-service.ts';
 import { checkCopy, type CopyCheck } from './copy-check-service.ts';
 import { filesAddressOf } from './local-database-service.ts';
 import { type Manifest, refusalOf } from './manifest-rules.ts';
 import { createProgress } from './progress-service.ts';
 import { openRepository, type Repository } from './repository/repository-service.ts';
-import { BackupRefusedError } from './repository/repository-types.ts';
+import { BackupRefusedError, DamagedObjectError } from './repository/repository-types.ts';
+import { openRestoreFolder } from './restore-folder-service.ts';
 
 export interface RestoreOptions extends Installation {
   /** Place of the backups: `file:///folder` or `s3://…`. */
@@ -30,6 +29,8 @@ export interface RestoreOptions extends Installation {
   backupId: string | undefined;
   /** The file `secret.key` of the installation; undefined to put it back later. */
   secretKeyFile: string | undefined;
+  /** Leaves out the files of assets that are damaged or missing in the place, instead of ending the restore. */
+  withoutDamagedFiles: boolean;
 }
 
 export interface Restored {
@@ -37,6 +38,9 @@ export interface Restored {
   check: CopyCheck;
   hasSecretKey: boolean;
 }
+
+const leaveOutHint =
+  'Copy this file from another copy of the place, or restore everything else with --without-damaged-files.';
 
 /** Finds a backup that this program can restore. @throws BackupRefusedError */
 export async function findRestorable(
@@ -51,18 +55,6 @@ export async function findRestorable(
   return manifest;
 }
 
-async function requireEmpty(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((error: unknown): string[] => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
-  if (found.includes(unfinishedRestore))
-    throw new BackupRefusedError(`${folder} has what an interrupted restore left: delete its contents first.`);
-  // the root of a file system may have this folder
-  if (found.some((name) => name !== 'lost+found'))
-    throw new BackupRefusedError(`${folder} is not empty: restore into a new folder.`);
-}
-
 /** Reads the file with the secret key. @throws BackupRefusedError if it is not the one of the backup */
 async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<string> {
   const text = await readLocalFile(path, 'utf8');
@@ -72,43 +64,51 @@ async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<str
   throw new BackupRefusedError(`${path} is not the secret key of this backup, which has the id ${secretKeyId}.`);
 }
 
+/**
+ * Restores the files of assets.
+ * @returns the files that the backup has lost
+ * @throws BackupRefusedError for the first of them, unless they are left out
+ */
 async function restoreFiles(
   repository: Repository,
   { backupId, files }: Manifest,
   options: RestoreOptions,
   deps: BackupDeps,
-) {
+): Promise<DamagedFiles> {
   await using store = await openObjectStore(filesAddressOf(options), deps.clock);
   const onFile = createProgress(deps.clock, deps.report);
-  await forEachOf(readFileList(repository, backupId, files.list), async (file) => {
-    const { makeDurable } = await store.put(readFile(repository, file), () => file.key);
-    await makeDurable();
+  const listed = readFileList(repository, backupId, files.list);
+  return await forEachFile(listed, async (file) => {
+    try {
+      const { makeDurable } = await store.put(readFile(repository, file), () => file.key);
+      await makeDurable();
+    } catch (error) {
+      if (!(error instanceof DamagedObjectError) || options.withoutDamagedFiles) throw error;
+      throw new BackupRefusedError(`${error.message} ${leaveOutHint}`);
+    }
     onFile(file.bytes);
   });
 }
 
 /**
- * Restores a backup into an empty data folder, starts its database once and compares it with the backup. Until the end the folder has a
- * mark, with which no service starts.
+ * Restores a backup into an empty data folder, or again into one where a restore was interrupted, starts its database once and compares it
+ * with the backup. Until the end the folder has a mark, with which no service starts.
  * @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores
  */
 export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): Promise<Restored> {
   const { clock, report } = deps;
   await using repository = await openRepository({ ...options, clock });
   const manifest = await findRestorable(repository, deps, options.backupId);
-  await requireEmpty(options.dataFolder);
   const key = options.secretKeyFile === undefined ? undefined : await readKeyFile(options.secretKeyFile, manifest);
-  await using folder = await openDataFolder(options.dataFolder);
-  const mark = join(folder.path, unfinishedRestore);
-  await writeFile(mark, '', { mode: 0o600 });
+  await using folder = await openRestoreFolder(options.dataFolder);
   report(`Restoring the database of ${manifest.startedAt.toISOString()}.`);
   const body = readDatabase(repository, manifest.backupId, manifest.database.parts);
   await unpackCluster({ dataFolder: folder.path, body, durable: true });
   report(`Restoring ${manifest.files.count} files.`);
-  await restoreFiles(repository, manifest, options, deps);
+  const damaged = await restoreFiles(repository, manifest, options, deps);
   report('Starting the database and comparing it with the backup.');
-  const check = await checkCopy({ clock, repository, settings: {} }, folder.path, manifest);
-  if (key !== undefined) await writeFile(join(folder.path, 'secret.key'), key, { mode: 0o600, flag: 'wx' });
-  await rm(mark);
+  const check = await checkCopy({ clock, repository, settings: {}, damaged }, folder.path, manifest);
+  if (key !== undefined) await writeFile(join(folder.path, 'secret.key'), key, { mode: 0o600 });
+  await folder.complete();
   return { manifest, check, hasSecretKey: key !== undefined };
 }

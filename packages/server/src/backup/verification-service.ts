@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { unpackCluster } from '../platform/index.ts';
 import type { BackupDeps } from './backup-types.ts';
 import { readDatabase } from './contents/database-part-service.ts';
-import { forEachOf, readFile, readFileList } from './contents/file-copy-service.ts';
+import { type DamagedFiles, forEachFile } from './contents/damaged-file-service.ts';
+import { readFile, readFileList } from './contents/file-copy-service.ts';
 import { checkCopy, type CopyCheck } from './copy-check-service.ts';
 import type { Manifest } from './manifest-rules.ts';
 import { createProgress } from './progress-service.ts';
@@ -25,26 +26,28 @@ export interface Verified {
 /** The database of the service may run on the same machine and needs its memory; the scratch database is deleted anyway. */
 const scratchSettings = { shared_buffers: '128MB', fsync: 'off' };
 
-/** Reads all files and compares their checksums. @throws BackupRefusedError at the first one that is missing or damaged */
+/** Reads all files and compares their checksums. */
 async function readAll(
   { clock, report }: BackupDeps,
   repository: Repository,
   { backupId, files }: Manifest,
-): Promise<Verified['files']> {
+): Promise<{ read: Verified['files']; damaged: DamagedFiles }> {
   const onFile = createProgress(clock, report);
   const read = { count: 0, bytes: 0 };
-  await forEachOf(readFileList(repository, backupId, files.list), async (file) => {
-    for await (const chunk of readFile(repository, file)) read.bytes += chunk.byteLength;
+  const damaged = await forEachFile(readFileList(repository, backupId, files.list), async (file) => {
+    let bytes = 0;
+    for await (const chunk of readFile(repository, file)) bytes += chunk.byteLength;
+    read.bytes += bytes;
     read.count += 1;
     onFile(file.bytes);
   });
-  return read;
+  return { read, damaged };
 }
 
 /**
  * Proves that a backup can be restored: restores its database into a scratch folder, starts it, compares its rows and files with the
  * backup, reads all files, and removes the folder.
- * @throws BackupRefusedError if something is missing or damaged; StartRefusedError if the database does not start
+ * @throws BackupRefusedError if a part of the database is missing or damaged; StartRefusedError if the database does not start
  */
 export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Promise<Verified> {
   const { clock, report } = deps;
@@ -56,10 +59,11 @@ export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Pr
     report(`Restoring the database of ${manifest.startedAt.toISOString()} into ${folder}.`);
     const body = readDatabase(repository, manifest.backupId, manifest.database.parts);
     await unpackCluster({ dataFolder: folder, body, durable: false });
-    report('Starting the database and comparing it with the backup.');
-    const check = await checkCopy({ clock, repository, settings: scratchSettings }, folder, manifest);
     report(`Reading ${manifest.files.count} files.`);
-    return { manifest, check, files: await readAll(deps, repository, manifest) };
+    const { read, damaged } = await readAll(deps, repository, manifest);
+    report('Starting the database and comparing it with the backup.');
+    const check = await checkCopy({ clock, repository, settings: scratchSettings, damaged }, folder, manifest);
+    return { manifest, check, files: read };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,4 +1,4 @@
-import type { Route, WorkerDeps } from '../platform/index.ts';
+import type { ClientActivity, Route, WorkerDeps } from '../platform/index.ts';
 import { startChangeRetention } from './changes/change-retention-runner.ts';
 import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 import { startProductDeletions } from './deletion/product-deletion-runner.ts';
@@ -13,7 +13,9 @@ export interface CatalogFeature extends AsyncDisposable {
 }
 
 /** Starts the background work and creates the routes. */
-export function openCatalog(deps: Omit<CatalogDeps, 'exporter'> & SearchIndexingDeps & WorkerDeps): CatalogFeature {
+export function openCatalog(
+  deps: Omit<CatalogDeps, 'exporter'> & SearchIndexingDeps & WorkerDeps & { activity: ClientActivity },
+): CatalogFeature {
   const opened = new AsyncDisposableStack();
   const deletions = opened.use(startProductDeletions(deps));
   opened.use(startChangeRetention(deps));

@@ -8,7 +8,6 @@ export { findProductId, findProductIds } from './views/product-id-views.ts';
 export { countExcepted } from './deletion/product-deletion-views.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';
-export { exportAllProducts } from './export/export-content-service.ts';
 export { openCatalog } from './catalog-feature.ts';
 export { countMatching, findCandidates, type SearchDeps, searchPage } from './search/product-search-service.ts';
 export type { SearchIndexing } from './search/search-runner.ts';

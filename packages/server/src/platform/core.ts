@@ -1,5 +1,5 @@
-// The modules of `platform` that import and search threads need. They exclude the web server, pages and object stores, which halves the
-// memory of a new thread.
+// The modules of `platform` that import and search threads need. They exclude the web server and pages, which halves the memory of a
+// new thread.
 export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
 export { refusalOfDecoding } from './encoding/decoding-refusal.ts';
 export { DecodingError } from './encoding/decoding-error.ts';
@@ -7,6 +7,8 @@ export { createFairTurns, createHalfTurns, type FairTurns } from './fair-turns.t
 export { poolSize, shareOf } from './fair-turn-rules.ts';
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
+export { ObjectMissingError, type ObjectStore } from './objects/object-store.ts';
+export { openObjectStore } from './objects/object-store-address.ts';
 export { createLeaseStore } from './background/lease-store.ts';
 export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';

@@ -14,12 +14,13 @@ export interface DataFolder {
 /**
  * Opens the folder at `path` exclusively for this process; creates it (mode 0700) if missing. The lock is released when the process ends,
  * even if it crashes.
+ * @param options `forRestore`: also opens a folder with what an interrupted restore left
  * @throws StartRefusedError if the folder is not writable or another running instance holds it
  */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+export async function openDataFolder(path: string, { forRestore = false } = {}): Promise<DataFolder> {
   const folder = await createFolder(resolve(path));
   await proveWritable(folder);
-  await refuseIncomplete(folder);
+  if (!forRestore) await refuseIncomplete(folder);
   const lock = await takeLock(folder);
   return {
     path: folder,
@@ -31,12 +32,14 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 
 /** File in a data folder while a backup is restored into it. */
 export const unfinishedRestore = 'restore-unfinished';
+/** The files of the lock, which every process that opens a data folder makes. */
+export const lockFiles: readonly string[] = ['lock', 'lock-holder'];
 
 async function refuseIncomplete(folder: string): Promise<void> {
   const found = await stat(join(folder, unfinishedRestore)).catch(() => undefined);
   if (found === undefined) return;
   throw new StartRefusedError(
-    `The data folder ${folder} is incomplete, because a restore was interrupted: delete its contents and restore the backup again.`,
+    `The data folder ${folder} is incomplete, because a restore was interrupted: restore the backup into it again.`,
   );
 }
 

@@ -1,12 +1,19 @@
 export * from './core.ts';
 export type { ActRequest, ActRunner } from './http/act-request.ts';
-export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './http/caller.ts';
-export { openDataFolder, unfinishedRestore } from './data-folder.ts';
+export {
+  type AdapterCaller,
+  type Caller,
+  type ClientCaller,
+  clientShareOf,
+  type OperatorCaller,
+} from './http/caller.ts';
+export { lockFiles, openDataFolder, unfinishedRestore } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
-export { unpackCluster } from './postgres/cluster-copy.ts';
+export { removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
 export { postgresMajor } from './postgres/postgres-cluster.ts';
 export { findRunningPostgres } from './postgres/running-postgres.ts';
+export { type ClientActivity, createClientActivity } from './client-activity.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
 export { readIdempotencyKey } from './http/idempotency-key.ts';
 export { createHttpApp } from './http/http-app.ts';
@@ -48,14 +55,8 @@ export { addReferencePages } from './http/reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { addSecretKey, claimSecretKey, openSecretKeys, readSecretKeys, type SecretKeys } from './secret-key.ts';
 export { StartRefusedError } from './start-refused.ts';
-export {
-  type ByteRange,
-  type ObjectInfo,
-  ObjectMissingError,
-  type ObjectStore,
-  StoreUnavailableError,
-} from './objects/object-store.ts';
-export { isStoreAddress, openObjectStore } from './objects/object-store-address.ts';
+export { type ByteRange, type ObjectInfo, StoreUnavailableError } from './objects/object-store.ts';
+export { isStoreAddress } from './objects/object-store-address.ts';
 export { releaseStartMemory } from './memory/start-memory.ts';
 export { type AllowedRanges, readAllowedRanges } from './outbound/address-rules.ts';
 export { createGuardedAgent, type Resolve } from './outbound/guarded-agent.ts';

@@ -19,6 +19,7 @@ export { judgeRestriction } from './values/restriction-rules.ts';
 export { shown } from './values/quoted-text.ts';
 export { judgePatterns } from './values/value-pattern.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
+export { listDefinitions } from './state/definition-list-service.ts';
 export { loadStructure } from './state/structure-service.ts';
 export {
   createSeenAttributes,

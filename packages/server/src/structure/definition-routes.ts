@@ -1,7 +1,8 @@
 import { deleteAttribute, getAttribute, listAttributes, putAttributes } from '@pimento/contract';
 import { clientRoute, type Route } from '../platform/index.ts';
 import type { ChangeDeps } from './changes/change-lock-service.ts';
-import { deleteDefinition, getDefinition, listDefinitions, putDefinitions } from './definition-service.ts';
+import { deleteDefinition, getDefinition, putDefinitions } from './definition-service.ts';
+import { listDefinitions } from './state/definition-list-service.ts';
 
 export function structureRoutes(deps: ChangeDeps): Route[] {
   return [

@@ -15,7 +15,7 @@ import { problem } from '@pimento/contract/problem';
 import { type Author, startChange, waitForChange } from './changes/change-service.ts';
 import type { ChangeDeps } from './changes/change-lock-service.ts';
 import { applyMerge, mergeDefinitions } from './changes/merge-service.ts';
-import { createDefinitionViewer, findByAddress, listInOrder } from './definitions/definition-view.ts';
+import { createDefinitionViewer, findByAddress } from './definitions/definition-view.ts';
 import { findUse } from './stored-values/held-value-store.ts';
 import { shown } from './values/quoted-text.ts';
 import {
@@ -85,16 +85,6 @@ function putAtOnce(
     if (merge.checks.length > 0) return undefined;
     return applyMerge(transaction, deps.onTypeChange, clientId, { merge, state });
   });
-}
-
-/** Lists all definitions in display order, each composite followed by its children. */
-export async function listDefinitions(
-  deps: { database: Connection },
-  clientId: ClientId,
-): Promise<AttributeDefinition[]> {
-  const all = await listAttributeRows(deps.database, clientId);
-  const viewer = createDefinitionViewer(all);
-  return listInOrder(all).map((attribute) => viewer.view(attribute));
 }
 
 /** @throws PimentoError unknown-attribute */

@@ -1,4 +1,5 @@
-import type { ObjectStore, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import type { ClientActivity, ObjectStore, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import { createArchiveThreads } from './archive/archive-thread-runner.ts';
 import { startArchives } from './archive/client-archive-runner.ts';
 import { type ArchiveRouteDeps, clientArchiveRoutes } from './client-archive-routes.ts';
 import { clientDeletionRoutes } from './client-deletion-routes.ts';
@@ -7,6 +8,10 @@ import type { DeletionDeps } from './deletion/client-deletion-service.ts';
 
 export interface TenancyDeps extends DeletionDeps, Omit<ArchiveRouteDeps, 'onRequested'>, Omit<WorkerDeps, 'clock'> {
   store: ObjectStore;
+  /** Address of `store`, which the thread that writes archives opens for itself. */
+  storeAddress: string;
+  connectionString: string;
+  activity: ClientActivity;
   /** Id of this process as the owner of archives. */
   owner: string;
   /** True if no other process uses this database. */
@@ -24,7 +29,8 @@ export interface TenancyFeature extends AsyncDisposable {
 export async function openTenancy(deps: TenancyDeps): Promise<TenancyFeature> {
   await using opened = new AsyncDisposableStack();
   const deletions = opened.use(startClientDeletions(deps));
-  const { archives, expiry, ...runner } = await startArchives(deps);
+  const writeFile = createArchiveThreads(deps);
+  const { archives, expiry, ...runner } = await startArchives({ ...deps, writeFile });
   opened.use(runner);
   const resources = opened.move();
   return {

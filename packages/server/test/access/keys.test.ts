@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { startTestService, type TestCaller, type TestService } from '../test-service.ts';
 import { createKey } from '../../src/access/index.ts';
-import { systemClock } from '../../src/platform/index.ts';
+import { createAdapter } from '../../src/channels/index.ts';
+import { adapterIdOf, systemClock, transaction } from '../../src/platform/index.ts';
 
 let service: TestService;
 let acme: TestCaller;
@@ -87,6 +88,22 @@ describe('The expiry of a key', () => {
     assert.equal((await send(body.secret, 'GET', products)).status, 200);
     await sql`update access_key set expires_at = now() where key_id = ${body.keyId}`.execute(service.database);
     assert.equal((await send(body.secret, 'GET', products)).status, 401);
+  });
+
+  test('keys of adapters and operators end as well, and tell when', async () => {
+    const { database } = service;
+    await transaction(database, (opened) => createAdapter(opened, { adapterId: adapterIdOf('feed'), name: 'Feed' }));
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    for (const [owner, path] of [
+      [{ kind: 'adapter', adapterId: 'feed' }, '/external/events'],
+      [{ kind: 'operator' }, '/console/clients'],
+    ] as const) {
+      const { body } = await send(operatorSecret, 'POST', '/console/keys', { ...owner, name: 'Trial', expires: soon });
+      assert.deepEqual([body.kind, body.expires], [owner.kind, soon]);
+      assert.equal((await send(body.secret, 'GET', path)).status, 200);
+      await sql`update access_key set expires_at = now() where key_id = ${body.keyId}`.execute(database);
+      assert.equal((await send(body.secret, 'GET', path)).status, 401);
+    }
   });
 
   test('an expiry in the past is refused', async () => {

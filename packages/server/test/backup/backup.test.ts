@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { isComplete, listBackups, makeBackup, restoreBackup, verifyBackup } from '../../src/backup-commands.ts';
 import { examineInstallation } from '../../src/doctor-command.ts';
 import { openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { assetPath } from '../assets/asset-server.ts';
 import { startS3Server } from '../assets/s3-server.ts';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
@@ -20,6 +21,14 @@ const beside = (name: string) => join(dirname(folder.data), name);
 const quiet = () => undefined;
 const installation = () => ({ dataFolder: folder.data, filesAddress: undefined });
 const plain = () => ({ place: beside('plain'), passphrase: undefined });
+/** Options of a restore of the newest backup. */
+const intoFolder = (dataFolder: string) => ({
+  backupId: undefined,
+  dataFolder,
+  filesAddress: undefined,
+  secretKeyFile: undefined,
+  withoutDamagedFiles: false,
+});
 const secret = () => ({ place: bucket.address, passphrase: 'correct horse battery staple' });
 
 before(async () => {
@@ -71,13 +80,10 @@ test('A backup that is killed is an interrupted one, and the next one waits unti
   );
   const interrupted = listed[1]?.backupId;
   const into = beside('from-interrupted');
-  await assert.rejects(
-    restoreBackup(
-      { ...plain(), backupId: interrupted, dataFolder: into, filesAddress: undefined, secretKeyFile: undefined },
-      quiet,
-    ),
-    { name: 'BackupRefusedError', message: `The backup ${interrupted} is incomplete, because it was interrupted.` },
-  );
+  await assert.rejects(restoreBackup({ ...plain(), ...intoFolder(into), backupId: interrupted }, quiet), {
+    name: 'BackupRefusedError',
+    message: `The backup ${interrupted} is incomplete, because it was interrupted.`,
+  });
   await assert.rejects(makeBackup({ ...plain(), ...installation(), isOnline: true, keep: undefined }, quiet), {
     name: 'BackupRefusedError',
     message: /^Another backup of this database is running, or was interrupted less than two minutes ago/,
@@ -104,7 +110,7 @@ test('An encrypted backup of a stopped service in a bucket is restored elsewhere
   assert.doesNotMatch(keys.join(), /demo/);
 
   const data = beside('restored');
-  const request = { ...secret(), backupId: undefined, dataFolder: data, filesAddress: undefined };
+  const request = { ...secret(), ...intoFolder(data) };
   const { check } = await restoreBackup({ ...request, secretKeyFile: join(folder.data, 'secret.key') }, quiet);
   assert.ok(isComplete(check), JSON.stringify(check));
   assert.equal((await stat(join(data, 'secret.key'))).mode & 0o777, 0o600);
@@ -156,17 +162,7 @@ test('doctor finds a missing file, an old orphan, readable secrets and a missing
 
 test('A restore refuses a wrong passphrase, a folder with files, another key and a newer version, each with one sentence', async () => {
   const restore = (options: object) =>
-    restoreBackup(
-      {
-        ...plain(),
-        backupId: undefined,
-        dataFolder: beside('refused'),
-        filesAddress: undefined,
-        secretKeyFile: undefined,
-        ...options,
-      },
-      quiet,
-    );
+    restoreBackup({ ...plain(), ...intoFolder(beside('refused')), ...options }, quiet);
   const refused = (message: RegExp) => ({ name: 'BackupRefusedError', message });
   await assert.rejects(
     restore({ ...secret(), passphrase: 'wrong' }),
@@ -200,13 +196,7 @@ test('A damaged or missing file is named with its checksum, and what was restore
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
   await writeFile(part, changed);
   const data = beside('damaged');
-  const request = {
-    ...plain(),
-    backupId: undefined,
-    dataFolder: data,
-    filesAddress: undefined,
-    secretKeyFile: undefined,
-  };
+  const request = { ...plain(), ...intoFolder(data) };
   await assert.rejects(restoreBackup(request, quiet), {
     name: 'BackupRefusedError',
     message: new RegExp(
@@ -214,8 +204,10 @@ test('A damaged or missing file is named with its checksum, and what was restore
     ),
   });
   await using started = await startProgram(data);
-  assert.match(started.refusal(), /is incomplete, because a restore was interrupted/);
-  await assert.rejects(restoreBackup(request, quiet), { message: /has what an interrupted restore left/ });
+  assert.match(
+    started.refusal(),
+    /is incomplete, because a restore was interrupted: restore the backup into it again\.$/m,
+  );
   await writeFile(part, bytes);
 
   await rename(part, `${part}x`);
@@ -223,4 +215,42 @@ test('A damaged or missing file is named with its checksum, and what was restore
     name: 'BackupRefusedError',
     message: /^The backup is damaged: the file backups\/.*\/database\/00001\..* is missing\.$/,
   });
+});
+
+test('A restore that was killed is completed by the same command, and lost files of assets are left out only on request, by name', async () => {
+  const data = beside('killed');
+  const commandLine = ['restore', beside('plain'), '--into', data];
+  assert.equal(await runAndKill(commandLine, 'Starting the database', {}), null);
+  {
+    await using started = await startProgram(data);
+    assert.match(started.refusal(), /is incomplete, because a restore was interrupted/);
+  }
+  const hashOf = async (id: string) => (await client.call('GET', assetPath(`${id}-file`))).body.sha256 as string;
+  const [changed, missing] = [await hashOf('before-0'), await hashOf('before-1')];
+  const stored = join(beside('plain'), 'objects/files/demo');
+  await writeFile(join(stored, `${changed}.${changed}`), 'changed');
+  await rm(join(stored, `${missing}.${missing}`));
+  const request = { ...plain(), ...intoFolder(data), secretKeyFile: join(folder.data, 'secret.key') };
+  await assert.rejects(restoreBackup(request, quiet), {
+    name: 'BackupRefusedError',
+    message: /^The backup is damaged: the file files\/demo\/.* restore everything else with --without-damaged-files\.$/,
+  });
+
+  const { check } = await restoreBackup({ ...request, withoutDamagedFiles: true }, quiet);
+  assert.ok(!isComplete(check));
+  assert.deepEqual([check.differences, check.missingFiles.count, check.damagedFiles.count], [[], 0, 2]);
+  const reasons = new Map(check.damagedFiles.listed.map(({ key, assets, reason }) => [key, { assets, reason }]));
+  assert.deepEqual(reasons.get(`demo/${changed}`)?.assets, ['before-0-file']);
+  assert.match(reasons.get(`demo/${changed}`)?.reason ?? '', new RegExp(`but must have ${changed}\\.$`));
+  assert.deepEqual(reasons.get(`demo/${missing}`)?.assets, ['before-1-file']);
+  assert.match(reasons.get(`demo/${missing}`)?.reason ?? '', /is missing\.$/);
+  const verified = await verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet);
+  assert.deepEqual(verified.check.damagedFiles, check.damagedFiles);
+
+  await copyFile(join(folder.data, 'first-run.json'), join(data, 'first-run.json'));
+  await using started = await startProgram(data);
+  const restored = await started.demo();
+  const contentOf = (id: string) => restored.call('GET', assetPath(`${id}-file`, '/content'));
+  assert.deepEqual([(await contentOf('before-2')).status, (await contentOf('before-1')).status], [200, 404]);
+  assert.equal((await contentOf('before-0')).body.code, 'not-found');
 });

@@ -28,8 +28,8 @@ before(async () => {
     begin
       if given = 'dropped' then perform nextval('dropped'); end if;
       if given = 'held' then
-        perform pg_advisory_lock_shared(1);
-        perform pg_advisory_unlock_shared(1);
+        -- until the end of the transaction: a cancelled statement would keep a lock of its session
+        perform pg_advisory_xact_lock_shared(1);
       end if;
       return lower(given);
     end $$`.execute(server.database);

@@ -63,6 +63,25 @@ test('Where a rate is set, wrong keys have a count of their own, and health chec
   for (let at = 0; at < 5; at++) assert.equal((await fetch(`${limited.baseUrl}/healthz`)).status, 200);
 });
 
+test('Connections beyond the limit are closed at once, and the others are answered.', async () => {
+  await using limited = await startTestService({ maxConnections: 5 });
+  const sockets = Array.from({ length: 8 }, () => connect(limited.port, '127.0.0.1').on('error', () => undefined));
+  const open = new Set(sockets);
+  await new Promise<void>((resolve) => {
+    for (const socket of sockets)
+      socket.resume().once('close', () => {
+        open.delete(socket);
+        if (open.size === 5) resolve();
+      });
+  });
+  for (const socket of open) {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer]; // a socket without an encoding
+    assert.match(answer.toString(), /^HTTP\/1\.1 200 /);
+    socket.destroy();
+  }
+});
+
 /** A proxy to the database that a test can close and open. */
 interface Gate extends AsyncDisposable {
   connectionString: string;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
+import { pino } from 'pino';
 import { createKey } from '../../src/access/index.ts';
 import { readMetricsPlace, startMetricsServer } from '../../src/platform/http/metrics-server.ts';
 import { createMetrics, systemClock } from '../../src/platform/index.ts';
@@ -28,11 +29,22 @@ describe('Headers of answers', () => {
     assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/);
   });
 
-  test('browsers are told to use HTTPS only where the service is reached over HTTPS', async () => {
+  test('browsers are told to use HTTPS only where the service is reached over HTTPS, and failed sign-ins are logged with their address', async () => {
     assert.equal((await fetch(`${service.baseUrl}/healthz`)).headers.get('strict-transport-security'), null);
-    await using secure = await startTestService({ baseUrl: 'https://pim.example' });
+    const { promise: logged, resolve } = Promise.withResolvers<string>();
+    const log = pino({}, { write: (line) => (line.includes('guesser') ? resolve(line) : undefined) });
+    await using secure = await startTestService({ baseUrl: 'https://pim.example', log });
     const { headers } = await fetch(`${secure.baseUrl}/healthz`);
     assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
+
+    // the log has what a tool that blocks addresses needs
+    await fetch(`${secure.baseUrl}/console/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'guesser/1', origin: 'https://pim.example' },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'wrong' }),
+    });
+    const { path, status, address, userAgent } = JSON.parse(await logged);
+    assert.deepEqual([path, status, address, userAgent], ['/console/session', 401, '127.0.0.1', 'guesser/1']);
   });
 
   test('an address that leads out of a folder of files is answered with 404', async () => {

@@ -9,7 +9,7 @@ import { createSecretBox, clientIdOf } from '../../src/platform/index.ts';
 import { contentLink } from '../../src/submissions/snapshot/content-link-rules.ts';
 import { formOf } from '../assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
-import type { TestCaller } from '../test-service.ts';
+import { createTestCaller, type TestCaller } from '../test-service.ts';
 import { type ConnectedClient, connectClients } from './connected-client.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
@@ -162,6 +162,27 @@ test('a URL is valid only for the file that it was signed for, until it expires,
   const expired = await fetch(linkAt(new Date(Date.now() - day)));
   assert.equal(expired.status, 403);
   assert.match(await expired.text(), /expired/);
+});
+
+test('a URL ends with the key that fetched it, and when the client leaves the channel', async () => {
+  const { client, submit } = await withAssets('leaving');
+  const { submissionId } = await submit(['pen']);
+  const { assets } = await pageOf(submissionId);
+  const own = await ask(
+    world.operator,
+    'POST',
+    '/console/keys',
+    { kind: 'adapter', adapterId: 'shop', name: 'x' },
+    201,
+  );
+  const other = createTestCaller(world.service.baseUrl, { ...own, clientId: null });
+  const { url } = (await ask(other, 'GET', `/external/submissions/${submissionId}/products`)).assets.manual;
+  const statusOf = async (address: string) => (await fetch(address)).status;
+  assert.deepEqual([await statusOf(url), await statusOf(assets.manual.url)], [200, 200]);
+  await ask(world.operator, 'POST', `/console/keys/${own.keyId}/revoke`);
+  assert.deepEqual([await statusOf(url), await statusOf(assets.manual.url)], [403, 200]);
+  await ask(client, 'DELETE', '/api/channels/v1/channels/shop', undefined, 204);
+  assert.equal(await statusOf(assets.manual.url), 404);
 });
 
 test('the garbage collector keeps the files of a submission, and deletes them after it was cancelled', async () => {

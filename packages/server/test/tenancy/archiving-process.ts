@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ObjectStore, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { writeArchiveFile } from '../../src/tenancy/archive/archive-file-service.ts';
 import { writeArchive } from '../../src/tenancy/archive/archive-write-service.ts';
 import { claimArchive, heartbeatArchives } from '../../src/tenancy/archive/client-archive-store.ts';
 
@@ -50,5 +51,8 @@ const archive = await claimArchive(database, owner);
 // Without heartbeats, the service would end the lease of a process that is slow because the machine is busy.
 setInterval(() => void heartbeatArchives(database, owner), 5_000);
 if (!archive) throw new Error('no archive is waiting');
-await writeArchive({ database, store: watched, clock: systemClock, owner }, archive, new AbortController().signal);
+const deps = { database, store: watched, clock: systemClock, owner };
+// in this thread, so that the test can stop it at a moment
+const writeFile: Parameters<typeof writeArchive>[0]['writeFile'] = (key, signal) => writeArchiveFile(deps, key, signal);
+await writeArchive({ ...deps, writeFile }, archive, new AbortController().signal);
 process.exit(0);

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { isArchivePinned } from '../../src/tenancy/index.ts';
+import { createArchiveThreads } from '../../src/tenancy/archive/archive-thread-runner.ts';
 import { expireLeases } from '../../src/tenancy/archive/client-archive-store.ts';
 import { clientIdOf, transaction } from '../../src/platform/index.ts';
 import { ask, send } from '../channels/gateway-world.ts';
 import { startS3Server } from '../assets/s3-server.ts';
+import { filesBelow } from '../backup/backup-world.ts';
 import { linesOf, readMembers, sha256 } from './archive-reader.ts';
 import { filesOf, rowsOf, startTenantWorld, type TenantWorld } from './tenant-world.ts';
 
@@ -88,6 +93,27 @@ test('an archive holds every row, product, definition and file of the client, an
   });
   assert.deepEqual([imported.status, imported.body.created, imported.body.rejected], [200, products.length, 0]);
   assert.deepEqual(await copy.exported(), await client.exported());
+});
+
+test('an archive is written in a thread of its own, which leaves nothing when it is stopped', async () => {
+  const { service, operator } = world;
+  await service.client('threaded');
+  const threads: string[] = [];
+  const onWorker = ({ threadName }: Worker) => threads.push(threadName ?? '');
+  process.on('worker', onWorker);
+  const archive = await archived(world, 'threaded');
+  process.off('worker', onWorker);
+  assert.deepEqual([archive.status, threads.filter((name) => name === 'archive').length], ['Ready', 1]);
+
+  const files = await filesBelow(world.folder);
+  const storeAddress = pathToFileURL(world.folder).href;
+  const write = createArchiveThreads({ connectionString: service.connectionString, storeAddress, owner: randomUUID() });
+  const ending = new AbortController();
+  const writing = write({ clientId: clientIdOf('threaded'), archiveId: randomUUID() }, ending.signal);
+  ending.abort(new Error('the service stops'));
+  await assert.rejects(writing, /^Error: the service stops$/);
+  assert.deepEqual(await filesBelow(world.folder), files);
+  assert.equal((await ask(operator, 'GET', archivesPath('threaded'))).archives.length, 1);
 });
 
 test('an archive contains no secrets: no hashes of keys, sealed passwords or links', async () => {

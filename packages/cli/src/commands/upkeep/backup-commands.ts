@@ -61,7 +61,8 @@ async function verifyBackup(context: CommandContext, place: string, options: Bac
   const { backupId } = manifest;
   const text = `${isGood ? `Backup ${backupId} can be restored: ` : ''}${describeCheck(check)}\n${files.count} files (${bytesText(files.bytes)}) have the right checksums.`;
   context.print({ backupId, isGood, check, files }, text);
-  if (!isGood) context.setExitCode(exitCodes.rejected);
+  if (check.damagedFiles.count > 0) context.setExitCode(exitCodes.failed);
+  else if (!isGood) context.setExitCode(exitCodes.rejected);
 }
 
 async function listBackups(context: CommandContext, place: string, options: BackupOptions): Promise<void> {

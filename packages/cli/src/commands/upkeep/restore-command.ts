@@ -6,11 +6,9 @@ import { loadBackups } from '../local-server.ts';
 import { addPassphraseOption, type BackupOptions, filesAddressOf, readPassphrase, reporterOf } from './backup-input.ts';
 import { describeCheck } from './copy-check-text.ts';
 
-async function restoreBackup(
-  context: CommandContext,
-  place: string,
-  options: BackupOptions & { into: string },
-): Promise<void> {
+type RestoreOptions = BackupOptions & { into: string; withoutDamagedFiles?: boolean };
+
+async function restoreBackup(context: CommandContext, place: string, options: RestoreOptions): Promise<void> {
   const { restoreBackup: restore, isComplete } = await loadBackups();
   const request = {
     place,
@@ -19,12 +17,13 @@ async function restoreBackup(
     dataFolder: options.into,
     filesAddress: filesAddressOf(context),
     secretKeyFile: options.secretKey,
+    withoutDamagedFiles: options.withoutDamagedFiles ?? false,
   };
   const { manifest, check, hasSecretKey } = await restore(request, reporterOf(context));
   const isGood = isComplete(check);
   const { backupId, secretKeyId } = manifest;
   const lines = [
-    `Backup ${backupId} is restored into ${options.into}. ${isGood ? 'It has ' : ''}${describeCheck(check)}`,
+    `Backup ${backupId} is restored into ${options.into}. ${check.differences.length + check.missingFiles.count === 0 ? 'It has ' : ''}${describeCheck(check)}`,
     ...(hasSecretKey || secretKeyId === null
       ? []
       : [
@@ -45,17 +44,19 @@ export function addRestoreCommand(program: Command, surroundings: Surroundings):
     .requiredOption('--into <folder>', 'data folder for the restored service; new or empty')
     .option('--backup <id>', 'the backup; by default the newest complete one')
     .option('--secret-key <file>', 'the file secret.key of the service, which is checked and copied')
+    .option('--without-damaged-files', 'leave out files of assets that the place has lost, and list them')
     .addHelpText(
       'after',
       `
 Files go to the folder "assets" of the data folder, or to PIMENTO_ASSETS_URL. Afterwards the database is started once and
-compared with the backup. An interrupted restore leaves a mark with which no service starts.
+compared with the backup. An interrupted restore leaves a mark with which no service starts: run the same command again.
+With files that the place has lost, the exit code is 1, and the list names each with its assets.
 
 Examples:
   $ pimento restore /backup/pimento --into /var/lib/pimento --secret-key /safe/secret.key
   $ pimento start --data /var/lib/pimento`,
     )
-    .action((place: string, options: BackupOptions & { into: string }, command: Command) =>
+    .action((place: string, options: RestoreOptions, command: Command) =>
       restoreBackup(contextOf(command, surroundings), place, options),
     );
 }

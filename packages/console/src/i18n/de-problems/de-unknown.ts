@@ -20,9 +20,10 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
     address: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
     'archive-gone': () => 'Dieses Archiv wird nicht mehr aufbewahrt; erstellen Sie ein neues.',
     'files-gone': () =>
-      'Diese Einreichung wurde zurückgezogen oder ist so lange beendet, dass ihre Dateien nicht mehr aufbewahrt werden.',
+      'Diese Einreichung wurde zurückgezogen, der Mandant hat den Kanal verlassen, oder sie ist so lange beendet, dass ihre Dateien nicht mehr aufbewahrt werden.',
     withdrawals: ({ channelId }) => `Der Kanal ${channelId} unterstützt keine Rücknahme von Produkten.`,
     thumbnail: () => 'Von diesem Asset gibt es kein Vorschaubild.',
+    content: () => 'Die Datei dieses Assets fehlt im Speicher; laden Sie sie erneut hoch.',
     encoding: () => 'Die Adresse enthält eine ungültige Prozentkodierung.',
     'too-long': () => 'Ein Teil der Adresse ist zu lang.',
   },

@@ -1,4 +1,4 @@
-import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/index.ts';
+import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/core.ts';
 
 /** Size of the beginning that is inspected: enough for magic bytes, the first part of an Office file, and the dimensions of most images. */
 const headBytes = 64 * 1024;

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { problem } from '@pimento/contract/problem';
 import type { FastifyRequest } from 'fastify';
-import { type ByteRange, type ObjectStore, PimentoError, type Reply, type ClientId } from '../../platform/index.ts';
+import {
+  type ByteRange,
+  ObjectMissingError,
+  type ObjectStore,
+  PimentoError,
+  type Reply,
+  type ClientId,
+} from '../../platform/index.ts';
 import { contentKey } from './content-intake.ts';
 import { isPassive } from './content-type-rules.ts';
 import { contentDisposition } from './file-name-rules.ts';
@@ -29,7 +36,16 @@ export const contentGuard = {
 /** Returns the value of a request header; the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable; errors of the store */
+/** Opens a file. @throws PimentoError not-found if the store has lost it, for example in a restore without damaged files */
+async function openContent(store: ObjectStore, key: string, range?: ByteRange): Promise<Readable> {
+  try {
+    return await store.get(key, range);
+  } catch (error) {
+    throw error instanceof ObjectMissingError ? new PimentoError(problem('not-found', { kind: 'content' })) : error;
+  }
+}
+
+/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable, not-found; errors of the store */
 export async function replyContent(
   store: ObjectStore,
   content: ServedContent,
@@ -56,7 +72,9 @@ export async function replyContent(
   }
   // HEAD needs a body too: the framework does not send the body, but would drop the headers if there were none.
   const open = async (range?: ByteRange) =>
-    request.method === 'HEAD' ? Readable.from([]) : store.get(content.key ?? contentKey(clientId, sha256), range);
+    request.method === 'HEAD'
+      ? Readable.from([])
+      : openContent(store, content.key ?? contentKey(clientId, sha256), range);
   if (verdict === 'whole') {
     return { status: 200, body: await open(), headers: { ...headers, 'content-length': String(size) } };
   }

@@ -151,7 +151,7 @@ export async function* readFileList(
   }
 }
 
-/** Reads the content of a file. @throws BackupRefusedError at the end or before if it is missing or damaged */
+/** Reads the content of a file. @throws DamagedObjectError at the end or before if it is missing or damaged */
 export function readFile(repository: Repository, { key, object }: BackupFile): AsyncGenerator<Uint8Array> {
   return repository.read(nameOf(key), object);
 }

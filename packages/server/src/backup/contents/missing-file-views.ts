@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../platform/index.ts';
+import type { Connection, Transaction } from '../../platform/index.ts';
 
 export interface ListedFile {
   /** `CLIENT/SHA-256`; other keys are ignored. */
@@ -64,4 +64,21 @@ export async function countOrphanedFiles(opened: Transaction): Promise<number> {
         where asset_content.client_id = listed_file.client_id and asset_content.sha256 = listed_file.sha256
       )`.execute(opened);
   return rows[0]?.count ?? 0;
+}
+
+export interface AssetOfFile {
+  /** `CLIENT/SHA-256` */
+  fileKey: string;
+  assetId: string;
+}
+
+/** Lists the assets that have the given files, in the order of their ids. */
+export async function listAssetsOfFiles(connection: Connection, keys: readonly string[]): Promise<AssetOfFile[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<AssetOfFile>`
+    select asset.client_id || '/' || asset.sha256 as "fileKey", asset.asset_id as "assetId"
+    from unnest(${keys}::text[]) as file (key)
+    join asset on asset.client_id = split_part(file.key, '/', 1) and asset.sha256 = split_part(file.key, '/', 2)
+    order by asset.client_id, asset.asset_id`.execute(connection);
+  return rows;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../platform/index.ts';
 import { BrokenSealError, openSealed, sealedSize, sealObject } from './object-secrets.ts';
 import { createNameCodes, createRepositoryKey, openRepositoryKey, sealedKeySchema } from './repository-secrets.ts';
-import { BackupRefusedError, type StoredObject } from './repository-types.ts';
+import { BackupRefusedError, DamagedObjectError, type StoredObject } from './repository-types.ts';
 
 /**
  * The place of backups: a folder or a bucket. Every object is written atomically, is never changed, and has the SHA-256 of its stored bytes
@@ -22,7 +22,7 @@ export interface Repository extends AsyncDisposable {
   isEncrypted: boolean;
   /** Stores a stream durably. @param name segments joined by "/" */
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<StoredObject>;
-  /** Reads the content of an object. @throws BackupRefusedError at the end or before if the bytes are missing or damaged */
+  /** Reads the content of an object. @throws DamagedObjectError at the end or before if the bytes are missing or damaged */
   read(name: string, object: string): AsyncGenerator<Uint8Array>;
   /** Lists the objects below a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredObject>;
@@ -47,11 +47,11 @@ export interface RepositoryOptions {
 }
 
 const damaged = (object: string, found: string) =>
-  new BackupRefusedError(
+  new DamagedObjectError(
     `The backup is damaged: the file ${object} has the SHA-256 ${found}, but must have ${hashAtEnd.exec(object)?.[1]}.`,
   );
 
-/** Reads the stored bytes of an object. @throws BackupRefusedError if they are missing, or at the end if they are damaged */
+/** Reads the stored bytes of an object. @throws DamagedObjectError if they are missing, or at the end if they are damaged */
 async function* verified(store: ObjectStore, object: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
@@ -62,7 +62,7 @@ async function* verified(store: ObjectStore, object: string): AsyncGenerator<Uin
     }
   } catch (error) {
     if (error instanceof ObjectMissingError)
-      throw new BackupRefusedError(`The backup is damaged: the file ${object} is missing.`);
+      throw new DamagedObjectError(`The backup is damaged: the file ${object} is missing.`);
     throw error;
   }
   const found = hash.digest('hex');
@@ -76,7 +76,7 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
     if (!(error instanceof BrokenSealError)) throw error;
     // a damaged byte is noticed before the end; the checksum names it
     for await (const _ of verified(store, object));
-    throw new BackupRefusedError(`The backup is damaged: the file ${object} does not belong in its place.`);
+    throw new DamagedObjectError(`The backup is damaged: the file ${object} does not belong in its place.`);
   }
 }
 

@@ -3,6 +3,9 @@ export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
 
+/** Thrown if an object of a repository is missing or damaged. */
+export class DamagedObjectError extends BackupRefusedError {}
+
 /** An object of a repository. */
 export interface StoredObject {
   /** The key in the object store. It ends with the SHA-256 of the stored bytes. */

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { problem } from '@pimento/contract/problem';
-import { createFairTurns, poolSize, PimentoError, type ClientId, type Log } from '../../platform/index.ts';
+import {
+  type ClientActivity,
+  createFairTurns,
+  poolSize,
+  PimentoError,
+  type ClientId,
+  type Log,
+} from '../../platform/index.ts';
 import { createExportThread } from './export-thread-service.ts';
 import type { ExportTask } from './export-types.ts';
 
@@ -53,7 +60,7 @@ async function* watched(
 
 /** Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read. */
 export function createExporter(
-  deps: { connectionString: string; log: Log },
+  deps: { connectionString: string; log: Log; activity?: ClientActivity },
   { concurrent, waitMs, stallMs }: ExportLimits = usualExportLimits,
 ): Exporter {
   const { connectionString } = deps;

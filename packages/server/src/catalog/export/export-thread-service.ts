@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { problem } from '@pimento/contract/problem';
-import { errorOfThread, type Log, PimentoError } from '../../platform/index.ts';
-import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
+import { type ClientActivity, clientShareOf, errorOfThread, type Log, PimentoError } from '../../platform/index.ts';
+import type { ExportAnswer, ExportRequest, ExportTask, ExportThreadSetup } from './export-types.ts';
 
 /** Reads and formats products in a separate thread, so that exports do not delay other requests: 200 products take a few milliseconds. */
 export interface ExportThread extends AsyncDisposable {
@@ -27,7 +27,10 @@ interface Thread {
 }
 
 /** Creates a thread for exports, which starts when the first export is requested. */
-export function createExportThread({ log }: { log: Log }, setup: ExportThreadSetup): ExportThread {
+export function createExportThread(
+  { log, activity }: { log: Log; activity?: ClientActivity },
+  setup: ExportThreadSetup,
+): ExportThread {
   let thread: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -68,7 +71,8 @@ export function createExportThread({ log }: { log: Log }, setup: ExportThreadSet
       worker.postMessage({ ...task, port: port2 } satisfies ExportTask, [port2]);
       try {
         for (;;) {
-          port.postMessage('next');
+          const isShared = activity?.hasOthers(clientShareOf(task.clientId)) === true;
+          port.postMessage({ isShared } satisfies ExportRequest);
           const step = await answers.next();
           if (step.done) {
             // The port of a thread that died can close before the thread is known to have ended.

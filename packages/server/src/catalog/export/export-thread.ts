@@ -1,9 +1,10 @@
 import { on } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createHalfTurns, openDatabase, systemClock, threadFault } from '../../platform/core.ts';
+import { openDatabase, systemClock, threadFault } from '../../platform/core.ts';
 import { exportSnapshot } from './export-content-service.ts';
-import type { ExportAnswer, ExportTask, ExportThreadSetup } from './export-types.ts';
+import type { ExportAnswer, ExportRequest, ExportTask, ExportThreadSetup } from './export-types.ts';
+import { createPageTurns } from './page-turn-service.ts';
 
 // On Linux, this sets the priority of this thread only, so that short requests go first. With a much lower priority, busy processes would
 // starve exports.
@@ -17,7 +18,8 @@ const { kysely: database } = openDatabase({
   onError: () => undefined,
 });
 let running = 0;
-const deps = { database, clock: systemClock, pageTurns: createHalfTurns(), mayOverlap: () => running === 1 };
+const pageTurns = createPageTurns(() => systemClock.monotonic());
+const deps = { database, clock: systemClock, pageTurns, mayOverlap: () => running === 1 };
 const encoder = new TextEncoder();
 
 /** Yields the chunks of an export, each with a buffer of its own. The engine for files is loaded with the first table. */
@@ -45,7 +47,8 @@ async function run({ port, ...task }: ExportTask): Promise<void> {
   const requests = on(port, 'message', { signal: ending.signal });
   try {
     for await (const chunk of chunksOf(task, ending.signal)) {
-      await requests.next();
+      const [{ isShared }] = (await requests.next()).value as [ExportRequest]; // posted by export-thread-service.ts
+      if (isShared) pageTurns.makeRoom(task.clientId);
       post({ chunk }, [chunk.buffer]);
     }
     post({ isComplete: true });

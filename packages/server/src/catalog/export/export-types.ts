@@ -24,5 +24,10 @@ export interface ExportTask {
   port: MessagePort;
 }
 
-/** The thread's answer to a message from the main thread. Each message requests the next chunk. */
+/** Requests the next chunk. `isShared`: other clients are sending requests, so the export makes room for them. */
+export interface ExportRequest {
+  isShared: boolean;
+}
+
+/** The thread's answer to a request for a chunk. */
 export type ExportAnswer = { chunk: Uint8Array } | { isComplete: true } | { fault: ThreadFault };

@@ -53,6 +53,9 @@ export interface MemberCaller {
 }
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller | MemberCaller;
 
+/** Returns the name under which the requests of a client count in shared pools. */
+export const clientShareOf = (clientId: ClientId): string => `client ${clientId}`;
+
 /**
  * Returns the name under which a request counts in a shared pool: the client if there is one, otherwise the adapter, the actor or the IP
  * address.
@@ -63,7 +66,7 @@ export function clientShare(caller: Caller | undefined, address: string): string
     case 'client':
     case 'owner':
     case 'member':
-      return `client ${caller.clientId}`;
+      return clientShareOf(caller.clientId);
     case 'adapter':
       return `adapter ${caller.adapterId}`;
     default:

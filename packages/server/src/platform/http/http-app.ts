@@ -5,6 +5,7 @@ import { problem } from '@pimento/contract/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ActRunner } from './act-request.ts';
 import type { Caller } from './caller.ts';
+import type { ClientActivity } from '../client-activity.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
 import { PimentoError } from '../errors.ts';
@@ -71,6 +72,8 @@ export interface HttpAppOptions {
   metrics: Metrics;
   /** Collects the responses that are being streamed. */
   runningAnswers: RunningAnswers;
+  /** Records the operations of clients, except health checks, streams and long routes. */
+  activity?: ClientActivity;
 }
 
 const parameterPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -152,7 +155,7 @@ function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): v
   if (isIgnored && headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream';
 }
 
-type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival' | 'runAct'> & {
+type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival' | 'runAct' | 'activity'> & {
   countWrong: CountWrongCredential;
   operations: FairTurns;
   /** Turns of the operations that append to the stream of an adapter. */
@@ -227,6 +230,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       // Streams and long routes take no turn: they would keep the turn while they wait for something other than the database.
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
+      if (isShort) options.activity?.record(share);
       // Entered first, because fewer requests can append at once: a request that waits to append must not take a turn from other
       // operations.
       using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;

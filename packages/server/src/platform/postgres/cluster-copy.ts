@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, open, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Extract, extract } from 'tar-stream';
+import { passwordFile } from './embedded-postgres.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { moveIntoPlace, syncCluster } from './postgres-cluster.ts';
+import { settleLeftover } from './postgres-leftover.ts';
 import { findPostgresSite } from './postgres-site.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
@@ -69,4 +71,15 @@ export async function unpackCluster(options: {
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Removes the database that a killed restore left in a data folder, with its password, if there is one. First stops the server that may
+ * still run on it.
+ */
+export async function removeCluster(dataFolder: string): Promise<void> {
+  const site = await findPostgresSite(await realpath(dataFolder));
+  await settleLeftover(site, () => undefined);
+  await rm(site.databaseFolder, { recursive: true, force: true });
+  await rm(join(site.dataFolder, passwordFile), { force: true });
 }

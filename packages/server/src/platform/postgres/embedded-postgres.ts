@@ -10,6 +10,9 @@ import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
+/** File of a data folder with the password of the role `pimento`. */
+export const passwordFile = 'postgres-password';
+
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** Connection string for the database `pimento` over a unix socket; the role may create further databases. */
   readonly connectionString: string;
@@ -56,7 +59,7 @@ export async function startEmbeddedPostgres(options: {
  */
 async function prepareCluster(site: PostgresSite, log: (line: string) => void, durable: boolean): Promise<string> {
   await settleLeftover(site, log);
-  const file = join(site.dataFolder, 'postgres-password');
+  const file = join(site.dataFolder, passwordFile);
   const exists = await findCluster(site);
   const kept = await readPassword(file);
   const password = kept ?? randomBytes(24).toString('base64url');

@@ -56,7 +56,7 @@ export async function listPinnedAssets(
   return rows;
 }
 
-/** Returns one file of a submission; undefined if the file does not exist or the submission is cancelled. */
+/** Returns one file of a submission; undefined if it does not exist, the submission is cancelled, or the client has left the channel. */
 export async function findPinnedAsset(
   connection: Connection,
   key: SubmissionKey,
@@ -70,6 +70,11 @@ export async function findPinnedAsset(
       and submission.submission_id = submission_asset.submission_id
     where ${isOwn(key)}
       and submission_asset.asset_id = ${assetId}
-      and submission.status <> 'Cancelled'`.execute(connection);
+      and submission.status <> 'Cancelled'
+      and exists (
+        select 1
+        from connection
+        where connection.client_id = submission.client_id and connection.channel_id = submission.channel_id
+      )`.execute(connection);
   return rows[0];
 }

@@ -1,13 +1,13 @@
-import { exportAllProducts } from '../../catalog/index.ts';
+import { contentKey } from '../../assets/core.ts';
+import { exportAllProducts } from '../../catalog/core.ts';
 import {
   type ClientId,
   type Clock,
   ObjectMissingError,
   type ObjectStore,
   type Transaction,
-} from '../../platform/index.ts';
-import { listDefinitions } from '../../structure/index.ts';
-import { contentKey } from '../../assets/index.ts';
+} from '../../platform/core.ts';
+import { listDefinitions } from '../../structure/core.ts';
 import { listClientTables } from '../tables/client-table-views.ts';
 import { addLines, addText, type ArchivePart } from './archive-part-service.ts';
 import { archiveReadme } from './archive-text-rules.ts';

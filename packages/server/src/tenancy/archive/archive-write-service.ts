@@ -1,9 +1,8 @@
-import { type Clock, type Database, type ObjectStore, openSnapshot } from '../../platform/index.ts';
-import { addContent, type ArchiveContent } from './archive-content-service.ts';
+import type { Clock, Database, ObjectStore } from '../../platform/index.ts';
+import { ArchiveLostError } from './archive-file-service.ts';
 import { archiveObjectKey } from './archive-link-rules.ts';
-import { finishArchive, isLeaseHeld } from './client-archive-store.ts';
+import { finishArchive } from './client-archive-store.ts';
 import type { ArchiveKey, WrittenArchive } from './client-archive-types.ts';
-import { createTarFile, type TarFile } from './tar-file-service.ts';
 
 export interface WriteDeps {
   database: Database;
@@ -11,74 +10,11 @@ export interface WriteDeps {
   store: ObjectStore;
   /** Id of this process as the owner of archives. */
   owner: string;
+  /** Writes the file of an archive; the service does it in a thread. */
+  writeFile: (key: ArchiveKey, signal: AbortSignal) => Promise<WrittenArchive>;
 }
 
-/**
- * Thrown if an archive must not be completed: this process stops, or it has lost the lease, for example because the client is being
- * deleted.
- */
-export class ArchiveLostError extends Error {}
-
-/** Minimum interval between two checks of whether the archive is still needed. */
-const checkMs = 2_000;
 const keptMs = 7 * 86_400_000;
-/** Writing fails after this long without progress, because the database or the object store must be hanging. */
-const stallMs = 600_000;
-
-/**
- * Returns a function that throws if the process stops or the archive is no longer needed. It queries the database at most every two
- * seconds.
- */
-function createCheck({ database, clock, owner }: WriteDeps, key: ArchiveKey, signal: AbortSignal): () => Promise<void> {
-  let checkedAt = clock.monotonic();
-  return async () => {
-    signal.throwIfAborted();
-    if (clock.monotonic() - checkedAt < checkMs) return;
-    checkedAt = clock.monotonic();
-    if (!(await isLeaseHeld(database, key, owner))) throw new ArchiveLostError('the archive is not needed any more');
-  };
-}
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
-
-/** Runs the writer and the reader of a tar file concurrently. If one of them fails, the other fails as well. */
-async function together<W, R>(tar: TarFile, write: () => Promise<W>, read: () => Promise<R>): Promise<[W, R]> {
-  const failing = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      tar.fail(asError(error));
-      throw error;
-    }
-  };
-  const [written, stored] = await Promise.allSettled([failing(write()), failing(read())]);
-  if (written.status === 'rejected') throw asError(written.reason);
-  if (stored.status === 'rejected') throw asError(stored.reason);
-  return [written.value, stored.value];
-}
-
-/** Streams an archive into the object store, from one snapshot of the database. */
-async function writeFile(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal): Promise<WrittenArchive> {
-  const { database, clock, store } = deps;
-  await using opened = await openSnapshot(database);
-  const snapshotAt = clock.now();
-  const tar = createTarFile(snapshotAt, stallMs);
-  const stop = () => tar.fail(new ArchiveLostError('the process stops'));
-  signal.addEventListener('abort', stop, { once: true });
-  using _listener = { [Symbol.dispose]: () => signal.removeEventListener('abort', stop) };
-  const check = createCheck(deps, key, signal);
-  const [content, object] = await together(
-    tar,
-    async (): Promise<ArchiveContent> => {
-      const made = await addContent({ ...deps, snapshot: opened.transaction, tar, check }, { ...key, snapshotAt });
-      await tar.end();
-      return made;
-    },
-    () => store.put(tar.body, () => archiveObjectKey(key)),
-  );
-  await object.makeDurable();
-  return { ...content, snapshotAt, size: object.size, sha256: object.sha256 };
-}
 
 /**
  * Writes a claimed archive. If the process loses its lease before the end, the file is deleted again.
@@ -87,7 +23,7 @@ async function writeFile(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal):
  */
 export async function writeArchive(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal): Promise<void> {
   const { database, clock, store, owner } = deps;
-  const written = await writeFile(deps, key, signal);
+  const written = await deps.writeFile(key, signal);
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + keptMs);
   if (await finishArchive(database, key, { owner, at, expiresAt, written })) return;

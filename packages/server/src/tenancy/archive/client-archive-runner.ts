@@ -1,6 +1,7 @@
 import { createWorker, startLeaseWorker, transaction, type Worker, type WorkerDeps } from '../../platform/index.ts';
 import { archiveObjectKey } from './archive-link-rules.ts';
-import { ArchiveLostError, type WriteDeps, writeArchive } from './archive-write-service.ts';
+import { ArchiveLostError } from './archive-file-service.ts';
+import { type WriteDeps, writeArchive } from './archive-write-service.ts';
 import {
   claimArchive,
   expireLeases,

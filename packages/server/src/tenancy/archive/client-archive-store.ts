@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLeaseStore, type ClientId, type Database, type Transaction } from '../../platform/index.ts';
+import { createLeaseStore, type ClientId, type Database, type Transaction } from '../../platform/core.ts';
 import { archiveColumns } from './client-archive-views.ts';
 import type { ArchiveKey, ArchiveRow, WrittenArchive } from './client-archive-types.ts';
 

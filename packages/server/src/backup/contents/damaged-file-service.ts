@@ -1,0 +1,39 @@
+import { DamagedObjectError } from '../repository/repository-types.ts';
+import { type BackupFile, forEachOf } from './file-copy-service.ts';
+
+/** A file of the service whose content a backup has lost. */
+export interface DamagedFile {
+  /** Key in the service's store of files, for example `acme/<SHA-256>`. */
+  key: string;
+  /** One sentence with the name of the stored file and its checksums. */
+  reason: string;
+}
+
+export interface DamagedFiles {
+  count: number;
+  /** The first 1,000 that were found. */
+  listed: DamagedFile[];
+  keys: ReadonlySet<string>;
+}
+
+/** Maximum number of damaged files with their reasons. A place that lost its whole folder of files may lack millions. */
+const maxListed = 1_000;
+
+/** Runs `work` for each file, for some of them at the same time, also after a file that is damaged. @returns the damaged files */
+export async function forEachFile(
+  files: AsyncIterable<BackupFile>,
+  work: (file: BackupFile) => Promise<void>,
+): Promise<DamagedFiles> {
+  const listed: DamagedFile[] = [];
+  const keys = new Set<string>();
+  await forEachOf(files, async (file) => {
+    try {
+      await work(file);
+    } catch (error) {
+      if (!(error instanceof DamagedObjectError)) throw error;
+      keys.add(file.key);
+      if (listed.length < maxListed) listed.push({ key: file.key, reason: error.message });
+    }
+  });
+  return { count: keys.size, listed, keys };
+}

@@ -1,0 +1,60 @@
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, lockFiles, openDataFolder, removeCluster, unfinishedRestore } from '../platform/index.ts';
+import { BackupRefusedError } from './repository/repository-types.ts';
+
+/** A data folder that a backup is restored into. */
+export interface RestoreFolder extends AsyncDisposable {
+  path: string;
+  /** Removes the mark, so that a service can start. */
+  complete(): Promise<void>;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown): string[] => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/**
+ * Files that are not in the way of a restore: the root of a file system may have `lost+found`, and a restore that was killed at its
+ * beginning leaves only the files of its lock.
+ */
+const harmless: ReadonlySet<string> = new Set(['lost+found', ...lockFiles]);
+
+/** Refuses a folder with other files than an interrupted restore left. @returns true if one left some */
+async function findUnfinished(folder: string): Promise<boolean> {
+  const names = await namesIn(folder);
+  if (names.includes(unfinishedRestore)) return true;
+  if (names.some((name) => !harmless.has(name)))
+    throw new BackupRefusedError(`${folder} is not empty: restore into a new folder.`);
+  return false;
+}
+
+/** Marks the folder durably, before anything is restored into it. */
+async function writeMark(path: string): Promise<void> {
+  await using file = await open(join(path, unfinishedRestore), 'w', 0o600);
+  await file.sync();
+  await using folder = await open(path, 'r');
+  await folder.sync();
+}
+
+/**
+ * Opens an empty data folder, or one with what an interrupted restore left, and marks it. Removes the database that the interrupted restore
+ * left. Its files of assets stay, because a file with the same key has the same content.
+ * @throws BackupRefusedError if the folder has other files; StartRefusedError if another process uses it
+ */
+export async function openRestoreFolder(path: string): Promise<RestoreFolder> {
+  const isUnfinished = await findUnfinished(path);
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await openDataFolder(path, { forRestore: true }));
+  await writeMark(folder.path);
+  if (isUnfinished) await removeCluster(folder.path);
+  const resources = opened.move();
+  return {
+    path: folder.path,
+    complete: () => rm(join(folder.path, unfinishedRestore)),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { type ClientId, createFairTurns, createHalfTurns } from '../../platform/core.ts';
+
+/** Turns of the pages of exports. */
+export interface PageTurns {
+  /** Waits until a page of this client may run; disposing of the result ends the page. @param signal ends the wait with its reason */
+  enter(clientId: ClientId, signal?: AbortSignal): Promise<Disposable>;
+  /** Records that a client exports, until the returned object is disposed of. */
+  open(clientId: ClientId): Disposable;
+  /** True if another client exports, or did so within the last two seconds, or if the client makes room. */
+  hasOthers(clientId: ClientId): boolean;
+  /** Makes the exports of a client rest between pages for a moment, because other clients are sending requests. */
+  makeRoom(clientId: ClientId): void;
+}
+
+/**
+ * Half of the cores run pages at the same time, but a page that takes longer than this no longer keeps others waiting. 200 products take
+ * 6 ms; a page of a filter with few matches can take a minute.
+ */
+const exclusiveMs = 25;
+const rememberMs = 2_000;
+/** After a request to make room, a client rests after each page for this long. */
+const roomMs = 250;
+
+/** Length of a rest, in lengths of the page before it: of a client with one export, and of one with several. */
+const [restOfOne, restOfSeveral] = [1, 2];
+
+interface Client {
+  exports: number;
+  endedAt: number;
+  /** Until this time, the client rests after each page. */
+  restsUntil: number;
+}
+
+/**
+ * Creates the turns of one thread. Pages of several clients alternate, so that a page that has begun ends as soon as it would alone, and
+ * one client never uses more than half of the cores.
+ */
+export function createPageTurns(now: () => number): PageTurns {
+  const cores = Math.max(1, Math.floor(availableParallelism() / 2));
+  const shares = createHalfTurns();
+  const slots = createFairTurns({ max: cores, alone: cores }, { waiting: 1_000 });
+  const running = new Map<string, Client>();
+
+  /** Returns for how long a client keeps its share after a page, so that it runs no other page meanwhile. */
+  function restOf(clientId: ClientId, pageMs: number): number {
+    const client = running.get(clientId);
+    if (!client || client.restsUntil <= now()) return 0;
+    return Math.min(exclusiveMs, pageMs * (client.exports > 1 ? restOfSeveral : restOfOne));
+  }
+
+  return {
+    async enter(clientId, signal) {
+      using held = new DisposableStack();
+      const share = await shares.enter(clientId, signal);
+      held.adopt(now(), (startedAt) => {
+        const rest = restOf(clientId, now() - startedAt);
+        if (rest === 0) share[Symbol.dispose]();
+        else setTimeout(() => share[Symbol.dispose](), rest);
+      });
+      const slot = held.use(await slots.enter(clientId, signal));
+      const timer = setTimeout(() => slot[Symbol.dispose](), exclusiveMs);
+      held.defer(() => {
+        clearTimeout(timer);
+      });
+      return held.move();
+    },
+    open(clientId) {
+      const client = running.get(clientId) ?? { exports: 0, endedAt: 0, restsUntil: 0 };
+      running.set(clientId, client);
+      client.exports += 1;
+      return {
+        [Symbol.dispose]() {
+          client.exports -= 1;
+          client.endedAt = now();
+        },
+      };
+    },
+    hasOthers(clientId) {
+      if ((running.get(clientId)?.restsUntil ?? 0) > now()) return true;
+      for (const [other, { exports, endedAt }] of running) {
+        if (exports === 0 && now() - endedAt > rememberMs) running.delete(other);
+        else if (other !== clientId) return true;
+      }
+      return false;
+    },
+    makeRoom(clientId) {
+      const client = running.get(clientId);
+      if (client) client.restsUntil = now() + roomMs;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { errorOfThread, threadFault } from '../../platform/index.ts';
+import { ArchiveLostError } from './archive-file-service.ts';
+import type { ArchiveThreadAnswer, ArchiveThreadSetup } from './archive-thread.ts';
+import type { WriteDeps } from './archive-write-service.ts';
+
+/** A page of products and a part of a file have up to 16 MB each, and the values that were parsed from them. */
+const maxMemoryMb = 1_024;
+/** Time for a thread to remove its unfinished file when the process stops. */
+const stopMs = 5_000;
+
+/** Resolves with the answer of the thread; with a fault if it ended without one. @throws Error if it died */
+async function answerOf(worker: Worker): Promise<ArchiveThreadAnswer> {
+  const [answer] = (await Promise.race([
+    once(worker, 'message'),
+    once(worker, 'exit').then(() => [{ fault: threadFault(new Error('the archive thread has ended')) }]),
+  ])) as [ArchiveThreadAnswer]; // the thread posts one message of this type
+  return answer;
+}
+
+/**
+ * Creates a function that writes the file of an archive in a thread of its own, because formatting, hashing and packing would delay
+ * requests.
+ */
+export const createArchiveThreads =
+  ({ connectionString, storeAddress, owner }: Omit<ArchiveThreadSetup, 'key'>): WriteDeps['writeFile'] =>
+  async (key, signal) => {
+    signal.throwIfAborted();
+    const worker = new Worker(new URL('./archive-thread.ts', import.meta.url), {
+      name: 'archive',
+      workerData: { connectionString, storeAddress, owner, key } satisfies ArchiveThreadSetup,
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
+    });
+    const stop = () => {
+      worker.postMessage('stop');
+      setTimeout(() => void worker.terminate(), stopMs).unref();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const answer = await answerOf(worker);
+      signal.throwIfAborted();
+      if ('lost' in answer) throw new ArchiveLostError(answer.lost);
+      if ('fault' in answer) throw errorOfThread(answer.fault);
+      return answer.written;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await worker.terminate();
+    }
+  };
