@@ -33,32 +33,44 @@ create table product_order_count (
   primary key (client_id, order_id, key)
 ) with (autovacuum_vacuum_scale_factor = 0.05);
 
--- Texts are ordered without regard to letter case and accents, by their first 100 characters.
-create function order_text(given text) returns text language sql immutable parallel safe as $$
-  select case
-    when octet_length(held.part) = char_length(held.part) then lower(held.part collate "C")
-    else regexp_replace(normalize(fold_text(held.part), NFD), '[\u0300-\u036f]', '', 'g') collate "C"
-  end
-  from (select left(given, 100) as part offset 0) as held
+-- Texts are ordered without regard to letter case and accents, by their first 100 characters. In PL/pgSQL, because a function in SQL that
+-- cannot be inlined takes ten times as long.
+create function order_text(given text) returns text language plpgsql immutable parallel safe as $$
+declare
+  part text := left(given, 100);
+begin
+  if octet_length(part) = char_length(part) then
+    return lower(part collate "C");
+  end if;
+  return regexp_replace(normalize(fold_text(part), NFD), '[\u0300-\u036f]', '', 'g');
+end
 $$;
 
 -- A double as text in the order of numbers: its bytes in hexadecimal, inverted for negative numbers. Null for what is no number of at most
 -- 100 characters with an exponent of at most two digits, which always fits into a double.
-create function order_number(given text) returns text language sql immutable parallel safe as $$
-  select case left(bits.hex, 1) < '8'
-    when true then '1' || bits.hex
-    when false then '0' || translate(bits.hex, '0123456789abcdef', 'fedcba9876543210')
-  end collate "C"
-  from (
-    select encode(float8send(0 + case
-      when given ~ '^[+-]?(\d{1,90}(\.\d{1,90})?|\.\d{1,90})([eE][+-]?\d{1,2})?$' and length(given) <= 100 then given::float8
-      when given ~ '^[+-]?(\d{1,15} )?\d{1,15}/0*[1-9]\d{0,14}$' then
-        (case left(given, 1) when '-' then -1 else 1 end) * (
-          coalesce(substring(given from '^[+-]?(\d+) ')::float8, 0)
-          + substring(given from '(\d+)/')::float8 / substring(given from '/(\d+)$')::float8
-        )
-    end), 'hex') as hex
-  ) as bits
+create function order_number(given text) returns text language plpgsql immutable parallel safe as $$
+declare
+  number double precision;
+  bytes text;
+begin
+  if length(given) <= 100 and given ~ '^[+-]?(\d{1,90}(\.\d{1,90})?|\.\d{1,90})([eE][+-]?\d{1,2})?$' then
+    number := given::float8;
+  elsif given ~ '^[+-]?(\d{1,15} )?\d{1,15}/0*[1-9]\d{0,14}$' then
+    number := coalesce(substring(given from '^[+-]?(\d+) ')::float8, 0)
+      + substring(given from '(\d+)/')::float8 / substring(given from '/(\d+)$')::float8;
+    if left(given, 1) = '-' then
+      number := -number;
+    end if;
+  else
+    return null;
+  end if;
+  -- 0 + turns -0 into 0
+  bytes := encode(float8send(0 + number), 'hex');
+  if left(bytes, 1) < '8' collate "C" then
+    return '1' || bytes;
+  end if;
+  return '0' || translate(bytes, '0123456789abcdef', 'fedcba9876543210');
+end
 $$;
 
 -- A date or date-time as text in UTC; null for anything else.

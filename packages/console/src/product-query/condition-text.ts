@@ -1,5 +1,5 @@
 /** The operators of conditions. `|=` is any of several texts, `^=` begins with, of categories also all below. */
-export type ConditionOperator = '=' | '!=' | '~' | '^=' | '|=' | '>=' | '<=' | '>' | '<' | '!' | '*';
+type ConditionOperator = '=' | '!=' | '~' | '^=' | '|=' | '>=' | '<=' | '>' | '<' | '!' | '*';
 
 const longOperators = ['>=', '<=', '|=', '!=', '^=', '>', '<'] as const;
 

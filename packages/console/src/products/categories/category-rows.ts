@@ -42,7 +42,7 @@ export function visibleRows(
 }
 
 /** What a key does in the tree: moves to another row, or opens, closes or chooses the active row. */
-export type TreeAction = { kind: 'move'; path: string } | { kind: 'expand' | 'collapse' | 'choose'; path: string };
+type TreeAction = { kind: 'move'; path: string } | { kind: 'expand' | 'collapse' | 'choose'; path: string };
 
 /** Returns what a key does at a row; undefined if it does nothing. */
 export function treeAction(rows: readonly CategoryRow[], active: number, key: string): TreeAction | undefined {

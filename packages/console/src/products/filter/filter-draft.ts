@@ -15,7 +15,7 @@ export const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
 /** What the form offers for an attribute. A range makes up to two conditions. */
-export type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
+type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
 /** The fields of the form that adds a filter. */
 export interface FilterDraft {
@@ -44,7 +44,7 @@ export const emptyDraft: FilterDraft = {
   to: '',
 };
 
-export type RangeKind = 'number' | 'date';
+type RangeKind = 'number' | 'date';
 
 const rangeKinds: Record<string, RangeKind | undefined> = {
   integer: 'number',

@@ -1,5 +1,5 @@
 /** The products of one category, without those below it. */
-export interface CategoryCount {
+interface CategoryCount {
   path: string;
   products: number;
 }

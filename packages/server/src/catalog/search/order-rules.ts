@@ -34,7 +34,7 @@ const reservedKinds: Record<string, OrderKind | undefined> = {
 };
 
 /** Finds a field that can be ordered: a reserved field, or a top-level attribute that holds one value. */
-export function judgeOrderField(structure: CompiledStructure, name: string): Judged<OrderField> {
+function judgeOrderField(structure: CompiledStructure, name: string): Judged<OrderField> {
   const reserved = name.startsWith('__') ? name.toUpperCase() : name;
   const kind = reservedKinds[reserved];
   if (kind !== undefined) return { value: { field: reserved, kind } };

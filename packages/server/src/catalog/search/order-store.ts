@@ -57,7 +57,7 @@ export async function makeRoom(transaction: Transaction, clientId: ClientId, now
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-export interface UnbuiltOrder {
+interface UnbuiltOrder {
   orderId: string;
   builtThrough: string;
 }

@@ -5,7 +5,7 @@ import { idField, type SortPosition } from './order-rules.ts';
 import { inOrder, isAfter, type Positioned, type SortedLookup } from './order-views.ts';
 
 /** The entries of an order with a value, or those without one. */
-export type Phase = 'valued' | 'missing';
+type Phase = 'valued' | 'missing';
 
 /** Where a walk along an order reads next. */
 export interface WalkPlace {
@@ -64,7 +64,7 @@ function changedEntries({ clientId, sort }: SortedLookup, { phase, after }: Walk
     limit ${max}`;
 }
 
-export interface WalkPart {
+interface WalkPart {
   /** Matching products, in order. */
   found: Positioned[];
   /** All entries up to this position were checked; undefined if the phase has ended. */

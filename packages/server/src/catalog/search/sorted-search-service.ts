@@ -10,16 +10,16 @@ import { getSearchState, type SearchState } from './search-views.ts';
 
 /** A filter that matches at most this many products, found within `fewMs`, is sorted without walking along the index. */
 const maxFew = 2_000;
-const fewMs = 40;
+const fewMs = 30;
 /** After about this time, a walk along an order returns the products that it has found so far. */
-const walkMs = 80;
+const walkMs = 70;
 /** Number of entries that the first and the later steps of a walk read. */
 const entriesAtOnce = [400, 4_000] as const;
 /** With more changed products, they are not inserted into a page, because their keys would have to be computed for each page. */
 const maxChangesInPage = 1_000;
 const statementMs = 10_000;
 
-export interface SortedPage {
+interface SortedPage {
   rows: ProductRow[];
   /** The next page begins after this position; null on the last page. */
   through: SortPosition | null;

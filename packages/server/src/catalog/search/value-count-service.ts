@@ -20,7 +20,7 @@ export interface ValueCounts {
   hasMore: boolean;
 }
 
-export interface ValueQuery {
+interface ValueQuery {
   clientId: ClientId;
   filter: ResolvedFilter;
   field: ValueField;

@@ -4,7 +4,7 @@ import type { ValueField } from '../views/value-field-rules.ts';
 import { fieldTexts } from '../views/value-field-views.ts';
 import { type Lookup, partsAfter } from './search-views.ts';
 
-export interface CountedPart {
+interface CountedPart {
   /** Value → number of matching products with it. */
   values: { value: string; products: number }[];
   products: number;

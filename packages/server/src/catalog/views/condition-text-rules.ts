@@ -1,7 +1,7 @@
 import type { OrderKind } from './value-order-rules.ts';
 
-export const comparisons = ['<', '<=', '>', '>='] as const;
-export type Comparison = (typeof comparisons)[number];
+const comparisons = ['<', '<=', '>', '>='] as const;
+type Comparison = (typeof comparisons)[number];
 
 /** What one condition asks of a value. A range compares numbers or times; its kind is known when the attribute is. */
 export type ConditionTest =

@@ -12,8 +12,6 @@ import {
 } from './condition-text-rules.ts';
 import { isBound, orderKindOf } from './value-order-rules.ts';
 
-export type { ConditionTest };
-
 /** One condition on a product, with all names resolved. */
 export interface Condition {
   /** A column, or the JSON of values or packaging; in JSON, `path` is the path to the value. */
