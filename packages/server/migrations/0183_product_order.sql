@@ -82,9 +82,12 @@ begin
   if given !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}' then
     return null;
   end if;
-  return to_char(given::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US');
-exception when others then
-  return null;
+  -- a block of its own, because a block with an exception begins a subtransaction
+  begin
+    return to_char(given::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US');
+  exception when others then
+    return null;
+  end;
 end
 $$;
 

@@ -96,15 +96,7 @@ export function ProductGrid(props: GridProps) {
         offset.current = currentTarget.scrollTop;
       }}
     >
-      <GridHead
-        columns={columns}
-        width={width}
-        selection={selection}
-        sort={props.sort}
-        onSort={props.onSort}
-        onResize={props.onResize}
-        onMove={props.onMove}
-      />
+      <GridHead {...props} width={width} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
         {items.map(({ index, start }) => {
           const record = products[index];

@@ -1,18 +1,19 @@
-import { limitedRead, planAlongKeys, type Transaction } from '../../platform/core.ts';
+import { limitedRead, planAlongKeys, type ProductId, type Transaction } from '../../platform/core.ts';
 import { isSmallCatalogue, requireOrder } from './order-service.ts';
 import { idField, type ProductSort, type SortPosition } from './order-rules.ts';
 import { type OrderState, type Positioned, sortAmong, type SortedLookup } from './order-views.ts';
 import { type WalkPlace, walkOrder } from './order-walk-views.ts';
 import { matches } from '../views/product-filter-views.ts';
 import { listProductPage, type ProductRow } from '../views/product-views.ts';
-import { findFew, isNarrowing, type PageQuery, type SearchDeps } from './product-search-service.ts';
+import { findFew, type PageQuery, type SearchDeps } from './product-search-service.ts';
 import { getSearchState, type SearchState } from './search-views.ts';
 
-/** A filter that matches at most this many products, found within `fewMs`, is sorted without walking along the index. */
+/** If a filter matches at most this many products, found within `fewMs`, they are sorted without walking further along the order. */
 const maxFew = 2_000;
 const fewMs = 30;
-/** After about this time, a walk along an order returns the products that it has found so far. */
-const walkMs = 70;
+/** A walk along an order returns the products that it has found so far after about this time: the first walk, and one that goes on. */
+const firstWalkMs = 15;
+const walkMs = 60;
 /** Number of entries that the first and the later steps of a walk read. */
 const entriesAtOnce = [400, 4_000] as const;
 /** With more changed products, they are not inserted into a page, because their keys would have to be computed for each page. */
@@ -68,14 +69,14 @@ async function walk(
   connection: Transaction,
   lookup: SortedLookup,
   order: Parameters<typeof walkOrder>[2],
-  { after, limit }: { after: SortPosition | undefined; limit: number },
+  { after, limit, ms }: { after: SortPosition | undefined; limit: number; ms: number },
 ): Promise<Found> {
   const startedAt = deps.clock.monotonic();
   const isOnePhase = lookup.sort.field === idField;
   let place: WalkPlace = { phase: isOnePhase || after?.key === null ? 'missing' : 'valued', after };
   const found: Positioned[] = [];
   for (let isFirst = true; ; isFirst = false) {
-    const left = walkMs - (deps.clock.monotonic() - startedAt);
+    const left = ms - (deps.clock.monotonic() - startedAt);
     // a phase always begins, because a page cannot end before its first product
     if (!isFirst && left <= 0 && place.after !== undefined) return { found, through: place.after };
     const part = await walkOrder(connection, lookup, order, {
@@ -92,7 +93,10 @@ async function walk(
   }
 }
 
-/** Finds the next products of a sorted list: sorted here if there are few of them, else along the index. */
+/**
+ * Finds the next products of a sorted list. Most pages are full after a short walk along the order; if not, the matching products are sorted
+ * here if there are few of them, else the walk goes on.
+ */
 async function find(
   deps: SearchDeps,
   connection: Transaction,
@@ -102,16 +106,17 @@ async function find(
   const { clientId, filter, sort, after, limit } = query;
   const lookup: SortedLookup = { clientId, sort, predicate: matches({ ...filter, productIds: undefined }) };
   await planAlongKeys(connection);
-  const isSmall = isSmallCatalogue(state.products);
-  const few =
-    filter.productIds ??
-    (isSmall || !isNarrowing(filter)
-      ? undefined
-      : await findFew({ ...deps, connection }, { clientId, filter, limit: maxFew, ms: fewMs }));
-  if (isSmall || few !== undefined)
-    return cut(await sortAmong(connection, lookup, { productIds: few, after, limit: limit + 1 }), limit);
-  const includesChanges = state.changed <= maxChangesInPage;
-  return walk(deps, connection, lookup, { orderId: order?.orderId, includesChanges }, { after, limit });
+  const sortFew = async (productIds: readonly ProductId[] | undefined) =>
+    cut(await sortAmong(connection, lookup, { productIds, after, limit: limit + 1 }), limit);
+  if (filter.productIds !== undefined || isSmallCatalogue(state.products)) return sortFew(filter.productIds);
+  const walked = { orderId: order?.orderId, includesChanges: state.changed <= maxChangesInPage };
+  const begun = await walk(deps, connection, lookup, walked, { after, limit, ms: firstWalkMs });
+  if (begun.through === undefined || begun.found.length >= limit) return begun;
+  const few = await findFew({ ...deps, connection }, { clientId, filter, limit: maxFew, ms: fewMs });
+  if (few !== undefined) return sortFew(few);
+  const rest = { after: begun.through, limit: limit - begun.found.length, ms: walkMs };
+  const { found, through } = await walk(deps, connection, lookup, walked, rest);
+  return { found: [...begun.found, ...found], through };
 }
 
 /**
