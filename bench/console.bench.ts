@@ -1,4 +1,5 @@
-// npm run bench -- console [--count 1000000] [--screen] [--json]; --screen measures only the browser
+// npm run bench -- console [--count 1000000] [--screen] [--orders] [--json]; --screen measures only the browser, --orders only sorted lists,
+// typed filters, views, and offered values
 // Measures the product grid with a large catalogue: response times of the server, and the time from an input to the next paint in Chromium.
 // The floor of a figure is its target, so a ratio below 1 means that the target is reached.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withoutBrowser } from '../e2e/support/browser.ts';
 import { buildConsole } from '../tools/console-build.ts';
+import { measureOrders, typedDefinitions } from './console/order-times.ts';
 import { measureScreen } from './console/screen-times.ts';
 import { createLister, type Lister, type Parameters } from './console/server-times.ts';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
@@ -16,7 +18,12 @@ import { canGenerate, readDefinitions, writeBodies, writeProducts } from './impo
 import { type BenchResult, printResults, result } from './report.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '1000000' }, screen: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: {
+    count: { type: 'string', default: '1000000' },
+    screen: { type: 'boolean' },
+    orders: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
 });
 const count = Number(values.count);
 const maxServerMs = 150;
@@ -27,6 +34,7 @@ const rounds = 40;
 async function load(server: BenchServer, folder: string): Promise<void> {
   for (const definitions of readDefinitions())
     await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', server.clientSecret, definitions);
+  await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', server.clientSecret, typedDefinitions);
   const products = join(folder, 'products.ndjson');
   const body = join(folder, 'products.json');
   await writeProducts(products, count);
@@ -146,7 +154,11 @@ try {
   await using server = await startBenchServer();
   await load(server, folder);
   await waitForIndex(server);
-  printResults('console', [...(values.screen ? [] : await measureServer(server)), ...(await measureBrowser(server))]);
+  printResults('console', [
+    ...(values.screen || values.orders ? [] : await measureServer(server)),
+    ...(values.screen ? [] : await measureOrders(server, rounds, maxServerMs)),
+    ...(values.orders ? [] : await measureBrowser(server)),
+  ]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

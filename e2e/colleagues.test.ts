@@ -245,9 +245,9 @@ describe('A person whose colleagues work at the same time: filters and definitio
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Attribute' }).fill('Net weight');
     await page.getByRole('option', { name: 'Net weight' }).click();
-    await page.getByLabel('Value', { exact: true }).fill('1,5');
+    await page.getByRole('textbox', { name: 'From' }).fill('1,5');
     await page.getByText('Net weight: enter a number with a decimal point').waitFor();
-    await page.getByLabel('Value', { exact: true }).fill('1.5');
+    await page.getByRole('textbox', { name: 'From' }).fill('1.5');
     await page.getByText('Net weight: enter a number').waitFor({ state: 'detached' });
   });
 

@@ -50,7 +50,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Attribute' }).fill('Packaging level');
     await page.getByRole('option', { name: 'Packaging level' }).click();
-    await page.getByLabel('Value', { exact: true }).fill('case');
+    await page.getByRole('checkbox', { name: 'case 3' }).check();
     await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByText('3 products', { exact: true }).waitFor();
     await page.reload();

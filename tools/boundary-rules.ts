@@ -144,7 +144,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/ui': ['fields', 'loading'],
   'packages/console/src/app': ['navigation', 'palette', 'menus'],
   'packages/console/src/product': ['rows', 'plain', 'nested', 'values', 'history', 'packaging', 'create'],
-  'packages/console/src/products': ['filter', 'saved-views', 'bulk', 'selection', 'grid'],
+  'packages/console/src/products': ['filter', 'categories', 'saved-views', 'bulk', 'selection', 'grid'],
   'packages/console/src/bulk': ['texts'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
   'packages/console/src/import-wizard': ['texts', 'draft'],

@@ -11,7 +11,7 @@ const stage = setStage();
 const viewsOf = (page: Page) => page.getByRole('navigation', { name: 'Saved views' });
 const saveAs = async (page: Page, name: string, shared = false) => {
   await page.getByRole('button', { name: 'Save as view' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save filters and columns as a view' });
+  const dialog = page.getByRole('dialog', { name: 'Save filters, order and columns as a view' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   if (shared) await dialog.getByRole('switch').check();
   await dialog.getByRole('button', { name: 'Save view' }).click();
@@ -60,7 +60,7 @@ describe('A person who keeps views of the product list', { skip: withoutBrowser 
     const conflict = page.getByRole('dialog', { name: '“Shared” has been changed in the meantime' });
     await conflict.getByText(/^Ann has saved other filters/).waitFor();
     await conflict.getByRole('button', { name: 'Save as view' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save filters and columns as a view' });
+    const dialog = page.getByRole('dialog', { name: 'Save filters, order and columns as a view' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine');
     await page.keyboard.press('Enter');
     await viewsOf(page).getByRole('link', { name: 'Mine' }).waitFor();

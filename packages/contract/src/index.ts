@@ -55,6 +55,7 @@ export * from './products/bulk-edits.ts';
 export * from './products/product-deletions.ts';
 export * from './data/product-outcome.ts';
 export * from './products/products.ts';
+export * from './products/product-values.ts';
 export * from './products/product-views.ts';
 export * from './access/second-factor.ts';
 export * from './access/quotas.ts';

@@ -36,6 +36,7 @@ import * as productChanges from './products/product-changes.ts';
 import * as bulkEdits from './products/bulk-edits.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
+import * as productValues from './products/product-values.ts';
 import * as productViews from './products/product-views.ts';
 import * as providerSignIn from './access/provider-sign-in.ts';
 import * as providers from './access/providers.ts';
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   products,
   productChanges,
   productDeletions,
+  productValues,
   productViews,
   bulkEdits,
   deletedProducts,

@@ -24,7 +24,8 @@ function addGet(products: Command, surroundings: Surroundings): void {
 }
 
 function addList(products: Command, surroundings: Surroundings): void {
-  addFilterOptions(products.command('list').description('List products, ordered by id'))
+  addFilterOptions(products.command('list').description('List products, ordered by id or by another field'))
+    .option('--sort <field>', 'the field that orders the list; descending after a "-": -__UPDATED, __NAME, price')
     .addOption(countOption('products', 50))
     .addHelpText(
       'after',
@@ -32,12 +33,13 @@ function addList(products: Command, surroundings: Surroundings): void {
 Examples:
   $ pimento products list --family olives-green
   $ pimento products list --where 'claims=vegan' --where 'netWeight*' --limit 10
+  $ pimento products list --sort=-__UPDATED --limit 10
   $ pimento products list --text olive --json`,
     )
-    .action(async (options: FilterOptions & { limit: number }, command: Command) => {
+    .action(async (options: FilterOptions & { limit: number; sort?: string }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      const query = { ...filterOf(options), limit: pageSize(options.limit, 1000) };
+      const query = { ...filterOf(options), sort: options.sort, limit: pageSize(options.limit, 1000) };
       const { members, hasMore } = await firstMembers(client.listAll(listProducts, { query }), options.limit);
       const rows = members.map(({ productId, product, updated }) => [
         productId,

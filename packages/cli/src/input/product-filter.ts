@@ -29,7 +29,7 @@ export function addFilterOptions(command: Command): Command {
     .addOption(
       new Option(
         '--where <condition>',
-        'a condition on an attribute, repeatable: color=blue equals, color~blu contains, color! is empty, color* is not',
+        'a condition on an attribute, repeatable: color=blue equals, color~blu contains, color! is empty, color* is not, color!=blue, color^=bl begins with, color|=blue|red any of, weight>=10, released<2026-01-31',
       ).argParser(collect),
     )
     .addOption(

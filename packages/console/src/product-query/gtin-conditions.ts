@@ -1,6 +1,6 @@
 import type { Structure } from '../session/structure.ts';
 import { labelOf, pathOf } from './attribute-lineage.ts';
-import { conditionText } from './product-search.ts';
+import { conditionText } from './condition-text.ts';
 
 /** A GTIN has 8, 12, 13 or 14 digits. */
 const gtin = /^(\d{8}|\d{12,14})$/;

@@ -2,10 +2,11 @@ import type { filterOf } from './product-search.ts';
 
 /** The product list that was shown last. The pages of its products have links to the previous and next product of this list. */
 export interface ListWalk {
-  filter: ReturnType<typeof filterOf>;
+  filter: ReturnType<typeof filterOf> & { sort?: string };
   /** The products loaded so far, in the order of the list. */
   ids: readonly string[];
-  hasMore: boolean;
+  /** The cursor of the products that follow; null if all are loaded. */
+  next: string | null;
   /** Number of matching products; undefined while they are being counted. */
   total: number | undefined;
 }
@@ -31,9 +32,10 @@ export interface ListStep {
 }
 
 /** Returns the neighbours of a product; undefined if the list does not contain it. */
-export function stepOf({ ids, hasMore, total }: ListWalk, productId: string): ListStep | undefined {
+export function stepOf({ ids, next: cursor, total }: ListWalk, productId: string): ListStep | undefined {
   const index = ids.indexOf(productId);
   if (index < 0) return undefined;
+  const hasMore = cursor !== null;
   const next = ids[index + 1];
   return {
     position: index + 1,
@@ -45,8 +47,8 @@ export function stepOf({ ids, hasMore, total }: ListWalk, productId: string): Li
 }
 
 /** Returns the list with further products. */
-export const extended = (walk: ListWalk, ids: readonly string[], hasMore: boolean): ListWalk => ({
+export const extended = (walk: ListWalk, ids: readonly string[], next: string | null): ListWalk => ({
   ...walk,
   ids: [...walk.ids, ...ids],
-  hasMore,
+  next,
 });

@@ -2,7 +2,7 @@ import type { AssetStatus, ProductFilter, ReadinessOutcome } from '@pimento/cont
 import { assetStatuses } from '@pimento/contract/wire';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
-/** Search parameters of the product list: filters and columns. They are in the URL, so that links and "back" restore the list. */
+/** Search parameters of the product list: filters, order and columns. They are in the URL, so that links and "back" restore the list. */
 export interface ProductSearch {
   text?: string;
   family?: string;
@@ -14,6 +14,8 @@ export interface ProductSearch {
   updatedSince?: string;
   /** Only products that refer to a file in one of these states. */
   assetState?: AssetStatus[];
+  /** The field that orders the list; descending after a "-". Absent: by id. */
+  sort?: string;
   /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];
   /** Id of the saved view that was opened; the other parameters may have changed since. */
@@ -30,6 +32,7 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     readiness: textsIn(search, 'readiness'),
     updatedSince: timeIn(search, 'updatedSince'),
     assetState: statesIn(textsIn(search, 'assetState')),
+    sort: textIn(search, 'sort'),
     columns: textsIn(search, 'columns'),
     view: textIn(search, 'view'),
   });
@@ -65,26 +68,6 @@ type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | '
 };
 
 export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterOf(search)).length > 0;
-
-const escapes: Record<string, string> = { '/': '%2F', '=': '%3D', '~': '%7E', '!': '%21', '*': '%2A', '%': '%25' };
-
-/** Formats one condition in the syntax of `where`. */
-export function conditionText(path: readonly string[], operator: '=' | '~' | '!' | '*', text: string): string {
-  const name = path.map((step) => step.replaceAll(/[/=~!*%]/g, (sign) => escapes[sign] ?? sign)).join('/');
-  return operator === '!' || operator === '*' ? `${name}${operator}` : `${name}${operator}${text}`;
-}
-
-const plain = (name: string): string => name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
-
-/** Splits a condition into its parts for display. */
-export function readCondition(condition: string): { path: string; operator: '=' | '~' | '!' | '*'; text: string } {
-  const compared = /^([^=~]*)([=~])(.*)$/s.exec(condition);
-  if (compared) {
-    const [, name = '', operator, text = ''] = compared;
-    return { path: plain(name), operator: operator === '~' ? '~' : '=', text };
-  }
-  return { path: plain(condition.slice(0, -1)), operator: condition.endsWith('*') ? '*' : '!', text: '' };
-}
 
 export type OutcomeName = ReadinessOutcome;
 

@@ -18,13 +18,13 @@ function useListStep(productId: string): ListStep | undefined {
   const step = walk && stepOf(walk, productId);
   const { data } = useCall(
     listProducts,
-    { query: { ...walk?.filter, limit: pageSize, startingAfter: productId, fields: ['__NAME'] } },
+    { query: { ...walk?.filter, limit: pageSize, startingAfter: walk?.next ?? '', fields: ['__NAME'] } },
     { enabled: step?.isNextUnloaded === true },
   );
   const isUnloaded = step?.isNextUnloaded === true;
   const more = isUnloaded && data ? data.products.map((record) => record.productId) : undefined;
   useEffect(() => {
-    if (walk && more) rememberWalk(clientId, extended(walk, more, data?.hasMore ?? false));
+    if (walk && more) rememberWalk(clientId, extended(walk, more, data?.next ?? null));
   });
   return step && more ? { ...step, next: more[0] } : step;
 }

@@ -47,6 +47,8 @@ export function ProductArea(props: {
         onOpen={(productId) => void navigate({ to: '/products/$productId', params: { productId } })}
         onResize={list.resize}
         onMove={list.move}
+        sort={list.sort}
+        onSort={list.sortBy}
       />
       {(selected.kind === 'all' || selected.ids.size > 0) && (
         <Suspense>

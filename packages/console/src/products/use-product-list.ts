@@ -6,8 +6,9 @@ import { filterOf, type ProductSearch, readProductSearch } from '../product-quer
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import { moveColumn } from './grid/column-choice.ts';
-import { useColumns, useLayout } from './grid/product-columns.ts';
-import { useProductRows } from './grid/use-product-rows.ts';
+import { nextSort, sortOf } from './grid/column-sort.ts';
+import { type Column, useColumns, useLayout } from './grid/product-columns.ts';
+import { buildingPercent, useProductRows } from './grid/use-product-rows.ts';
 
 export type SearchChange = Partial<Record<keyof ProductSearch, unknown>>;
 
@@ -30,11 +31,12 @@ export function useProductList(onChange: () => void) {
     void navigate({ to: '/products', search: readProductSearch({ ...search, q: undefined, ...next }), replace: true });
   };
   const total = count !== undefined && 'exact' in count ? count.exact : undefined;
-  const hasMore = rows.hasNextPage;
+  const next = rows.data?.pages.at(-1)?.next ?? null;
+  const { sort } = search;
   useEffect(() => {
     const ids = products.map(({ productId }) => productId);
-    rememberWalk(clientId, { filter: filterOf(search), ids, hasMore, total });
-  }, [clientId, search, products, hasMore, total]);
+    rememberWalk(clientId, { filter: { ...filterOf(search), ...(sort !== undefined && { sort }) }, ids, next, total });
+  }, [clientId, search, sort, products, next, total]);
   const { fetchNextPage, isFetchingNextPage } = rows;
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -56,6 +58,12 @@ export function useProductList(onChange: () => void) {
     count,
     hasMore: rows.hasNextPage,
     loadMore,
+    sort: sortOf(sort),
+    sortBy: (column: Column) => change({ sort: nextSort(sort, column) }),
+    /** Progress of the order that is being built for this list, in percent; undefined if none is. */
+    sortProgress: buildingPercent(rows.failureReason),
+    /** Number of recently changed products that are not in their new position yet. */
+    sortBehind: rows.data?.pages.at(-1)?.sortBehind ?? 0,
     error: error ?? rows.error,
     reload: rows.refetch,
     isLoading: (rows.isPending && error === null) || isSearching,

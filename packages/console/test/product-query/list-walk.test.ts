@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { extended, stepOf } from '../../src/product-query/list-walk.ts';
 
-const walk = { filter: {}, ids: ['a', 'b', 'c'], hasMore: true, total: 9 };
+const walk = { filter: {}, ids: ['a', 'b', 'c'], next: 'cursor', total: 9 };
 
 test('a product leads to its neighbours in the list', () => {
   const { position, total, previous, next } = stepOf(walk, 'b') ?? {};
@@ -12,7 +12,7 @@ test('a product leads to its neighbours in the list', () => {
 
 test('the last loaded product asks for more, until there is none', () => {
   assert.equal(stepOf(walk, 'c')?.isNextUnloaded, true);
-  const longer = extended(walk, ['d'], false);
+  const longer = extended(walk, ['d'], null);
   assert.equal(stepOf(longer, 'c')?.next, 'd');
   const last = stepOf(longer, 'd');
   assert.deepEqual([last?.next, last?.isNextUnloaded], [undefined, false]);
@@ -24,5 +24,5 @@ test('a product outside of the list has no neighbours', () => {
 
 test('a list that is loaded completely has a length even before it is counted', () => {
   assert.equal(stepOf({ ...walk, total: undefined }, 'a')?.total, undefined);
-  assert.equal(stepOf({ ...walk, total: undefined, hasMore: false }, 'a')?.total, 3);
+  assert.equal(stepOf({ ...walk, total: undefined, next: null }, 'a')?.total, 3);
 });

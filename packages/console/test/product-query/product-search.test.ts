@@ -4,14 +4,8 @@ import fc from 'fast-check';
 import { readinessOutcomes } from '@pimento/contract/wire';
 import { labelOf, pathOf } from '../../src/product-query/attribute-lineage.ts';
 import { readOutcome } from '@pimento/contract/text';
-import {
-  conditionText,
-  filterOf,
-  hasFilter,
-  outcomeCondition,
-  readCondition,
-  readProductSearch,
-} from '../../src/product-query/product-search.ts';
+import { conditionText, readCondition } from '../../src/product-query/condition-text.ts';
+import { filterOf, hasFilter, outcomeCondition, readProductSearch } from '../../src/product-query/product-search.ts';
 import { createStructure } from '../../src/session/structure.ts';
 
 describe('The search in the address of the product list', () => {
@@ -46,10 +40,15 @@ describe('A condition', () => {
 
   test('is read as it was written, whatever the names and the text contain', () => {
     fc.assert(
-      fc.property(path, fc.constantFrom('=' as const, '~' as const), fc.string(), (path, operator, text) => {
-        const read = readCondition(conditionText(path, operator, text));
-        assert.deepEqual(read, { path: path.join('/'), operator, text });
-      }),
+      fc.property(
+        path,
+        fc.constantFrom('=', '~', '!=', '^=', '|=', '>=', '<=', '>', '<'),
+        fc.string(),
+        (path, operator, text) => {
+          const read = readCondition(conditionText(path, operator, text));
+          assert.deepEqual(read, { path: path.join('/'), operator, text });
+        },
+      ),
     );
   });
 

@@ -96,9 +96,9 @@ function queryFault(fault: QueryFault): string {
     case 'composite-compared':
       return `compares the composite ${json(fault.name)} itself; name one of its children`;
     case 'operator':
-      return `must be an attribute followed by "=", "~", "!" or "*", which ${json(fault.condition)} is not`;
+      return `must be an attribute followed by an operator such as "=", "~", ">=", "!" or "*", which ${json(fault.condition)} is not`;
     case 'no-text':
-      return `must have a text after "=" or "~", which ${json(fault.condition)} has not; write "!" for empty and "*" for not empty`;
+      return `must have a text after the operator, which ${json(fault.condition)} has not; write "!" for empty and "*" for not empty`;
     case 'not-editable':
       return `names ${fault.name}, which a bulk edit cannot change`;
     case 'whole-composite':
@@ -109,6 +109,12 @@ function queryFault(fault: QueryFault): string {
       return `sets several values of ${json(fault.name)}, which holds one value`;
     case 'copied-row':
       return `copies from ${json(fault.name)}, which is inside a composite`;
+    case 'not-sortable':
+      return `names ${json(fault.name)}, which has several values; a list can be sorted only by an attribute with one value`;
+    case 'not-comparable':
+      return `compares ${json(fault.name)} with "<" or ">", which needs numbers or dates`;
+    case 'bad-bound':
+      return `compares ${json(fault.name)} with ${json(fault.bound)}, which does not fit its type`;
   }
 }
 

@@ -90,6 +90,10 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'not-defined': ({ attributes }) =>
       `Nothing was restored: ${attributes.map(json).join(', ')} is not defined any more. Define it again first.`,
     'too-many-views': ({ max }) => `There are already ${max} views, which is the maximum. Delete some first.`,
+    'order-being-built': ({ field, percent }) =>
+      `The index for ${json(field)} is being built for the first time: ${percent} %. Try again in a few seconds.`,
+    'too-many-orders': ({ max }) =>
+      `${max} fields are indexed for sorting and filtering, which is the maximum. Use one of them, or try again in ten minutes.`,
     'too-many-mappings': ({ max }) => `A client has at most ${max} mappings of files. Delete some first.`,
     'too-many-files': ({ max }) => `A client keeps at most ${max} uploaded files. Delete some first.`,
     'file-in-use': () => 'An import of the file is running. Wait until it has ended.',

@@ -36,6 +36,9 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('not-a-list', { name: text }),
   variant('one-value', { name: text }),
   variant('copied-row', { name: text }),
+  variant('not-sortable', { name: text }),
+  variant('not-comparable', { name: text }),
+  variant('bad-bound', { name: text, bound: text }),
 ]);
 
 /** Parameters of problems with parameters, properties in JSON bodies, and multipart forms. */

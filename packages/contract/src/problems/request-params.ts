@@ -172,6 +172,8 @@ export const stateParams = {
     variant('not-defined', { attributes: z.array(text) }),
     variant('too-many-mappings', { max: count }),
     variant('too-many-views', { max: count }),
+    variant('order-being-built', { field: text, percent: count }),
+    variant('too-many-orders', { max: count }),
     variant('too-many-files', { max: count }),
     variant('file-in-use'),
     variant('import-running'),

@@ -21,9 +21,10 @@ const search = z
     readiness: texts,
     updatedSince: text.optional(),
     assetState: texts,
+    sort: text.optional(),
     columns: texts.describe('Keys of the columns, in order; absent: the usual columns'),
   })
-  .describe('The filters, as query parameters of the product list, and the columns')
+  .describe('The filters and the order, as query parameters of the product list, and the columns')
   .meta({ id: 'ProductViewSearch' });
 
 const content = {
@@ -80,7 +81,7 @@ export const createProductView = operation({
   method: 'POST',
   path,
   maxBodyBytes: bodyBytes.settings,
-  summary: 'Save filters and columns of the product list as a view',
+  summary: 'Save filters, order and columns of the product list as a view',
   description: `A client shares at most ${productViewLimits.shared} views, and each person has at most ${productViewLimits.own} of their own for it. ${rights}`,
   params: none,
   query: none,

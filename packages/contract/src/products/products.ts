@@ -58,7 +58,7 @@ export const productFilterQuery = {
     .refine((conditions) => conditions.length <= maxConditions, must({ rule: 'max-items', limit: maxConditions }))
     .optional()
     .describe(
-      'A condition on an attribute; repeatable, at most 20: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
+      'A condition on an attribute; repeatable, at most 20: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty, `color!=red` does not equal, `color^=bl` begins with (`__CATEGORY^=Food > Oils`: this category and those below it), `color|=red|blue` equals any of these; numbers and dates: `weight>=10`, `weight<20.5`, `released>2026-01-31`. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*", "<", ">", "|", "^" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %3C, %3E, %7C, %5E, %25; inside a list of values "|" and "%" as %7C and %25.',
     ),
 };
 /**
@@ -111,7 +111,7 @@ export const listProducts = operation({
   method: 'GET',
   path: '/api/products/v1/products',
   tag: 'Products',
-  summary: 'List products, ordered by id',
+  summary: 'List products, ordered by id or by another field',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({
@@ -121,7 +121,13 @@ export const listProducts = operation({
       .describe(
         'A page may contain fewer products, even none, and still have `hasMore`: if products are very large, or if matching products are so rare that the search would take too long',
       ),
-    startingAfter: z.string().optional().describe('`next` of the previous page'),
+    startingAfter: z.string().optional().describe('`next` of the previous page with the same `sort`'),
+    sort: searchText
+      .max(1000)
+      .optional()
+      .describe(
+        'The field that orders the list; descending after a "-": `-__UPDATED`. `__ID` (default), `__NAME`, `__FAMILY`, `__CATEGORY`, `__CREATED`, `__UPDATED`, or an attribute with one value, by id or name. Texts are compared without case and accents, by their first 100 characters. Products without a value come last. In a catalogue of more than 5,000 products the first use of a field builds an index in the background; until then the answer is `not-possible-now` with the kind `order-being-built`',
+      ),
     fields,
     count: booleanText().default(false).describe('Include the number of all matching products'),
     countWithin: integerText(1, 60_000)
@@ -136,6 +142,13 @@ export const listProducts = operation({
           products: z.array(productRecordSchema),
           hasMore: z.boolean(),
           next: z.string().nullable(),
+          sortBehind: z
+            .number()
+            .int()
+            .optional()
+            .describe(
+              'Only with `sort`: number of products that were changed so recently, by a large import, that they are still in their former position or missing',
+            ),
           count: z.number().int().optional(),
           countIsAtLeast: z
             .boolean()
@@ -155,7 +168,7 @@ export const listProducts = operation({
         .meta({ id: 'ProductPage' }),
     },
   },
-  problems: ['invalid-parameter', 'query-too-slow'],
+  problems: ['invalid-parameter', 'query-too-slow', 'not-possible-now'],
 });
 
 export const getProduct = operation({

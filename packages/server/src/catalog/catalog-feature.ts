@@ -5,6 +5,7 @@ import { startProductDeletions } from './deletion/product-deletion-runner.ts';
 import { createExporter } from './export/export-service.ts';
 import { type CatalogDeps, catalogRoutes } from './product-routes.ts';
 import { savedViewRoutes } from './saved-view-routes.ts';
+import { valueRoutes } from './value-routes.ts';
 import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } from './search/search-runner.ts';
 
 export interface CatalogFeature extends AsyncDisposable {
@@ -27,6 +28,7 @@ export function openCatalog(
       ...catalogRoutes({ ...deps, exporter }),
       ...productDeletionRoutes({ ...deps, onQueued: deletions.wake }),
       ...savedViewRoutes(deps),
+      ...valueRoutes(deps),
     ],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

@@ -27,8 +27,10 @@ import type { Exporter } from './export/export-service.ts';
 import { isProductId, resolveFields, resolveFilter, type ResolvedFilter } from './views/product-filter-rules.ts';
 import { findProductId } from './views/product-id-views.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
-import { countMatching, isNarrowing, searchPage } from './search/product-search-service.ts';
-import { findProduct } from './views/product-views.ts';
+import { countMatching, isNarrowing, type PageQuery, searchPage } from './search/product-search-service.ts';
+import { searchSortedPage } from './search/sorted-search-service.ts';
+import { parseSortCursor, positionText, type ProductSort, resolveSort } from './search/order-rules.ts';
+import { findProduct, type ProductRow } from './views/product-views.ts';
 import { getSettledTime } from './views/settled-time-views.ts';
 
 export interface CatalogDeps {
@@ -64,14 +66,31 @@ async function countAt(
   return { ...(await countMatching(deps, clientId, filter, ms, signal)), at: at.toISOString() };
 }
 
+interface ListPage {
+  rows: ProductRow[];
+  /** The cursor of the next page; null on the last page. */
+  next: string | null;
+  /** Number of changed products that are still in their former position of a sorted list. */
+  behind: number;
+}
+
 /** Reads a page. If the page needs a search, waits for the client's turn first. */
 async function pageInTurn(
   { turns, ...deps }: CatalogDeps & { turns: FairTurns },
-  query: Parameters<typeof searchPage>[1],
+  query: PageQuery,
+  { sort, cursor }: { sort: ProductSort | undefined; cursor: string | undefined },
   signal: AbortSignal,
-) {
+): Promise<ListPage> {
+  if (sort !== undefined) {
+    const after = parseSortCursor(cursor, sort);
+    using _turn = await turns.enter(query.clientId, signal);
+    const { rows, through, behind } = await searchSortedPage(deps, { ...query, sort, after }, signal);
+    return { rows, next: through === null ? null : cursorOf(positionText(sort, through)), behind };
+  }
+  const after = parseCursor(cursor, isProductId);
   using _turn = isNarrowing(query.filter) ? await turns.enter(query.clientId, signal) : undefined;
-  return await searchPage(deps, query, signal);
+  const { rows, through } = await searchPage(deps, { ...query, after }, signal);
+  return { rows, next: through === null ? null : cursorOf(through), behind: 0 };
 }
 
 const maxPackagingNodes = 10_000;
@@ -89,7 +108,6 @@ function productListRoutes(deps: CatalogDeps): Route[] {
   const turns = createHalfTurns();
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query, signal }) => {
-      const after = parseCursor(query.startingAfter, isProductId);
       const structure = await loadStructure(database, clientId);
       const filter = resolveFilter(structure, query);
       const selection = resolveFields(structure, query.fields);
@@ -97,18 +115,17 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       // must run before the page is read, so that every change missing from the page is later than this time
       const settledAt = filter.updatedSince && (await getSettledTime(database));
       // the page is read before the count starts, so that a request never holds two connections
-      const page = await pageInTurn(
-        { ...deps, turns },
-        { clientId, filter, selection, after, limit: query.limit },
-        signal,
-      );
+      const sort = resolveSort(structure, query.sort);
+      const asked = { clientId, filter, selection, limit: query.limit };
+      const page = await pageInTurn({ ...deps, turns }, asked, { sort, cursor: query.startingAfter }, signal);
       const counted = query.count
         ? await countAt({ ...deps, turns }, clientId, filter, query.countWithin, signal)
         : undefined;
-      const { rows, through } = page;
+      const { rows, next, behind } = page;
       const tail = {
-        hasMore: through !== null,
-        next: through === null ? null : cursorOf(through),
+        hasMore: next !== null,
+        next,
+        ...(behind === 0 ? {} : { sortBehind: behind }),
         ...(settledAt === undefined ? {} : { settledAt: settledAt.toISOString() }),
         ...(counted === undefined ? {} : { count: counted.count, countedAt: counted.at }),
         ...(counted === undefined || counted.isExact ? {} : { countIsAtLeast: true }),

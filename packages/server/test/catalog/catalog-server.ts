@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { authorize, createClientRow, createKey } from '../../src/access/index.ts';
 import { createExporter } from '../../src/catalog/export/export-service.ts';
 import { catalogRoutes } from '../../src/catalog/product-routes.ts';
+import { valueRoutes } from '../../src/catalog/value-routes.ts';
 import {
   createHttpApp,
   createMetrics,
@@ -91,7 +92,10 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   const otherKey = await newKey('other');
   const app = await createHttpApp({
     log,
-    routes: catalogRoutes({ database, clock: systemClock, exporter }),
+    routes: [
+      ...catalogRoutes({ database, clock: systemClock, exporter }),
+      ...valueRoutes({ database, clock: systemClock }),
+    ],
     authorize: (operation, request) =>
       authorize({ ...keyDeps, sessions }, operation, {
         method: request.method,

@@ -69,6 +69,8 @@ const data: Record<string, Entry> = {
   getAttribute: { ok: 200, params: color },
   deleteAttribute: { ok: 204, params: () => ({ attributeId: 'unused' }) },
   listProducts: { ok: 200 },
+  listProductValues: { ok: 200, query: () => '?field=__FAMILY' },
+  listProductCategories: { ok: 200 },
   exportProducts: { ok: 200 },
   exportProductTable: { ok: 200, query: () => '?format=csv' },
   listProductChanges: { ok: 200 },

@@ -3,7 +3,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
-import { conditionText } from '../../product-query/product-search.ts';
+import { conditionText } from '../../product-query/condition-text.ts';
 import { useStructure } from '../../session/use-structure.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
 import classes from './blocking-values.module.css';

@@ -121,9 +121,9 @@ function queryFault(fault: QueryFault): string {
     case 'composite-compared':
       return `vergleicht die Gruppe ${quoted(fault.name)} selbst; nennen Sie eines seiner Attribute`;
     case 'operator':
-      return `muss ein Attribut mit „=“, „~“, „!“ oder „*“ dahinter sein; ${quoted(fault.condition)} ist das nicht`;
+      return `muss ein Attribut mit einem Operator wie „=“, „~“, „>=“, „!“ oder „*“ dahinter sein; ${quoted(fault.condition)} ist das nicht`;
     case 'no-text':
-      return `muss nach „=“ oder „~“ einen Text enthalten, was bei ${quoted(fault.condition)} fehlt; schreiben Sie „!“ für leer und „*“ für nicht leer`;
+      return `muss nach dem Operator einen Text enthalten, was bei ${quoted(fault.condition)} fehlt; schreiben Sie „!“ für leer und „*“ für nicht leer`;
     case 'not-editable':
       return `nennt ${fault.name}, das sich nicht gesammelt ändern lässt`;
     case 'whole-composite':
@@ -134,6 +134,12 @@ function queryFault(fault: QueryFault): string {
       return `setzt mehrere Werte von ${quoted(fault.name)}, das nur einen Wert hat`;
     case 'copied-row':
       return `kopiert aus ${quoted(fault.name)}, das in einer Gruppe liegt`;
+    case 'not-sortable':
+      return `nennt ${quoted(fault.name)}, das mehrere Werte hat; sortieren lässt sich nur nach Attributen mit einem Wert`;
+    case 'not-comparable':
+      return `vergleicht ${quoted(fault.name)} mit „<“ oder „>“, was Zahlen oder Datumswerte braucht`;
+    case 'bad-bound':
+      return `vergleicht ${quoted(fault.name)} mit ${quoted(fault.bound)}, was nicht zum Typ passt`;
   }
 }
 

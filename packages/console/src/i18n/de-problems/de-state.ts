@@ -102,6 +102,10 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'not-defined': ({ attributes }) =>
       `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,
     'too-many-views': ({ max }) => `Es gibt schon ${max} Ansichten, mehr sind nicht möglich. Löschen Sie erst einige.`,
+    'order-being-built': ({ field, percent }) =>
+      `Der Index für ${quoted(field)} wird gerade zum ersten Mal aufgebaut: ${percent} %. Versuchen Sie es in einigen Sekunden erneut.`,
+    'too-many-orders': ({ max }) =>
+      `Es sind schon ${max} Felder zum Sortieren und Filtern indiziert, mehr sind nicht möglich. Verwenden Sie eines davon, oder versuchen Sie es in zehn Minuten erneut.`,
     'too-many-mappings': ({ max }) =>
       `Ein Mandant hat höchstens ${number(max)} Mappings für Dateien. Löschen Sie zuerst einige.`,
     'too-many-files': ({ max }) =>

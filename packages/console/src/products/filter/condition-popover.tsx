@@ -5,30 +5,34 @@ import { useMessages } from '../../i18n/language.tsx';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
-import { conditionText, outcomeCondition, type ProductSearch } from '../../product-query/product-search.ts';
+import type { ProductSearch } from '../../product-query/product-search.ts';
 import { FilterButton } from './filter-button.tsx';
+import { useFilterChoices } from './filter-choice.ts';
 import {
+  type AddedFilter,
   changedChoice,
   channelIn,
   emptyDraft,
-  type FilterDraft,
   filesChoice,
+  type FilterDraft,
+  filterOfDraft,
+  isComplete,
   needsText,
-  operators,
-  useFilterChoices,
-} from './filter-choice.ts';
+  operatorsOf,
+  rangeKindOf,
+} from './filter-draft.ts';
+import { RangeFields } from './range-fields.tsx';
 import { valueHint } from './value-hint.ts';
-
-/** The filters that a condition adds to a search. */
-export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'updatedSince' | 'assetState'>;
+import { ValueList } from './value-list.tsx';
 
 interface ConditionProps {
+  search: ProductSearch;
   structure: Structure;
   onAdd: (added: AddedFilter) => void;
 }
 
 /** A form that adds a filter: by an attribute, the readiness on a channel, the time of the last change, or the states of files. */
-export function ConditionPopover({ structure, onAdd }: ConditionProps) {
+export function ConditionPopover({ search, structure, onAdd }: ConditionProps) {
   const t = useMessages();
   const [opened, setOpened] = useState(true);
   return (
@@ -38,6 +42,7 @@ export function ConditionPopover({ structure, onAdd }: ConditionProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t.products.filter}>
         <ConditionForm
+          search={search}
           structure={structure}
           onAdd={(added) => {
             onAdd(added);
@@ -49,16 +54,7 @@ export function ConditionPopover({ structure, onAdd }: ConditionProps) {
   );
 }
 
-/** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
-function filterOfDraft({ choice, operator, outcome, state, text }: FilterDraft, structure: Structure): AddedFilter {
-  const channelId = channelIn(choice);
-  if (channelId !== undefined) return { readiness: [outcomeCondition(channelId, outcome)] };
-  if (choice === changedChoice) return { updatedSince: new Date(`${text}T00:00`).toISOString() };
-  if (choice === filesChoice) return { assetState: [state] };
-  return choice === null ? {} : { where: [conditionText(pathOf(structure, choice), operator, text)] };
-}
-
-function ConditionForm({ structure, onAdd }: ConditionProps) {
+function ConditionForm({ search, structure, onAdd }: ConditionProps) {
   const t = useMessages();
   const [draft, setDraft] = useState(emptyDraft);
   const set = (change: Partial<FilterDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -74,12 +70,15 @@ function ConditionForm({ structure, onAdd }: ConditionProps) {
           label={t.products.attribute}
           data={choices}
           value={draft.choice}
-          onChange={(choice) => set({ choice, text: '' })}
+          onChange={(choice) => {
+            const operator = operatorsOf(structure.all.find(({ path }) => path === choice))[0] ?? '=';
+            setDraft({ ...emptyDraft, choice, operator });
+          }}
           comboboxProps={{ withinPortal: false }}
           autoFocus
         />
-        <ConditionFields draft={draft} structure={structure} onChange={set} />
-        <Button type="submit" disabled={draft.choice === null || (needsText(draft) && draft.text === '')}>
+        <ConditionFields draft={draft} search={search} structure={structure} onChange={set} />
+        <Button type="submit" disabled={!isComplete(draft)}>
           {t.products.addFilter}
         </Button>
       </Stack>
@@ -90,10 +89,11 @@ function ConditionForm({ structure, onAdd }: ConditionProps) {
 /** The inputs that belong to the chosen criterion, such as an operator and a text for an attribute. */
 function ConditionFields(props: {
   draft: FilterDraft;
+  search: ProductSearch;
   structure: Structure;
   onChange: (change: Partial<FilterDraft>) => void;
 }) {
-  const { draft, structure, onChange } = props;
+  const { draft, search, structure, onChange } = props;
   const { choice, operator, outcome, state, text } = draft;
   const t = useMessages();
   if (channelIn(choice) !== undefined)
@@ -116,21 +116,54 @@ function ConditionFields(props: {
         onChange={(next) => onChange({ state: next })}
       />
     );
+  return <AttributeFields draft={draft} search={search} structure={structure} onChange={onChange} />;
+}
+
+/** The operator and the values for an attribute, or the day of the last change. */
+function AttributeFields(props: {
+  draft: FilterDraft;
+  search: ProductSearch;
+  structure: Structure;
+  onChange: (change: Partial<FilterDraft>) => void;
+}) {
+  const { draft, search, structure, onChange } = props;
+  const { choice, operator, text } = draft;
+  const t = useMessages();
   const definition = structure.all.find((one) => one.path === choice);
+  const isDay = choice === changedChoice || rangeKindOf(definition) === 'date';
   return (
     <>
-      {choice !== changedChoice && (
+      {choice !== changedChoice && choice !== null && (
         <ChoiceSelect
           label={t.products.condition}
-          names={t.operatorNames}
-          values={operators}
+          names={choice === '__CATEGORY' ? { ...t.operatorNames, '^=': t.products.within } : t.operatorNames}
+          values={operatorsOf(definition)}
           value={operator}
           onChange={(next) => onChange({ operator: next })}
         />
       )}
+      {choice !== null && operator === '|=' && choice !== changedChoice && (
+        <ValueList
+          key={choice}
+          path={pathOf(structure, choice)}
+          definition={definition}
+          search={search}
+          chosen={draft.texts}
+          onChange={(texts) => onChange({ texts })}
+        />
+      )}
+      {choice !== null && operator === 'range' && (
+        <RangeFields
+          path={pathOf(structure, choice)}
+          definition={definition}
+          search={search}
+          draft={draft}
+          onChange={onChange}
+        />
+      )}
       {needsText(draft) && (
         <TextInput
-          type={choice === changedChoice ? 'date' : 'text'}
+          type={isDay ? 'date' : 'text'}
           label={choice === changedChoice ? t.products.day : t.products.value}
           value={text}
           error={operator === '=' ? valueHint(t, definition, text) : undefined}

@@ -7,9 +7,10 @@ import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
-import type { AddedFilter } from './condition-popover.tsx';
+import type { AddedFilter } from './filter-draft.ts';
 import { FilterButton } from './filter-button.tsx';
-import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
+import { readCondition, textsOf } from '../../product-query/condition-text.ts';
+import { hasFilter, type ProductSearch } from '../../product-query/product-search.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const noFilters = {
@@ -39,6 +40,8 @@ export function FilterBar(props: {
   search: ProductSearch;
   structure: Structure;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** Shown before the search. */
+  start: ReactNode;
   onChange: (search: Partial<Record<keyof ProductSearch, string | string[] | undefined>>) => void;
   /** Called to move the focus to the results. */
   onLeave: () => void;
@@ -59,6 +62,7 @@ export function FilterBar(props: {
   };
   return (
     <Group gap="xs">
+      {props.start}
       <SearchField
         inputRef={searchRef}
         label={t.products.search}
@@ -69,7 +73,13 @@ export function FilterBar(props: {
       />
       <OnDemand
         button={(open) => <FilterButton onClick={open} />}
-        opened={<ConditionPopover structure={structure} onAdd={(added) => onChange(withFilter(search, added))} />}
+        opened={
+          <ConditionPopover
+            search={search}
+            structure={structure}
+            onAdd={(added) => onChange(withFilter(search, added))}
+          />
+        }
       />
       {(['family', 'category'] as const).map(
         (field) =>
@@ -83,7 +93,8 @@ export function FilterBar(props: {
         const { path, operator, text: wanted } = readCondition(condition);
         return (
           <FilterPill key={condition} onRemove={() => onChange({ where: where.filter((one) => one !== condition) })}>
-            {nameOf(path)} {t.operators[operator]} {wanted}
+            {nameOf(path)} {path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator]}{' '}
+            {operator === '|=' ? textsOf(wanted).join(', ') : wanted}
           </FilterPill>
         );
       })}

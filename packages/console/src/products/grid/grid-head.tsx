@@ -3,11 +3,15 @@ import { IconPhoto, IconPin } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { ColumnHandle } from './column-handle.tsx';
+import { ariaSort, type Sort } from './column-sort.ts';
 import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, stickyLeft } from './product-row-cells.tsx';
+import { SortButton } from './sort-button.tsx';
 
 interface ColumnChanges {
+  sort: Sort;
+  onSort: (column: Column) => void;
   onResize: (key: string, width: number) => void;
   /** Moves a column before a different column. */
   onMove: (key: string, before: string) => void;
@@ -15,7 +19,7 @@ interface ColumnChanges {
 
 /** The header: a checkbox that selects the whole list, and the columns, which can be resized and dragged. */
 export function GridHead(props: { columns: Column[]; width: number; selection: Selection } & ColumnChanges) {
-  const { columns, width, selection, onResize, onMove } = props;
+  const { columns, width, selection, ...changes } = props;
   const t = useMessages();
   return (
     <div role="rowgroup" className={classes.head} style={{ width }}>
@@ -30,13 +34,7 @@ export function GridHead(props: { columns: Column[]; width: number; selection: S
           />
         </div>
         {columns.map((column, index) => (
-          <HeadCell
-            key={column.key}
-            column={column}
-            left={stickyLeft(columns, index)}
-            onResize={onResize}
-            onMove={onMove}
-          />
+          <HeadCell key={column.key} column={column} left={stickyLeft(columns, index)} {...changes} />
         ))}
       </div>
     </div>
@@ -44,10 +42,11 @@ export function GridHead(props: { columns: Column[]; width: number; selection: S
 }
 
 function HeadCell(props: { column: Column; left: number | undefined } & ColumnChanges) {
-  const { column, left, onResize, onMove } = props;
+  const { column, left, sort, onSort, onResize, onMove } = props;
   return (
     <div
       role="columnheader"
+      aria-sort={ariaSort(sort, column)}
       className={classes.headCell}
       data-pinned={column.pinned || undefined}
       style={{ width: column.width, left }}
@@ -63,7 +62,7 @@ function HeadCell(props: { column: Column; left: number | undefined } & ColumnCh
         <IconPhoto size={15} role="img" aria-label={column.label} />
       ) : (
         <>
-          <span title={column.label}>{column.label}</span>
+          <SortButton column={column} sort={sort} onSort={onSort} />
           {column.pinned && <IconPin size={12} aria-hidden />}
         </>
       )}

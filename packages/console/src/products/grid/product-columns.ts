@@ -1,4 +1,4 @@
-import type { Product } from '@pimento/contract';
+import type { AttributeDefinition, Product } from '@pimento/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Messages } from '../../i18n/en.ts';
@@ -13,7 +13,21 @@ export interface Column {
   /** The keys of the column's value in a product; the first existing key is used. */
   names: string[];
   isNumber: boolean;
+  /** The field by which the list can be sorted; undefined if it cannot. */
+  sortField: string | undefined;
 }
+
+const reservedSorts: Record<string, string | undefined> = {
+  __ID: '__ID',
+  __NAME: '__NAME',
+  __FAMILY: '__FAMILY',
+  __CATEGORY: '__CATEGORY',
+  ':updated': '__UPDATED',
+};
+
+/** Returns the id of an attribute with one plain value; a "-" at the beginning would mean the direction. */
+const sortableId = ({ id, type }: AttributeDefinition): string | undefined =>
+  type.multiValue || type.id.toLowerCase() === 'composite' || id.startsWith('-') ? undefined : id;
 
 export interface Layout {
   widths: Record<string, number>;
@@ -100,6 +114,7 @@ export function useColumns(
           names:
             key === pictureColumn ? pictureFields(structure) : definition ? [definition.id, definition.name] : [key],
           isNumber: numbers.has(definition?.type.id ?? ''),
+          sortField: definition ? sortableId(definition) : reservedSorts[key],
         },
       ];
     });

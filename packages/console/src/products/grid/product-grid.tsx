@@ -2,6 +2,7 @@ import type { ProductRecord } from '@pimento/contract';
 import { type RefObject, useEffect } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Selection } from '../selection/use-selection.ts';
+import type { Sort } from './column-sort.ts';
 import { GridHead } from './grid-head.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import type { Column } from './product-columns.ts';
@@ -29,6 +30,8 @@ interface GridProps {
   onPreview: (isPreviewing: boolean) => void;
   onResize: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
+  sort: Sort;
+  onSort: (column: Column) => void;
   gridRef: RefObject<HTMLDivElement | null>;
   /** The scroll position in pixels; it is read on mount and updated while the user scrolls. */
   offset: RefObject<number>;
@@ -93,7 +96,7 @@ export function ProductGrid(props: GridProps) {
         offset.current = currentTarget.scrollTop;
       }}
     >
-      <GridHead columns={columns} width={width} selection={selection} onResize={props.onResize} onMove={props.onMove} />
+      <GridHead {...props} width={width} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
         {items.map(({ index, start }) => {
           const record = products[index];

@@ -1,3 +1,4 @@
+import { ProblemError } from '@pimento/client';
 import { listProducts, type ProductRecord } from '@pimento/contract/wire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -12,6 +13,16 @@ const pageSize = 200;
 /** Checks whether a name can be requested as a field. An attribute can be requested by its id, but not by its name. */
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
+
+/** While an order is being built, the page is requested again after this time. */
+const retryMs = 1_500;
+
+/** Returns how far the building of an order is, in percent, if this is why a page was refused; else undefined. */
+export function buildingPercent(error: unknown): number | undefined {
+  if (!(error instanceof ProblemError) || error.code !== 'not-possible-now') return undefined;
+  const { kind, percent } = error.problem.params ?? {};
+  return kind === 'order-being-built' && typeof percent === 'number' ? percent : undefined;
+}
 
 /** The time limit of the first count in milliseconds; if the count takes longer, the number counted so far is shown as a lower bound. */
 const countWithin = 75;
@@ -42,16 +53,18 @@ export function useProductRows(
   const fields = columns
     .flatMap((key) => (key === pictureColumn ? pictureFields(structure).filter(isField(structure)) : key))
     .filter((key) => key !== '__ID' && key !== dateColumn);
+  const order = search.sort === undefined ? {} : { sort: search.sort };
   const requested = fields.some((key) => key.includes(','))
     ? {}
     : { fields: [...new Set(['__NAME', ...fields])].sort() };
   const rows = useInfiniteQuery({
-    queryKey: callKey(clientId, listProducts, 'rows', filter, requested),
+    queryKey: callKey(clientId, listProducts, 'rows', filter, requested, order),
     queryFn: ({ pageParam, signal }) =>
       api.call(listProducts, {
         query: {
           ...filter,
           ...requested,
+          ...order,
           limit: pageSize,
           ...(pageParam === null ? {} : { startingAfter: pageParam }),
         },
@@ -60,6 +73,9 @@ export function useProductRows(
     initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+    // the list stays in its former order until then
+    retry: (_failures, error) => buildingPercent(error) !== undefined,
+    retryDelay: retryMs,
     enabled,
   });
   const count = useMatchCount(filter, enabled);

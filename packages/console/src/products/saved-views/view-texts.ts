@@ -11,7 +11,7 @@ const en = {
   menu: (name: string) => `View ${name}`,
   edit: 'Rename or share',
   remove: 'Delete view',
-  newTitle: 'Save filters and columns as a view',
+  newTitle: 'Save filters, order and columns as a view',
   editTitle: 'Rename or share the view',
   name: 'Name',
   shared: 'All members of the client can see it',
@@ -24,7 +24,7 @@ const en = {
   deleteShared: 'All members lose the view. The products are not affected.',
   conflictTitle: (name: string) => `“${name}” has been changed in the meantime`,
   conflict: (person: string) =>
-    `${person} has saved other filters or columns. Replace them with yours, or save yours as a new view.`,
+    `${person} has saved other filters, order or columns. Replace them with yours, or save yours as a new view.`,
   otherPerson: 'Another person',
   replace: 'Replace with mine',
 };
@@ -42,7 +42,7 @@ const de: ViewTexts = {
   menu: (name) => `Ansicht ${name}`,
   edit: 'Umbenennen oder teilen',
   remove: 'Ansicht löschen',
-  newTitle: 'Filter und Spalten als Ansicht speichern',
+  newTitle: 'Filter, Sortierung und Spalten als Ansicht speichern',
   editTitle: 'Ansicht umbenennen oder teilen',
   name: 'Name',
   shared: 'Alle Mitglieder des Mandanten können sie sehen',
@@ -55,7 +55,7 @@ const de: ViewTexts = {
   deleteShared: 'Alle Mitglieder verlieren die Ansicht. Die Produkte bleiben, wie sie sind.',
   conflictTitle: (name) => `„${name}“ wurde inzwischen geändert`,
   conflict: (person) =>
-    `${person} hat andere Filter oder Spalten gespeichert. Ersetzen Sie sie durch Ihre, oder speichern Sie Ihre als neue Ansicht.`,
+    `${person} hat andere Filter, Sortierung oder Spalten gespeichert. Ersetzen Sie sie durch Ihre, oder speichern Sie Ihre als neue Ansicht.`,
   otherPerson: 'Eine andere Person',
   replace: 'Durch meine ersetzen',
 };

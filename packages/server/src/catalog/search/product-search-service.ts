@@ -69,7 +69,11 @@ export const isNarrowing = (filter: ResolvedFilter): boolean =>
  */
 const maxUsesInStates = 500;
 
-async function chooseSource(connection: Connection, clientId: ClientId, filter: ResolvedFilter): Promise<SearchSource> {
+export async function chooseSource(
+  connection: Connection,
+  clientId: ClientId,
+  filter: ResolvedFilter,
+): Promise<SearchSource> {
   if (filter.assetStates !== undefined && !filter.assetStates.includes('READY')) {
     const states = storedStatuses(filter.assetStates);
     const uses = await countUsesInStates(connection, clientId, states, maxUsesInStates);
@@ -195,6 +199,22 @@ export function findCandidates(
     );
     return found.through === null ? found.productIds : undefined;
   });
+}
+
+/**
+ * Returns the ids of all matching products, in id order, if an index finds them within the limits; else undefined.
+ * @param query.ms approximate time limit
+ */
+export async function findFew(
+  { clock, connection }: { clock: Clock; connection: Transaction },
+  query: { clientId: ClientId; filter: ResolvedFilter; limit: number; ms: number },
+): Promise<ProductId[] | undefined> {
+  const { clientId, filter, limit, ms } = query;
+  const source = await chooseSource(connection, clientId, filter);
+  if (source.kind === 'all') return undefined;
+  const lookup = { clientId, source, predicate: matches(filter) };
+  const found = await findIds({ clock, connection, lookup }, { after: '', limit, ms });
+  return found.through === null ? found.productIds : undefined;
 }
 
 /** Maximum duration of one statement of a search or a count. */

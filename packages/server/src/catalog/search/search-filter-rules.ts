@@ -25,8 +25,12 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition, 
       const present = presentToken(clientId, target, path);
       return texts && textColumns.has(target) ? [present, ...containsTokens(clientId, test.text)] : [present];
     }
+    case 'begins':
+    case 'any-of':
+    case 'range':
     case 'present':
       return [presentToken(clientId, target, path)];
+    case 'differs':
     case 'empty':
       return [];
   }

@@ -1,5 +1,7 @@
 import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { type Database, type ClientId, type Transaction, transaction, type ProductId } from '../../platform/core.ts';
+import { deleteOrderKeys, deleteOrderKeysOf, saveOrderKeys } from './order-key-store.ts';
+import { continueOrder, deleteUnused, findUnbuilt } from './order-store.ts';
 import {
   beginPass,
   claimClient,
@@ -92,6 +94,8 @@ function cutGroups(run: readonly SearchedProduct[], groupSize: number): Searched
 async function applyChanges(transaction: Transaction, clientId: ClientId, sizes: IndexSizes): Promise<number> {
   const changed = await dequeueChanges(transaction, clientId, sizes.step);
   await saveProducts(transaction, clientId, await deleteGroupsOf(transaction, clientId, changed), sizes);
+  await deleteOrderKeysOf(transaction, clientId, changed);
+  await saveOrderKeys(transaction, clientId, changed);
   return changed.length;
 }
 
@@ -110,8 +114,19 @@ async function continuePass(
   const beyond = await deleteGroups(transaction, clientId, after, isEnd ? null : (next.at(-1) ?? null));
   const productIds = [...next, ...beyond];
   await saveProducts(transaction, clientId, [productIds], sizes);
+  await deleteOrderKeys(transaction, clientId, after, isEnd ? null : (productIds.at(-1) ?? null));
+  await saveOrderKeys(transaction, clientId, productIds);
   if (isEnd) await endPass(transaction, clientId);
   else await savePass(transaction, clientId, productIds.at(-1) ?? after);
+  return productIds.length;
+}
+
+/** Continues the first build of an order; without one, deletes the keys of orders that are no longer in use. */
+async function continueOrders(transaction: Transaction, clientId: ClientId, { step }: IndexSizes): Promise<number> {
+  const order = await findUnbuilt(transaction, clientId);
+  if (order === undefined) return deleteUnused(transaction, clientId, step);
+  const productIds = await listNext(transaction, clientId, order.builtThrough, step);
+  await continueOrder(transaction, clientId, order, { productIds, isEnd: productIds.length < step });
   return productIds.length;
 }
 
@@ -127,6 +142,8 @@ export async function indexNext(database: Database, sizes: IndexSizes): Promise<
     if (!client) return 0;
     const { clientId, builtThrough, changed, products, isOutdated } = client;
     if (builtThrough !== null) return (await continuePass(transaction, clientId, builtThrough, sizes)) + 1;
+    if (changed === 0 && products !== null && !isOutdated)
+      return (await continueOrders(transaction, clientId, sizes)) + 1;
     if (!isOutdated && !paysForPass(sizes, changed, products))
       return (await applyChanges(transaction, clientId, sizes)) + 1;
     await beginPass(transaction, clientId);

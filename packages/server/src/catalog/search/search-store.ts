@@ -28,6 +28,9 @@ export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>
   where product_search.client_id = ${clientId} and product_search.folding < 2
 )`;
 
+/** The condition that an order has to be built or deleted. */
+const isUnfinished = sql<boolean>`(product_order.built_through is not null or product_order.field is null)`;
+
 /** Claims the client that has waited longest for indexing and is not locked by another transaction; undefined if there is none. */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
@@ -44,12 +47,13 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
       where search_state.built_through is not null
         or exists (select 1 from product_change where product_change.client_id = search_state.client_id)
         or ${hasOutdatedGroups(sql`search_state.client_id`)}
+        or exists (select 1 from product_order where product_order.client_id = search_state.client_id and ${isUnfinished})
       order by search_state.worked_at, search_state.client_id
       limit 1
       for update skip locked
     )
     update search_state
-    set worked_at = clock_timestamp()
+    set worked_at = clock_timestamp(), claims = search_state.claims + 1
     from next
     where search_state.client_id = next.client_id
     returning
@@ -299,13 +303,14 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
 
 /**
  * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress, or is needed
- * because of an earlier version of the text folding.
+ * because of an earlier version of the text folding or for a new order.
  */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select
       (select coalesce(sum(product_change.size), 0) from product_change) as changed,
       exists (select 1 from search_state where search_state.built_through is not null)
-        or exists (select 1 from product_search where product_search.folding < 2) as "isBuilding"`.execute(connection);
+        or exists (select 1 from product_search where product_search.folding < 2)
+        or exists (select 1 from product_order where ${isUnfinished}) as "isBuilding"`.execute(connection);
   return rows[0] ?? { changed: 0, isBuilding: false };
 }

@@ -7,6 +7,8 @@ import { hasOutdatedGroups } from './search-store.ts';
 export interface SearchState {
   /** The number of products; undefined if they were never counted. */
   products: number | undefined;
+  /** Approximate number of products that changed since they were indexed. */
+  changed: number;
   /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
   isUsable: boolean;
   /** Whether the index has groups with an earlier version of the text folding, in which case it cannot be used to search for texts. */
@@ -34,6 +36,7 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
   const { counted, size, delta, isOutdated } = row;
   return {
     products: counted === null ? undefined : counted + delta,
+    changed: size,
     isUsable: counted !== null && size <= maxChanges,
     isOutdated,
   };
@@ -60,7 +63,7 @@ const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}
  * source `all` returns a single part, whose `place` is the number of its products. More parts can exist only if the last part has `place` =
  * `max`.
  */
-function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
+export function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
       // Uses one part with many products: reading in the order of keys takes 20 % of the time of reading products one by one.

@@ -3,8 +3,14 @@ import type { QueryFault } from '@pimento/contract';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import type { PackagingLink } from '../product/product-types.ts';
 import { findReservedField, type ReservedColumn } from '../product/reserved-field-rules.ts';
-
-export type ConditionTest = { kind: 'equals' | 'contains'; text: string } | { kind: 'empty' | 'present' };
+import {
+  type ConditionTest,
+  type ConditionText,
+  lacksText,
+  readPlainCondition,
+  readTypedCondition,
+} from './condition-text-rules.ts';
+import { isBound, orderKindOf } from './value-order-rules.ts';
 
 /** One condition on a product, with all names resolved. */
 export interface Condition {
@@ -17,22 +23,7 @@ export interface Condition {
 
 export type Judged<T> = { value: T } | { fault: QueryFault };
 
-const escaped: Record<string, string> = { '2F': '/', '3D': '=', '7E': '~', '21': '!', '2A': '*', '25': '%' };
 const packagingKeys: ReadonlySet<string> = new Set<keyof PackagingLink>(['__ID', 'QUANTITY']);
-
-function unescapeName(name: string): string {
-  return name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole, code: string) => escaped[code.toUpperCase()] ?? whole);
-}
-
-function splitCondition(text: string): { names: string[]; test: ConditionTest } | undefined {
-  const [, comparedPath, operator, wanted = ''] = /^([^=~]*)([=~])(.*)$/s.exec(text) ?? [];
-  const [, lonePath, mark] = /^(.*)([!*])$/s.exec(text) ?? [];
-  const path = comparedPath ?? lonePath;
-  if (path === undefined || path === '') return undefined;
-  const names = path.split('/').map(unescapeName);
-  if (operator !== undefined) return { names, test: { kind: operator === '=' ? 'equals' : 'contains', text: wanted } };
-  return { names, test: { kind: mark === '!' ? 'empty' : 'present' } };
-}
 
 /** Finds a top-level attribute by id or by unique name. */
 export function findTopLevel(structure: CompiledStructure, asked: string): Judged<CompiledAttribute> {
@@ -64,8 +55,13 @@ export function descend(
 const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
 
 /** Cleans the string that an id, a family or a category must equal, because these are stored in cleaned form. */
-const ofKey = (column: ReservedColumn, test: ConditionTest): ConditionTest =>
-  keys.has(column) && test.kind === 'equals' ? { ...test, text: cleanIdentifier(test.text) } : test;
+function ofKey(column: ReservedColumn, test: ConditionTest): ConditionTest {
+  if (!keys.has(column)) return test;
+  if (test.kind === 'any-of') return { ...test, texts: test.texts.map((text) => cleanIdentifier(text)) };
+  return test.kind === 'equals' || test.kind === 'differs' || test.kind === 'begins'
+    ? { ...test, text: cleanIdentifier(test.text) }
+    : test;
+}
 
 function judgeReserved(
   column: ReservedColumn,
@@ -73,6 +69,7 @@ function judgeReserved(
   deeper: readonly string[],
   test: ConditionTest,
 ): Judged<Condition> {
+  if (test.kind === 'range') return { fault: { kind: 'not-comparable', name } };
   if (column !== 'packaging') {
     return deeper.length === 0
       ? { value: { target: column, path: [], test: ofKey(column, test) } }
@@ -80,28 +77,48 @@ function judgeReserved(
   }
   const known = deeper.length === 0 || (deeper.length === 1 && packagingKeys.has(deeper[0] ?? ''));
   if (!known) return { fault: { kind: 'packaging-part' } };
-  if (deeper.length === 0 && 'text' in test) return { fault: { kind: 'packaging-compared' } };
+  if (deeper.length === 0 && comparesText(test)) return { fault: { kind: 'packaging-compared' } };
   return { value: { target: column, path: [...deeper], test } };
 }
 
-/** Parses one `where`: attribute by id or name, operator, text. */
-export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
-  const parts = splitCondition(text);
+const comparesText = (test: ConditionTest): boolean => test.kind !== 'empty' && test.kind !== 'present';
+
+/** Completes a range with the kind of its attribute, and checks that the bound is a number or a date. */
+function judgeRange({ name, typeId }: CompiledAttribute, test: ConditionTest): Judged<ConditionTest> {
+  if (test.kind !== 'range') return { value: test };
+  const order = orderKindOf(typeId);
+  if (order !== 'number' && order !== 'date') return { fault: { kind: 'not-comparable', name } };
+  const bound = test.text.trim();
+  if (!isBound(order, bound)) return { fault: { kind: 'bad-bound', name, bound: test.text } };
+  return { value: { ...test, text: bound, order } };
+}
+
+function judgeParts(structure: CompiledStructure, text: string, parts: ConditionText | undefined): Judged<Condition> {
   const [first, ...deeper] = parts?.names ?? [];
   if (!parts || first === undefined) {
     return { fault: { kind: 'operator', condition: text } };
   }
+  const { test } = parts;
   // every string contains the empty string, so a script whose variable is empty would choose every product that has a value
-  if ('text' in parts.test && parts.test.text === '') return { fault: { kind: 'no-text', condition: text } };
+  if (lacksText(test)) return { fault: { kind: 'no-text', condition: text } };
   const reserved = findReservedField(cleanIdentifier(first));
-  if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, parts.test);
+  if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, test);
   const top = findTopLevel(structure, first);
   if ('fault' in top) return top;
   const found = descend(top.value, deeper);
   if ('fault' in found) return found;
   const { keys, last } = found.value;
-  if (last.childrenByRowKey !== null && 'text' in parts.test) {
+  if (last.childrenByRowKey !== null && comparesText(test)) {
     return { fault: { kind: 'composite-compared', name: last.name } };
   }
-  return { value: { target: 'values', path: [top.value.id, ...keys], test: parts.test } };
+  const judged = judgeRange(last, test);
+  if ('fault' in judged) return judged;
+  return { value: { target: 'values', path: [top.value.id, ...keys], test: judged.value } };
+}
+
+/** Parses one `where`: attribute by id or name, operator, text. */
+export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
+  const plain = judgeParts(structure, text, readPlainCondition(text));
+  const typed = 'fault' in plain ? readTypedCondition(text) : undefined;
+  return typed === undefined ? plain : judgeParts(structure, text, typed);
 }

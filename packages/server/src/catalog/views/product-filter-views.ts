@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasAssetStatus } from '../../assets/core.ts';
 import type { ClientId, ProductId } from '../../platform/core.ts';
-import type { Condition, ConditionTest } from './product-condition-rules.ts';
+import type { ConditionTest } from './condition-text-rules.ts';
+import type { Condition } from './product-condition-rules.ts';
 import { hasOutcome } from './outcome-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 
@@ -12,7 +13,43 @@ const contains = (stored: RawBuilder<unknown>, text: string): Predicate =>
   sql`(strpos(fold_text(${stored}), (select fold_text(${text}))) > 0)`;
 
 /** Builds a jsonpath from keys, quoted as in JSON because jsonpath has the same escapes. The step `[*]` also matches a single value. */
-const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
+export const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
+
+/** Builds the condition that a stored text begins with the given one; both are folded. */
+const begins = (stored: RawBuilder<unknown>, text: string): Predicate =>
+  sql`starts_with(fold_text(${stored}), (select fold_text(${text})))`;
+
+/**
+ * Builds the condition that a product is in a category or in one below it. The steps of a path are separated by ">", with or without blanks,
+ * or by "/" in a path without ">"; `category-tree-rules.ts` splits them in the same way.
+ */
+const isWithin = (category: RawBuilder<string>, path: string): Predicate => sql`(
+  ${category} = ${path}
+  or starts_with(${category}, ${`${path} >`})
+  or starts_with(${category}, ${`${path}>`})
+  or (strpos(${category}, '>') = 0 and (starts_with(${category}, ${`${path}/`}) or starts_with(${category}, ${`${path} /`})))
+)`;
+
+type RangeTest = Extract<ConditionTest, { kind: 'range' }>;
+
+const comparators = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` };
+
+/** Most numbers and dates have these shapes; they are compared without computing their keys, which takes several times as long. */
+const plainShapes = { number: /^-?\d{1,30}(\.\d{1,30})?$/, date: /^\d{4}-\d{2}-\d{2}$/ };
+
+/** Builds the condition that a stored text is a number or time in a range. What depends only on the bound is computed once for all rows. */
+function isInRange(stored: RawBuilder<unknown>, { comparison, order, text }: RangeTest): Predicate {
+  const operator = comparators[comparison];
+  const general = sql<boolean>`order_key(${order}::text, ${stored}) ${operator} (select order_key(${order}::text, ${text}::text))`;
+  if (order !== 'number' && order !== 'date') return sql`(${general})`;
+  const shape = plainShapes[order];
+  if (!shape.test(text)) return sql`(${general})`;
+  const plain =
+    order === 'number'
+      ? sql`(${stored})::numeric ${operator} (select ${text}::text::numeric)`
+      : sql`(${stored}) collate "C" ${operator} ${text}::text`;
+  return sql`(case when ${stored} ~ ${shape.source} then ${plain} else ${general} end)`;
+}
 
 const columns = {
   productId: sql<string>`product.product_id`,
@@ -29,6 +66,14 @@ function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predi
       return sql`(${column} = ${test.text})`;
     case 'contains':
       return contains(column, test.text);
+    case 'differs':
+      return sql`(${column} is distinct from ${test.text})`;
+    case 'begins':
+      return column === columns.category ? isWithin(column, test.text) : begins(column, test.text);
+    case 'any-of':
+      return sql`(${column} = any(${test.texts}::text[]))`;
+    case 'range':
+      return isInRange(column, test);
     case 'present':
       return sql`(${column} <> '')`;
     case 'empty':
@@ -36,15 +81,32 @@ function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predi
   }
 }
 
+/** The tests of a text that need more than a comparison of JSON. */
+type TextTest = Extract<ConditionTest, { kind: 'contains' | 'begins' } | { kind: 'range' }>;
+
+function textPredicate(stored: RawBuilder<unknown>, test: TextTest): Predicate {
+  if (test.kind === 'range') return isInRange(stored, test);
+  return test.kind === 'begins' ? begins(stored, test.text) : contains(stored, test.text);
+}
+
+const isTextTest = (test: ConditionTest): test is TextTest =>
+  test.kind === 'contains' || test.kind === 'begins' || test.kind === 'range';
+
 function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionTest): Predicate {
   switch (test.kind) {
     case 'equals':
       return sql`jsonb_path_exists(${json}, ${`${path} ? (@ == $wanted)`}::jsonpath, jsonb_build_object('wanted', ${test.text}::text))`;
+    case 'differs':
+      return sql`not coalesce(${jsonPredicate(json, path, { kind: 'equals', text: test.text })}, false)`;
+    case 'any-of':
+      return sql`jsonb_path_exists(${json}, ${`${path} ? (@ == $wanted[*])`}::jsonpath, jsonb_build_object('wanted', ${test.texts}::text[]))`;
     case 'contains':
+    case 'begins':
+    case 'range':
       return sql`exists (
         select 1
         from jsonb_path_query(${json}, ${path}::jsonpath) as found (value)
-        where ${contains(sql`found.value #>> '{}'`, test.text)}
+        where jsonb_typeof(found.value) = 'string' and ${textPredicate(sql`found.value #>> '{}'`, test)}
       )`;
     case 'present':
       return sql`jsonb_path_exists(${json}, ${presentPath(path)}::jsonpath)`;
@@ -57,18 +119,18 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
 const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
 
 /**
- * Builds the condition on a stored value. For `contains`, a single string at the top level is compared directly, because a search in the
+ * Builds the condition on a stored value. For tests of texts, a single string at the top level is compared directly, because a search in the
  * values found by jsonpath took five times as long (measured with up to a million products).
  */
 function valuesPredicate(path: readonly string[], test: ConditionTest): Predicate {
   const values = sql`product."values"`;
   const general = jsonPredicate(values, jsonPath(path), test);
   const [id, ...deeper] = path;
-  if (test.kind !== 'contains' || id === undefined || deeper.length > 0) return general;
+  if (!isTextTest(test) || id === undefined || deeper.length > 0) return general;
   // folding uses its argument several times; the subquery reads the value only once
   return sql`(case jsonb_typeof(${values} -> ${id}::text)
     when 'string' then (
-      select ${contains(sql`held.value`, test.text)}
+      select ${textPredicate(sql`held.value`, test)}
       from (select ${values} ->> ${id}::text as value offset 0) as held
     )
     else ${general}

@@ -34,7 +34,7 @@ before(async () => {
 after(() => service[Symbol.asyncDispose]());
 
 const shoes = { name: 'Shoes without picture', shared: true, search: { family: 'shoes', where: ['picture!'] } };
-const mine = { name: 'My list', shared: false, search: { text: 'x', columns: ['price', 'brand'] } };
+const mine = { name: 'My list', shared: false, search: { text: 'x', sort: '-price', columns: ['price', 'brand'] } };
 
 async function namesOf(call: Call): Promise<string[]> {
   return (await call('GET', '')).body.views.map(({ name }: { name: string }) => name);

@@ -1,0 +1,51 @@
+import type { AttributeDefinition, ProductValues } from '@pimento/contract';
+
+export interface OfferedValue {
+  value: string;
+  label: string;
+  /** Number of products; undefined if it is not known. */
+  products: number | undefined;
+}
+
+/** Returns the labels of the allowed values of an attribute. */
+function labelsOf(definition: AttributeDefinition | undefined): Map<string, string> {
+  const list: unknown = definition?.restriction?.['listOfValues'];
+  if (!Array.isArray(list)) return new Map();
+  const entries = list as { value?: unknown; label?: unknown }[]; // the members are checked below
+  return new Map(
+    entries.flatMap(({ value, label }) =>
+      typeof value === 'string' ? [[value, typeof label === 'string' ? label : value] as const] : [],
+    ),
+  );
+}
+
+/**
+ * Returns the values to offer: the typed text if it is not a value, the chosen values that do not occur, then the counted values, all
+ * reduced to those that contain the typed text.
+ */
+export function offeredValues(from: {
+  definition: AttributeDefinition | undefined;
+  counted: Pick<ProductValues, 'values'> | undefined;
+  chosen: readonly string[];
+  typed: string;
+}): OfferedValue[] {
+  const { definition, counted, chosen, typed } = from;
+  const labels = labelsOf(definition);
+  const offered = (value: string, products?: number): OfferedValue => ({
+    value,
+    label: labels.get(value) ?? value,
+    products,
+  });
+  const found = (counted?.values ?? []).map(({ value, products }) => offered(value, products));
+  const known = new Set(found.map(({ value }) => value));
+  const missing = chosen.filter((value) => !known.has(value)).map((value) => offered(value));
+  const allowed = [...labels.keys()].filter((value) => !known.has(value) && !chosen.includes(value));
+  const wanted = typed.trim();
+  const folded = wanted.toLowerCase();
+  const fitting = [...missing, ...found, ...allowed.map((value) => offered(value))].filter(
+    ({ value, label }) => value.toLowerCase().includes(folded) || label.toLowerCase().includes(folded),
+  );
+  const isNew = wanted !== '' && !fitting.some(({ value }) => value === wanted);
+  // a typed part of one value means this value
+  return isNew && fitting.length !== 1 ? [offered(wanted), ...fitting] : fitting;
+}

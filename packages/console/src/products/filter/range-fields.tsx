@@ -1,0 +1,48 @@
+import { Group, Text, TextInput } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import { useMessages } from '../../i18n/language.tsx';
+import type { ProductSearch } from '../../product-query/product-search.ts';
+import { type FilterDraft, rangeKindOf } from './filter-draft.ts';
+import { useFieldValues } from './use-field-values.ts';
+import { valueHint } from './value-hint.ts';
+
+/** The ends of a range of numbers or dates; both are included, and one may stay open. */
+export function RangeFields(props: {
+  path: readonly string[];
+  definition: AttributeDefinition | undefined;
+  search: ProductSearch;
+  draft: FilterDraft;
+  onChange: (change: Partial<FilterDraft>) => void;
+}) {
+  const { path, definition, search, draft, onChange } = props;
+  const t = useMessages();
+  const { data } = useFieldValues(path, search);
+  const isDate = rangeKindOf(definition) === 'date';
+  const ends = [
+    { end: 'from', label: t.products.from, hint: data?.min },
+    { end: 'to', label: t.products.to, hint: data?.max },
+  ] as const;
+  return (
+    <>
+      <Group grow align="flex-start">
+        {ends.map(({ end, label, hint }) => (
+          <TextInput
+            key={end}
+            type={isDate ? 'date' : 'text'}
+            inputMode={isDate ? undefined : 'decimal'}
+            label={label}
+            placeholder={hint ?? undefined}
+            value={draft[end]}
+            error={valueHint(t, definition, draft[end])}
+            onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value })}
+          />
+        ))}
+      </Group>
+      {data && data.min !== null && data.max !== null && (
+        <Text size="xs" c="dimmed">
+          {data.isComplete ? t.products.valuesBetween(data.min, data.max) : t.products.valuesFrom(data.min, data.max)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { listProductValues } from '@pimento/contract/wire';
+import { fieldText, readCondition } from '../../product-query/condition-text.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
+import { useCall } from '../../session/use-call.ts';
+
+/** Maximum number of values that are offered. */
+const limit = 200;
+
+/** Returns the values of a field in the products that match the other filters of the list. */
+export function useFieldValues(path: readonly string[], search: ProductSearch) {
+  const { where, ...filter } = filterOf(search);
+  const name = path.join('/');
+  const others = (where ?? []).filter((condition) => readCondition(condition).path !== name);
+  const query = { ...filter, ...(others.length > 0 && { where: others }), field: fieldText(path), limit };
+  return useCall(listProductValues, { query }, { keepsPrevious: true });
+}

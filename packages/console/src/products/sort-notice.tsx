@@ -1,0 +1,23 @@
+import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import type { ProductList } from './use-product-list.ts';
+
+/** Reports that the order of the list is being prepared, or that recent changes are not in it yet. */
+export function SortNotice({ list }: { list: ProductList }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { sortProgress, sortBehind } = list;
+  return (
+    <Alert icon={<IconArrowsSort aria-hidden />} variant="light" color="gray" role="status" py="xs">
+      {sortProgress === undefined ? (
+        <Text size="sm">{t.products.sortBehind(formats.number(sortBehind))}</Text>
+      ) : (
+        <Stack gap={6}>
+          <Text size="sm">{t.products.sortPrepared(formats.number(sortProgress))}</Text>
+          <Progress value={sortProgress} aria-label={t.products.sortProgress} />
+        </Stack>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const timeText = (time: RawBuilder<Date>) =>
+  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+
+/**
+ * Builds the key of a row of table `product` in an order: null if the product has no value, or a value of another shape.
+ * @param field the id of an attribute or the name of a reserved field
+ */
+export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): RawBuilder<string | null> => sql`(
+  case ${field}
+    when '__NAME' then order_key(${kind}, product.name)
+    when '__FAMILY' then order_key(${kind}, nfc_text(product.family))
+    when '__CATEGORY' then order_key(${kind}, nfc_text(product.category))
+    when '__CREATED' then ${timeText(sql`product.created_at`)}
+    when '__UPDATED' then ${timeText(sql`product.updated_at`)}
+    when '__ID' then null
+    else (
+      select case jsonb_typeof(held.value) when 'string' then order_key(${kind}, held.value #>> '{}') end
+      from (select product."values" -> ${field} as value offset 0) as held
+    )
+  end
+) collate "C"`;

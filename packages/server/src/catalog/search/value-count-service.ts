@@ -1,0 +1,134 @@
+import { type ClientId, type Connection, limitedRead, planAlongKeys } from '../../platform/core.ts';
+import { isSmallCatalogue, prepareOrder } from './order-service.ts';
+import type { OrderState } from './order-views.ts';
+import { matches } from '../views/product-filter-views.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
+import type { ValueField } from '../views/value-field-rules.ts';
+import { chooseSource, isNarrowing, type SearchDeps } from './product-search-service.ts';
+import { getSearchState, type Lookup } from './search-views.ts';
+import { countValuesInParts, findEnds, listKeyCounts, maxValueLength } from './value-count-views.ts';
+
+/** The values of a field in matching products. */
+export interface ValueCounts {
+  /** Value → number of products with it. */
+  values: Map<string, number>;
+  products: number;
+  missing: number;
+  /** False: the numbers are lower bounds. */
+  isComplete: boolean;
+  /** True: there are more values, which are not in `values`. */
+  hasMore: boolean;
+}
+
+interface ValueQuery {
+  clientId: ClientId;
+  filter: ResolvedFilter;
+  field: ValueField;
+  /** Maximum number of values to read from the index. */
+  maxValues: number;
+}
+
+/** Counting products one by one ends after about this time. */
+const countMs = { large: 70, small: 400 };
+/** Number of parts (see `findInParts`) in the first step; the size of later steps depends on the remaining time. */
+const firstParts = { all: 500, since: 500, assets: 500, outcomes: 500, groups: 20 } as const;
+const maxParts = 20_000;
+const statementMs = 10_000;
+
+const noCounts = (): ValueCounts => ({
+  values: new Map(),
+  products: 0,
+  missing: 0,
+  isComplete: true,
+  hasMore: false,
+});
+
+/** Counts the values of matching products one by one, in the order of ids, until the time is over. */
+async function countOneByOne(
+  { clock }: SearchDeps,
+  connection: Connection,
+  lookup: Lookup,
+  { field, ms }: { field: ValueField; ms: number },
+): Promise<ValueCounts> {
+  const startedAt = clock.monotonic();
+  const counts = noCounts();
+  let after = '';
+  let scanned = 0;
+  for (let parts: number = firstParts[lookup.source.kind]; ;) {
+    const part = await countValuesInParts(connection, lookup, { after, parts }, field);
+    counts.products += part.products;
+    counts.missing += part.missing;
+    counts.hasMore ||= part.hasMore;
+    for (const { value, products } of part.values) counts.values.set(value, (counts.values.get(value) ?? 0) + products);
+    if (part.through === undefined) return counts;
+    after = part.through;
+    scanned += parts;
+    const spent = clock.monotonic() - startedAt;
+    // half of what fits into the remaining time, because later products can be larger
+    parts = Math.min(maxParts, Math.floor(((ms - spent) / spent) * scanned * 0.5));
+    if (parts < firstParts[lookup.source.kind] / 4) return { ...counts, isComplete: false };
+  }
+}
+
+/** Reads the counts of all products from an order. */
+async function countByOrder(
+  { database }: SearchDeps,
+  { clientId, maxValues }: ValueQuery,
+  { orderId }: OrderState,
+): Promise<ValueCounts> {
+  const counts = noCounts();
+  const rows = await listKeyCounts(database, clientId, orderId, maxValues + 2);
+  for (const { value, products } of rows) {
+    counts.products += products;
+    if (value === '') counts.missing = products;
+    else if (value.length <= maxValueLength) counts.values.set(value, products);
+  }
+  counts.hasMore = rows.length === maxValues + 2;
+  return counts;
+}
+
+/** Returns the order with the counts of a field; undefined if there is none, or if it is being built. */
+async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Promise<OrderState | undefined> {
+  if (field.orderField === undefined) return undefined;
+  const order = await prepareOrder(deps, clientId, { field: field.orderField, kind: field.kind });
+  return order?.built === null ? order : undefined;
+}
+
+/**
+ * Counts the values of a field in matching products: exactly if there are few of them or an order has the counts, else as far as the time
+ * allows.
+ * @param signal cancels the count
+ * @throws PimentoError query-too-slow
+ */
+export async function countValues(deps: SearchDeps, query: ValueQuery, signal?: AbortSignal): Promise<ValueCounts> {
+  const { clientId, filter, field } = query;
+  const { products } = await getSearchState(deps.database, clientId);
+  const isLarge = !isSmallCatalogue(products);
+  const order = isLarge && field.kind === 'exact' ? await findCounts(deps, query) : undefined;
+  if (order && !isNarrowing(filter)) return countByOrder(deps, query, order);
+  const counts = await limitedRead(deps.database, { statementMs, signal }, async (connection) => {
+    const source = await chooseSource(connection, clientId, filter);
+    await planAlongKeys(connection);
+    const lookup = { clientId, source, predicate: matches(filter) };
+    return countOneByOne(deps, connection, lookup, { field, ms: isLarge ? countMs.large : countMs.small });
+  });
+  if (counts.isComplete || !order) return counts;
+  const known = await countByOrder(deps, query, order);
+  for (const value of known.values.keys()) if (!counts.values.has(value)) counts.values.set(value, 0);
+  return { ...counts, hasMore: known.hasMore };
+}
+
+/**
+ * Returns the lowest and the highest value of a field of numbers or dates in all products of a large catalogue.
+ * @returns undefined if there is no order for it yet
+ */
+export async function findValueEnds(
+  deps: SearchDeps,
+  query: ValueQuery,
+): Promise<{ min: string | null; max: string | null } | undefined> {
+  const { clientId, field } = query;
+  const { products } = await getSearchState(deps.database, clientId);
+  if (isSmallCatalogue(products)) return undefined;
+  const order = await findCounts(deps, query);
+  return order && findEnds(deps.database, clientId, order.orderId, field);
+}

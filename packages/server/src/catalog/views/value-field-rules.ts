@@ -1,0 +1,57 @@
+import { PimentoError } from '../../platform/core.ts';
+import { problem } from '@pimento/contract/problem';
+import type { CompiledStructure } from '../../structure/core.ts';
+import { cleanIdentifier } from '@pimento/contract/text';
+import { namesIn } from './condition-text-rules.ts';
+import { descend, findTopLevel, type Judged } from './product-condition-rules.ts';
+import { type OrderKind, orderKindOf } from './value-order-rules.ts';
+
+/** A field whose values can be counted. */
+export interface ValueField {
+  target: 'values' | 'family' | 'category';
+  /** Stored keys from the top down; empty for a column. */
+  path: string[];
+  kind: OrderKind;
+  /** The name of the field in an order; undefined if a product can have several values of it. */
+  orderField: string | undefined;
+}
+
+const columns: Record<string, ValueField | undefined> = {
+  __FAMILY: { target: 'family', path: [], kind: 'exact', orderField: '__FAMILY' },
+  __CATEGORY: { target: 'category', path: [], kind: 'exact', orderField: '__CATEGORY' },
+};
+
+export const categoryField: ValueField = { target: 'category', path: [], kind: 'exact', orderField: '__CATEGORY' };
+
+function judgeValueField(structure: CompiledStructure, text: string): Judged<ValueField> {
+  const column = columns[text.toUpperCase()];
+  if (column) return { value: column };
+  // an attribute can have a name with an unescaped "/"
+  const names = structure.byPayloadKey.has(cleanIdentifier(text)) ? [text] : namesIn(text);
+  const [first = '', ...deeper] = names;
+  const top = findTopLevel(structure, first);
+  if ('fault' in top) return top;
+  const found = descend(top.value, deeper);
+  if ('fault' in found) return found;
+  const { keys, last } = found.value;
+  if (last.childrenByRowKey !== null) return { fault: { kind: 'composite-compared', name: last.name } };
+  const kind = orderKindOf(last.typeId);
+  const isSingle = deeper.length === 0 && !last.multiValue;
+  return {
+    value: {
+      target: 'values',
+      path: [top.value.id, ...keys],
+      kind: kind === 'text' ? 'exact' : kind,
+      orderField: isSingle ? last.id : undefined,
+    },
+  };
+}
+
+/** Resolves the parameter `field`. @throws PimentoError invalid-parameter */
+export function resolveValueField(structure: CompiledStructure, text: string): ValueField {
+  const judged = judgeValueField(structure, text);
+  if ('value' in judged) return judged.value;
+  throw new PimentoError(problem('invalid-parameter', { kind: 'query', parameter: 'field', faults: [judged.fault] }), {
+    parameter: 'field',
+  });
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { categoryLevel, categoryName, categoryPaths } from '../../src/catalog/search/category-tree-rules.ts';
+import { defaultSizes, indexNext } from '../../src/catalog/search/search-index-service.ts';
+import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
+
+let server: CatalogServer;
+before(async () => {
+  server = await startCatalogServer();
+  for (const clientId of ['acme', 'other']) {
+    await server.define(
+      [
+        { id: 'weight' },
+        { id: 'released' },
+        { id: 'color' },
+        { id: 'tags', multi: true },
+        { id: 'price', composite: true },
+        { id: 'amount', parent: 'price' },
+        { id: 'odd>' },
+      ],
+      clientId,
+    );
+    await sql`
+      update attribute
+      set type_id = case attribute.id when 'released' then 'date' else 'decimal' end
+      where attribute.client_id = ${clientId} and attribute.id in ('weight', 'released', 'amount')`.execute(
+      server.database,
+    );
+  }
+  await server.insert([
+    {
+      id: 'a',
+      name: 'Pen',
+      category: 'Office > Pens',
+      values: { weight: '9.5', color: 'red', tags: ['x', 'y'], released: '2026-01-31', 'odd>': '5' },
+    },
+    { id: 'b', name: 'Élan', category: 'Office', values: { weight: '10', color: 'Red', tags: ['y'] } },
+    {
+      id: 'c',
+      category: 'Office supplies',
+      values: { weight: '-1e2', color: 'a|b%', released: '2026-02-01T01:00:00+02:00' },
+    },
+    { id: 'd', category: 'Office/Paper', values: { price: [{ amount: '5' }, { amount: '70' }], color: '' } },
+    { id: 'e', values: {} },
+  ]);
+});
+after(() => server[Symbol.asyncDispose]());
+
+type Parameters = Record<string, string | string[]>;
+
+async function found(where: string | string[]): Promise<string> {
+  const { status, json, text } = await server.get(query({ where }));
+  assert.equal(status, 200, text);
+  return json.products.map(({ productId }: { productId: string }) => productId).join('');
+}
+
+async function ask(path: string, parameters: Parameters, secret = server.key.secret) {
+  const { status, json, text } = await server.call('GET', `/api/products/v1/${path}${query(parameters)}`, secret);
+  assert.equal(status, 200, text);
+  return json;
+}
+
+test('conditions compare numbers and dates by value, texts by their beginning, and several texts at once', async () => {
+  const conditions: Record<string, string> = {
+    'weight>9.5': 'b',
+    'weight>=9.50': 'ab',
+    'weight<0': 'c',
+    'weight<=1e1': 'abc',
+    'released>2026-01-31': 'c',
+    'released<2026-02-01': 'ac',
+    'released>=2026-01-31T23:00:00Z': 'c',
+    'price/amount>50': 'd',
+    'color|=red|blue': 'a',
+    'color|=a%7Cb%25|Red': 'bc',
+    'tags|=x|z': 'a',
+    'tags!=y': 'cde',
+    'color!=red': 'bcde',
+    'color^=RE': 'ab',
+    '__NAME^=el': '',
+    '__NAME^=É': 'b',
+    '__ID|=a|e|z': 'ae',
+    '__CATEGORY^=Office': 'abd',
+    '__CATEGORY^=Office > Pens': 'a',
+    '__CATEGORY!=Office': 'acde',
+    'odd>=5': 'a',
+    'odd%3E=5': 'a',
+  };
+  for (const [where, expected] of Object.entries(conditions)) assert.equal(await found(where), expected, where);
+  assert.equal(await found(['weight>=-100', 'weight<10', 'tags*']), 'a');
+});
+
+test('a range of texts, a bound that is no number or date, and an empty list are refused with their reason', async () => {
+  const reasons: Record<string, string> = {
+    'color>5': 'not-comparable',
+    '__NAME<b': 'not-comparable',
+    'weight>heavy': 'bad-bound',
+    'weight>=': 'no-text',
+    'released<1.5': 'bad-bound',
+    'color|=': 'no-text',
+    'nothing>=5': 'unknown',
+    'price>=5': 'composite-compared',
+  };
+  for (const [where, kind] of Object.entries(reasons)) {
+    const { status, json } = await server.get(query({ where }));
+    assert.deepEqual([status, json.params?.faults?.[0]?.kind], [400, kind], where);
+  }
+});
+
+test('values are offered with their counts in the filtered list, the ends of numbers and dates too', async () => {
+  const color = await ask('product-values', { field: 'color' });
+  assert.deepEqual(color, {
+    values: [
+      { value: 'Red', products: 1 },
+      { value: 'a|b%', products: 1 },
+      { value: 'red', products: 1 },
+    ],
+    hasMore: false,
+    products: 5,
+    missing: 2,
+    min: null,
+    max: null,
+    isComplete: true,
+  });
+  const tags = await ask('product-values', { field: 'tags', where: 'weight>0' });
+  assert.deepEqual(tags.values, [
+    { value: 'y', products: 2 },
+    { value: 'x', products: 1 },
+  ]);
+  const weight = await ask('product-values', { field: 'weight' });
+  assert.deepEqual([weight.min, weight.max, weight.missing], ['-1e2', '10', 2]);
+  const amount = await ask('product-values', { field: 'price/amount', limit: '1' });
+  assert.deepEqual([amount.max, amount.hasMore, amount.missing], ['70', true, 4]);
+  const refused = await server.call('GET', `/api/products/v1/product-values${query({ field: 'price' })}`);
+  assert.equal(refused.status, 400);
+});
+
+test('categories are a tree, whose counts include what is below, in the filtered list', async () => {
+  const top = await ask('product-categories', {});
+  assert.deepEqual(top.categories, [
+    { path: 'Office', name: 'Office', products: 3, hasChildren: true },
+    { path: 'Office supplies', name: 'Office supplies', products: 1, hasChildren: false },
+  ]);
+  assert.deepEqual([top.products, top.missing, top.isComplete], [5, 1, true]);
+  const below = await ask('product-categories', { under: 'Office' });
+  assert.deepEqual(
+    below.categories.map(({ path, name }: { path: string; name: string }) => [path, name]),
+    [
+      ['Office/Paper', 'Paper'],
+      ['Office > Pens', 'Pens'],
+    ],
+  );
+  assert.deepEqual((await ask('product-categories', { where: 'tags*' })).categories, [
+    { path: 'Office', name: 'Office', products: 2, hasChildren: true },
+  ]);
+});
+
+test('each category of the tree finds as many products as the tree counts', async () => {
+  for (const under of [undefined, 'Office']) {
+    const { categories } = await ask('product-categories', under === undefined ? {} : { under });
+    for (const { path, products } of categories)
+      assert.equal((await found(`__CATEGORY^=${path}`)).length, products, path);
+  }
+  assert.deepEqual(categoryPaths('a//b'), ['a//b']);
+  assert.deepEqual(categoryPaths('A/B > C'), ['A/B', 'A/B > C']);
+  assert.equal(categoryName('A / B'), 'B');
+  assert.deepEqual(categoryLevel([{ path: 'A > B', products: 2 }], 'X'), []);
+});
+
+test('a large catalogue counts values from an index that follows every change, and filtered ones as far as time allows', async () => {
+  const secret = server.otherKey.secret;
+  const large = 5_100;
+  const products = Array.from({ length: large }, (_, nth) => ({
+    id: `p${String(nth).padStart(5, '0')}`,
+    category: nth % 3 === 0 ? 'A > B' : 'A',
+    values: { color: nth % 2 === 0 ? 'grey' : 'blue', weight: String(nth) },
+  }));
+  await server.insert(products, 'other');
+  const drain = async () => {
+    while ((await indexNext(server.database, defaultSizes)) > 0);
+  };
+  await drain();
+  // the first requests count one by one, and begin the index
+  const first = await ask('product-values', { field: 'color' }, secret);
+  assert.ok(first.products > 0 && first.products <= large);
+  await ask('product-categories', {}, secret);
+  await ask('product-values', { field: 'weight' }, secret);
+  await drain();
+  await sql`
+    update product
+    set "values" = product."values" || '{"color": "red"}'
+    where product.client_id = 'other' and product.product_id < 'p00010'`.execute(server.database);
+  await sql`delete from product where product.client_id = 'other' and product.product_id = 'p05001'`.execute(
+    server.database,
+  );
+  await drain();
+  const color = await ask('product-values', { field: 'color' }, secret);
+  assert.deepEqual(
+    [color.isComplete, color.products, color.values],
+    [
+      true,
+      large - 1,
+      [
+        { value: 'grey', products: 2_545 },
+        { value: 'blue', products: 2_544 },
+        { value: 'red', products: 10 },
+      ],
+    ],
+  );
+  const weight = await ask('product-values', { field: 'weight' }, secret);
+  assert.deepEqual([weight.min, weight.max], ['0', '5099']);
+  const { categories } = await ask('product-categories', {}, secret);
+  assert.deepEqual(categories, [{ path: 'A', name: 'A', products: large - 1, hasChildren: true }]);
+  const filtered = await ask('product-values', { field: 'color', where: 'weight<10' }, secret);
+  const red = filtered.values.find(({ value }: { value: string }) => value === 'red');
+  assert.ok(red.products <= 10 && (red.products === 10 || !filtered.isComplete));
+});
