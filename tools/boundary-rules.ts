@@ -80,7 +80,7 @@ const rooms: Record<string, string[]> = {
   ],
   'packages/server/src/submissions': ['snapshot', 'progress', 'delivery', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
-  'packages/server/src/notices': ['inbox', 'sources', 'mail'],
+  'packages/server/src/notices': ['inbox', 'sources', 'mail', 'work'],
   'packages/server/src/backup': ['repository', 'contents'],
   'packages/contract/src': [
     'text',
@@ -146,6 +146,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/product': ['rows', 'plain', 'nested', 'values', 'history', 'packaging', 'create'],
   'packages/console/src/products': ['filter', 'saved-views', 'bulk', 'selection', 'grid'],
   'packages/console/src/bulk': ['texts'],
+  'packages/console/src/imports': ['undo'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
   'packages/console/src/import-wizard': ['texts', 'draft'],
   'packages/console/src/attributes': ['changes', 'conversion', 'editor'],

@@ -31,9 +31,11 @@ import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
 import * as notices from './notices/notices.ts';
 import * as noticeSettings from './notices/notice-settings.ts';
+import * as workList from './notices/work-list.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
 import * as bulkEdits from './products/bulk-edits.ts';
+import * as importUndos from './products/import-undos.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as productViews from './products/product-views.ts';
@@ -77,6 +79,7 @@ export const operations: readonly Operation[] = [
   productDeletions,
   productViews,
   bulkEdits,
+  importUndos,
   deletedProducts,
   assets,
   assetOverview,
@@ -124,6 +127,7 @@ export const operations: readonly Operation[] = [
   invitations,
   notices,
   noticeSettings,
+  workList,
   people,
   audit,
   auditChains,

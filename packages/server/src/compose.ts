@@ -235,10 +235,13 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited'> = {
+  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited' | 'onDeletionStored'> = {
     onImported: assets.runner.wakeDownloads,
-    // `readiness` is assigned below, before the first request
+    // `readiness` and `catalog` are assigned below, before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
+    onDeletionStored: () => {
+      catalog.wakeDeletions();
+    },
   };
   const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));

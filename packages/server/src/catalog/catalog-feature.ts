@@ -10,6 +10,8 @@ import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } fro
 export interface CatalogFeature extends AsyncDisposable {
   routes: Route[];
   searchIndexing: SearchIndexing;
+  /** Starts deletions that have just been stored. */
+  wakeDeletions(): void;
 }
 
 /** Starts the background work and creates the routes. */
@@ -21,6 +23,7 @@ export function openCatalog(deps: Omit<CatalogDeps, 'exporter'> & SearchIndexing
   const searchIndexing = opened.use(startSearchIndexing(deps));
   return {
     searchIndexing,
+    wakeDeletions: deletions.wake,
     routes: [
       ...catalogRoutes({ ...deps, exporter }),
       ...productDeletionRoutes({ ...deps, onQueued: deletions.wake }),

@@ -7,6 +7,7 @@ const savedView = () => ({ name: 'x', shared: false, search: {} });
 export const ownThings: Record<string, Entry> = {
   listNotices: { ok: 200, isPlain: true },
   countUnreadNotices: { ok: 200, isPlain: true },
+  getWorkList: { ok: 200, isPlain: true },
   markNoticesRead: {
     ok: 204,
     body: () => ({ notices: [{ noticeId: '00000000-0000-4000-8000-000000000000', count: 1 }] }),

@@ -110,8 +110,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'import-running': () => 'Der Import läuft noch. Warten Sie, bis er beendet ist.',
     'bulk-edit-running': () =>
       'Die Sammeländerung läuft noch. Warten Sie, bis sie beendet ist, oder brechen Sie sie ab.',
-    'nothing-to-undo': () => 'Die Sammeländerung hat kein Produkt geändert.',
-    undone: ({ editId }) => `Die Sammeländerung wurde schon durch ${editId} rückgängig gemacht.`,
+    'nothing-to-undo': () => 'Kein Produkt wurde geändert, daher gibt es nichts rückgängig zu machen.',
+    undone: ({ editId }) => `Dies wurde schon durch ${editId} rückgängig gemacht.`,
     'undo-too-late': ({ days }) =>
       `Eine Sammeländerung lässt sich bis ${number(days)} Tage nach ihrem Ende rückgängig machen.`,
     'no-error-file': () =>
