@@ -20,6 +20,7 @@ const features = [
   'submissions',
   'tenancy',
   'notices',
+  'comments',
   'backup',
   'doctor',
 ];
@@ -95,6 +96,7 @@ const rooms: Record<string, string[]> = {
     'readiness',
     'submissions',
     'notices',
+    'comments',
   ],
   'packages/formula/src': ['values', 'units', 'tables', 'syntax', 'functions', 'compile', 'editor'],
   'packages/files/src': [
@@ -120,6 +122,7 @@ const rooms: Record<string, string[]> = {
     'links',
     'keys',
     'bulk',
+    'comments',
     'imports',
     'import-wizard',
     'assets',

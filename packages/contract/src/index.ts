@@ -31,6 +31,7 @@ export * from './access/members.ts';
 export * from './notices/notice-settings.ts';
 export * from './notices/notices.ts';
 export * from './notices/work-list.ts';
+export * from './comments/comments.ts';
 export * from './access/passkeys.ts';
 export * from './access/people.ts';
 export { openApiDocument } from './openapi.ts';

@@ -16,6 +16,7 @@ import * as clientDeletions from './access/client-deletions.ts';
 import * as assets from './assets/assets.ts';
 import * as conversions from './assets/conversions.ts';
 import * as definitionChanges from './data/definition-changes.ts';
+import * as comments from './comments/comments.ts';
 import * as datastandards from './data/datastandards.ts';
 import * as deletedProducts from './products/deleted-products.ts';
 import * as events from './channels/events.ts';
@@ -128,6 +129,7 @@ export const operations: readonly Operation[] = [
   notices,
   noticeSettings,
   workList,
+  comments,
   people,
   audit,
   auditChains,

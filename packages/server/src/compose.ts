@@ -18,6 +18,7 @@ import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } 
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
+import { commentRoutes } from './comments/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
 import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
 import {
@@ -267,6 +268,7 @@ async function openFeatures(
     ...submissions.routes,
     ...tenancy.routes,
     ...notices.routes,
+    ...commentRoutes({ database, clock, canMail: options.mail !== undefined }),
   ];
   return {
     assets,

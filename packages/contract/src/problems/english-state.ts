@@ -89,6 +89,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'product-exists': ({ productId }) => `There is a product ${json(productId)}.`,
     'not-defined': ({ attributes }) =>
       `Nothing was restored: ${attributes.map(json).join(', ')} is not defined any more. Define it again first.`,
+    'too-many-comments': ({ max }) => `There are already ${max} comments, which is the maximum. Delete some first.`,
     'too-many-views': ({ max }) => `There are already ${max} views, which is the maximum. Delete some first.`,
     'too-many-mappings': ({ max }) => `A client has at most ${max} mappings of files. Delete some first.`,
     'too-many-files': ({ max }) => `A client keeps at most ${max} uploaded files. Delete some first.`,

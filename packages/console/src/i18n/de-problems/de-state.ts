@@ -101,6 +101,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
     'not-defined': ({ attributes }) =>
       `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,
+    'too-many-comments': ({ max }) =>
+      `Es gibt schon ${max} Kommentare, mehr sind nicht möglich. Löschen Sie erst einige.`,
     'too-many-views': ({ max }) => `Es gibt schon ${max} Ansichten, mehr sind nicht möglich. Löschen Sie erst einige.`,
     'too-many-mappings': ({ max }) =>
       `Ein Mandant hat höchstens ${number(max)} Mappings für Dateien. Löschen Sie zuerst einige.`,
