@@ -4,17 +4,18 @@ import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
 
 export type * from './index.ts';
-export { acceptInvitation, cancelInvitation, changeIdentityProvider, changeMember, changePassword, changePerson, confirmSecondFactor, createArchive, createClient, createClientArchive, createClientKey, createIdentityProvider, createKey, createMemberPasswordLink, createOperator, createPasskey, createPasswordLink, createProductView, deleteIdentityProvider, deletePasskey, deletePerson, deleteProductView, endAllSessions, endPersonSessions, endProviderSignIn, endSecondFactor, endSession, enterCode, getArchiveFile, getClientDeletion, getClientUsage, getNoticeSettings, getOwnUsage, getSecondFactor, getSecondFactorDemand, inviteMember, inviteToClient, joinClient, listArchives, listClientArchives, listClientDeletions, listClientKeys, listClients, listIdentityProviders, listInvitations, listKeys, listMembers, listNotices, listPasskeys, listPeople, listSessions, listSignInProviders, markNoticesRead, openInvitation, openPasswordLink, putClientSecondFactorDemand, putNoticeSettings, putProductView, putQuotas, putSecondFactorDemand, removeMember, removeSecondFactor, renamePasskey, replaceRecoveryCodes, requestPasswordLink, revokeClientKey, revokeKey, rotateClientKey, rotateKey, setPassword, signIn, signInWithPasskey, startClientDeletion, startPasskey, startPasskeySignIn, startProviderSignIn, startSecondFactor, testIdentityProvider } from './wire-access.ts';
+export { acceptInvitation, cancelInvitation, changeIdentityProvider, changeMember, changePassword, changePerson, confirmSecondFactor, createArchive, createClient, createClientArchive, createClientKey, createComment, createIdentityProvider, createKey, createMemberPasswordLink, createOperator, createPasskey, createPasswordLink, createProductView, deleteComment, deleteIdentityProvider, deletePasskey, deletePerson, deleteProductView, endAllSessions, endPersonSessions, endProviderSignIn, endSecondFactor, endSession, enterCode, getArchiveFile, getClientDeletion, getClientUsage, getNoticeSettings, getOwnUsage, getSecondFactor, getSecondFactorDemand, getWorkList, inviteMember, inviteToClient, joinClient, listArchives, listClientArchives, listClientDeletions, listClientKeys, listClients, listColleagues, listComments, listIdentityProviders, listInvitations, listKeys, listMembers, listNotices, listPasskeys, listPeople, listSessions, listSignInProviders, markCommentsSeen, markNoticesRead, openInvitation, openPasswordLink, putClientSecondFactorDemand, putComment, putNoticeSettings, putProductView, putQuotas, putSecondFactorDemand, removeMember, removeSecondFactor, renamePasskey, replaceRecoveryCodes, requestPasswordLink, revokeClientKey, revokeKey, rotateClientKey, rotateKey, setPassword, signIn, signInWithPasskey, startClientDeletion, startPasskey, startPasskeySignIn, startProviderSignIn, startSecondFactor, testIdentityProvider } from './wire-access.ts';
 export { cancelDefinitionChange, checkMapping, deleteMappingTable, deleteValueMap, exportMapping, getChannelReadiness, getDataStandard, getDefinitionChange, getMapping, getMappingTrial, getProductReadiness, getStandardHead, importMapping, listDefinitionChanges, listMapEntries, listMappingSuggestions, listMappingVersions, listOverrides, listReadinessDays, listReadinessProducts, listStandardAttributes, listStandardCategories, listStandardChanges, listStandardRules, listStandardValueLists, listStandardValues, listStandardVersions, listTableRows, previewMapping, publishMapping, putCategoryRules, putMapping, putMappingTable, putOverrides, putTargetMapping, refreshReadiness, restoreMapping, startDefinitionChange, startMappingTrial, updateMapEntries, updateTableRows } from './wire-standards.ts';
 export const accountStates: typeof described.accountStates = [ 'Authenticating', 'Connected', 'Failed' ];
 export const assetStatuses: typeof described.assetStatuses = [ 'WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED' ];
 export const auditFaults: typeof described.auditFaults = [ 'changed', 'removed', 'inserted', 'shortened' ];
-export const auditObjects: typeof described.auditObjects = [ 'session', 'password', 'second-factor', 'passkey', 'identity-provider', 'person', 'member', 'invitation', 'notice-setting', 'key', 'client', 'adapter', 'channel', 'event', 'connection', 'account', 'data-standard', 'mapping', 'automatic-submit', 'import-mapping', 'definition', 'definition-change', 'asset', 'product', 'product-deletion', 'bulk-edit', 'export', 'audit-log' ];
+export const auditObjects: typeof described.auditObjects = [ 'session', 'password', 'second-factor', 'passkey', 'identity-provider', 'person', 'member', 'invitation', 'notice-setting', 'key', 'client', 'adapter', 'channel', 'event', 'connection', 'account', 'data-standard', 'mapping', 'automatic-submit', 'import-mapping', 'definition', 'definition-change', 'asset', 'product', 'product-deletion', 'bulk-edit', 'comment', 'export', 'audit-log' ];
 export const changeClasses: typeof described.changeClasses = [ 'harmless', 'idle', 'warning', 'breaking' ];
 export const channelCapabilities: typeof described.channelCapabilities = [ 'withdraw' ];
 export const channelStates: typeof described.channelStates = [ 'Progress', 'Ready', 'Submitted', 'Accepted', 'Returned', 'Rejected', 'Withdrawn' ];
 export const clientHeader: typeof described.clientHeader = 'pimento-client';
 export const clientScopes: typeof described.clientScopes = [ 'import', 'assets', 'datastandards', 'products', 'channels' ];
+export const commentSubjects: typeof described.commentSubjects = [ 'product', 'submission' ];
 export const dayOrders: typeof described.dayOrders = [ 'dmy', 'mdy' ];
 export const decimalSigns: typeof described.decimalSigns = [ '.', ',' ];
 export const deliveredShapes: typeof described.deliveredShapes = [ 'import', 'channel', 'both' ];
@@ -38,12 +39,13 @@ export const mappingFormat: typeof described.mappingFormat = 'pimento-mapping/1'
 export const maxColumns: typeof described.maxColumns = 16384;
 export const maxCountedEvents: typeof described.maxCountedEvents = 100000;
 export const maxCountedNotices: typeof described.maxCountedNotices = 100;
+export const maxCountedWork: typeof described.maxCountedWork = 10000;
 export const maxImportFiles: typeof described.maxImportFiles = 1000;
 export const minPasswordCharacters: typeof described.minPasswordCharacters = 12;
 export const neverPickedUp: typeof described.neverPickedUp = 'never picked up';
 export const neverReported: typeof described.neverReported = 'picked up, but never reported';
 export const noticeDays: typeof described.noticeDays = 90;
-export const noticeKinds: typeof described.noticeKinds = [ 'import-failed', 'submission-returned', 'account-disconnected', 'adapter-silent', 'download-failed', 'key-expires', 'quota-near' ];
+export const noticeKinds: typeof described.noticeKinds = [ 'import-failed', 'submission-returned', 'account-disconnected', 'adapter-silent', 'download-failed', 'mentioned', 'key-expires', 'quota-near' ];
 export const noticeLanguages: typeof described.noticeLanguages = [ 'en', 'de' ];
 export const noticeWays: typeof described.noticeWays = [ 'off', 'inbox', 'mail', 'digest' ];
 export const outputForms: typeof described.outputForms = [ 'text', 'number', 'boolean', 'object' ];
@@ -73,6 +75,8 @@ export const thumbnailSizes: typeof described.thumbnailSizes = [ 'small', 'mediu
 export const trialStatuses: typeof described.trialStatuses = [ 'Running', 'Completed', 'Outdated', 'Failed' ];
 export const unmappedActions: typeof described.unmappedActions = [ 'problem', 'keep', 'empty' ];
 export const weekdays: typeof described.weekdays = [ 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday' ];
+export const workDays: typeof described.workDays = 14;
+export const workImportDays: typeof described.workImportDays = 7;
 
 export const acknowledgeEvent: Wire<typeof described.acknowledgeEvent> = { id: 'acknowledgeEvent', method: 'PUT', path: '/external/events/{eventId}', bodies: { '200': 'json' } };
 export const addChannelProducts: Wire<typeof described.addChannelProducts> = { id: 'addChannelProducts', method: 'POST', path: '/api/channels/v1/channels/{channelId}/products', bodies: { '200': 'json' } };
@@ -119,6 +123,7 @@ export const getImportFile: Wire<typeof described.getImportFile> = { id: 'getImp
 export const getImportJob: Wire<typeof described.getImportJob> = { id: 'getImportJob', method: 'GET', path: '/api/import/v1/jobs/{jobRef}', bodies: { '200': 'json' } };
 export const getImportMapping: Wire<typeof described.getImportMapping> = { id: 'getImportMapping', method: 'GET', path: '/api/import/v1/mappings/{name}', bodies: { '200': 'json' } };
 export const getImportMappingDocument: Wire<typeof described.getImportMappingDocument> = { id: 'getImportMappingDocument', method: 'GET', path: '/api/import/v1/mappings/{name}/document', bodies: { '200': 'json' } };
+export const getImportUndo: Wire<typeof described.getImportUndo> = { id: 'getImportUndo', method: 'GET', path: '/api/import/v1/jobs/{jobRef}/undo', bodies: { '200': 'json' } };
 export const getMetrics: Wire<typeof described.getMetrics> = { id: 'getMetrics', method: 'GET', path: '/metrics', bodies: { '200': 'text' } };
 export const getPackaging: Wire<typeof described.getPackaging> = { id: 'getPackaging', method: 'GET', path: '/api/products/v1/products/{productId}/packaging', bodies: { '200': 'json' } };
 export const getProduct: Wire<typeof described.getProduct> = { id: 'getProduct', method: 'GET', path: '/api/products/v1/products/{productId}', bodies: { '200': 'json' } };
@@ -191,6 +196,7 @@ export const startBulkEdit: Wire<typeof described.startBulkEdit> = { id: 'startB
 export const startProductDeletion: Wire<typeof described.startProductDeletion> = { id: 'startProductDeletion', method: 'POST', path: '/api/products/v1/deletions', bodies: { '202': 'json' } };
 export const submitProducts: Wire<typeof described.submitProducts> = { id: 'submitProducts', method: 'POST', path: '/api/submit/v1/channels/{channelId}/products', bodies: { '202': 'json' } };
 export const undoBulkEdit: Wire<typeof described.undoBulkEdit> = { id: 'undoBulkEdit', method: 'POST', path: '/api/products/v1/bulk-edits/{editId}/undo', bodies: { '202': 'json' } };
+export const undoImport: Wire<typeof described.undoImport> = { id: 'undoImport', method: 'POST', path: '/api/import/v1/jobs/{jobRef}/undo', bodies: { '202': 'json' } };
 export const updateAccount: Wire<typeof described.updateAccount> = { id: 'updateAccount', method: 'PATCH', path: '/api/channels/v1/channels/{channelId}/accounts/{accountId}', bodies: { '200': 'json' } };
 export const updateAdapter: Wire<typeof described.updateAdapter> = { id: 'updateAdapter', method: 'PATCH', path: '/console/adapters/{adapterId}', bodies: { '200': 'json' } };
 export const updateChannel: Wire<typeof described.updateChannel> = { id: 'updateChannel', method: 'PATCH', path: '/console/channels/{channelId}', bodies: { '200': 'json' } };

@@ -231,7 +231,6 @@ async function openFeatures(
   const eventRetention = opened.use(
     startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
   );
-  const audit = startAudit(options, foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
@@ -240,9 +239,7 @@ async function openFeatures(
     onImported: assets.runner.wakeDownloads,
     // `readiness` and `catalog` are assigned below, before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
-    onDeletionStored: () => {
-      catalog.wakeDeletions();
-    },
+    onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
@@ -268,7 +265,6 @@ async function openFeatures(
     ...submissions.routes,
     ...tenancy.routes,
     ...notices.routes,
-    ...commentRoutes({ database, clock, canMail: options.mail !== undefined }),
   ];
   return {
     assets,
@@ -278,7 +274,7 @@ async function openFeatures(
     mailer,
     issuers,
     eventRetention,
-    audit,
+    audit: startAudit(options, foundation, opened),
     tenancy,
     notices,
     routes,
@@ -349,6 +345,7 @@ async function createApp(
       ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
       ...peopleRoutes({ ...keyDeps, mailer, issuers, secretBox }, sessions),
       ...features.routes,
+      ...commentRoutes({ database, clock, canMail: options.mail !== undefined }),
     ],
   });
   await addReferencePages(app, openApiDocument(version));

@@ -1,9 +1,18 @@
-import { Button, Combobox, Group, Textarea, useCombobox } from '@mantine/core';
-import { commentLimits } from '@pimento/contract/wire';
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Combobox, Group, Textarea } from '@mantine/core';
+import { maxCommentCharacters } from '@pimento/contract/wire';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { useCommentTexts } from './comment-texts.ts';
-import { completeMention, type Mentioned, offeredPeople, typedMention } from './mention-rules.ts';
+import type { Mentioned } from './mention-rules.ts';
+import { useMentionField } from './use-mention-field.ts';
 
 interface CommentFormProps {
   people: readonly Mentioned[];
@@ -13,39 +22,23 @@ interface CommentFormProps {
   onSubmit: (text: string) => void;
   initial?: string;
   onCancel?: () => void;
+  autoFocus?: boolean;
 }
 
 /** A field for a comment; `@` offers colleagues. Ctrl Enter saves. */
-export function CommentForm({ people, submit, loading, onSubmit, initial = '', onCancel }: CommentFormProps) {
+export function CommentForm({
+  people,
+  submit,
+  loading,
+  onSubmit,
+  initial = '',
+  onCancel,
+  autoFocus = false,
+}: CommentFormProps) {
   const texts = useCommentTexts();
-  const [text, setText] = useState(initial);
-  const [caret, setCaret] = useState(initial.length);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const moveTo = useRef<number>(undefined);
-  const combobox = useCombobox();
+  const field = useMentionField(people, initial);
+  const { text, combobox, offered, change } = field;
   useUnsaved(text !== initial && text.trim() !== '');
-  const typed = typedMention(text, caret);
-  const offered = typed === undefined ? [] : offeredPeople(people, typed);
-  // after the text was replaced, because the caret is at its end then
-  useLayoutEffect(() => {
-    if (moveTo.current === undefined) return;
-    field.current?.setSelectionRange(moveTo.current, moveTo.current);
-    moveTo.current = undefined;
-  });
-  const change = (next: string, position: number) => {
-    setText(next);
-    setCaret(position);
-    if (typedMention(next, position) === undefined) combobox.closeDropdown();
-    else combobox.openDropdown();
-    combobox.updateSelectedOptionIndex();
-  };
-  const choose = (personId: string) => {
-    const person = people.find((one) => one.personId === personId);
-    if (!person) return;
-    const completed = completeMention(text, caret, person);
-    moveTo.current = completed.caret;
-    change(completed.text, completed.caret);
-  };
   const canSave = text.trim() !== '' && text !== initial;
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -53,20 +46,20 @@ export function CommentForm({ people, submit, loading, onSubmit, initial = '', o
   };
   return (
     <form onSubmit={save}>
-      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox store={combobox} onOptionSubmit={field.choose} withinPortal>
         <Combobox.Target autoComplete="off" withKeyboardNavigation={offered.length > 0}>
           <Textarea
-            ref={field}
+            ref={field.ref}
             aria-label={texts.placeholder}
             placeholder={texts.placeholder}
             autosize
             minRows={2}
             maxRows={10}
-            maxLength={commentLimits.text}
+            maxLength={maxCommentCharacters}
             value={text}
-            autoFocus={onCancel !== undefined}
+            autoFocus={autoFocus}
             onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionEnd)}
-            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
+            onSelect={({ currentTarget }) => field.moveCaret(currentTarget.selectionEnd)}
             onBlur={() => combobox.closeDropdown()}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);

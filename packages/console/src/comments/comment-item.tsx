@@ -52,6 +52,7 @@ export function CommentItem({ comment, people }: { comment: Comment; people: rea
       {isEditing ? (
         <CommentForm
           people={people}
+          autoFocus
           initial={text}
           submit={texts.save}
           loading={change.isPending}

@@ -84,6 +84,7 @@ export function CommentsPanel({ subject }: { subject: CommentSubject }) {
         {create.error !== null && <ProblemAlert error={create.error} />}
         <CommentForm
           key={draftKey}
+          autoFocus={draftKey > 0}
           people={people}
           submit={texts.send}
           loading={create.isPending}

@@ -70,18 +70,17 @@ export async function getImportUndo(deps: BulkServiceDeps, clientId: ClientId, j
  */
 export async function undoImport(
   deps: ImportUndoDeps,
-  { clientId, actor }: ClientCaller,
+  caller: ClientCaller,
   jobRef: string,
   request: ImportUndoRequest,
 ): Promise<ImportUndo> {
   const { database, clock } = deps;
+  const { clientId, actor } = caller;
   const { dryRun = false, deleteCreated = false } = request;
   const job = await getJob(deps, clientId, jobRef);
-  if (job.origin === 'bulk')
-    return { edit: await undoBulkEdit(deps, { clientId, actor }, jobRef, dryRun), deletion: null };
+  if (job.origin === 'bulk') return { edit: await undoBulkEdit(deps, caller, jobRef, dryRun), deletion: null };
   await requireFewRunning(database, clientId);
   const jobId = clock.newId();
-  describeAct({ object: jobId, after: { undoes: jobRef, dryRun, deleteCreated } });
   const started = await transaction(database, async (opened) => {
     const undone = { clientId, jobId: jobRef };
     await lockImportJob(opened, undone);
@@ -89,6 +88,7 @@ export async function undoImport(
     const plan = { changes: null, undoes: jobRef, undoesImport: true, choice: null };
     if (restores) await createBulkJob(opened, { clientId, jobId, actor, dryRun }, plan);
     const deletionId = deletes ? await insertCreatedDeletion(opened, deps, { clientId, actor }, jobRef) : null;
+    describeAct({ object: restores ? jobId : (deletionId ?? jobId), after: { undoes: jobRef, dryRun, deleteCreated } });
     return { restores, deletionId };
   });
   const { restores, deletionId } = started;

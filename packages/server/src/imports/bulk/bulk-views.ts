@@ -1,6 +1,5 @@
 import type { BulkChange, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { StoredValue } from '../../catalog/core.ts';
 import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 import type { ReadProduct } from './bulk-product-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
