@@ -37,6 +37,7 @@ export const linkHours: typeof described.linkHours = 24;
 export const mailProblems: typeof described.mailProblems = [ 'rejected', 'unreachable' ];
 export const mappingFormat: typeof described.mappingFormat = 'pimento-mapping/1';
 export const maxColumns: typeof described.maxColumns = 16384;
+export const maxCommentCharacters: typeof described.maxCommentCharacters = 4000;
 export const maxCountedEvents: typeof described.maxCountedEvents = 100000;
 export const maxCountedNotices: typeof described.maxCountedNotices = 100;
 export const maxCountedWork: typeof described.maxCountedWork = 10000;

@@ -1,8 +1,8 @@
 import { type Comment, commentLimits } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { findProductId, unknownProduct } from '../catalog/index.ts';
+import { findExistingIds, findProductId, unknownProduct } from '../catalog/index.ts';
 import { notifyPeople, type NoticeDeps } from '../notices/index.ts';
-import { type Connection, isUuid, PimentoError, type Transaction, transaction } from '../platform/index.ts';
+import { isUuid, PimentoError, type Transaction, transaction } from '../platform/index.ts';
 import { submissionExists } from '../submissions/index.ts';
 import { deleteCommentRow, insertComment, lockSubject, saveSeen, updateComment } from './comment-store.ts';
 import type { CommentPerson, CommentSubject, StoredComment } from './comment-types.ts';
@@ -21,16 +21,17 @@ const excerptOf = (text: string) =>
 
 /** Returns the subject with the id under which it is stored. @throws PimentoError unknown-product, unknown-submission */
 async function getSubject(
-  connection: Connection,
+  opened: Transaction,
   { clientId }: CommentPerson,
   { kind, id }: CommentSubject,
 ): Promise<CommentSubject> {
   if (kind === 'product') {
-    const productId = await findProductId(connection, clientId, id);
-    if (productId === undefined) throw unknownProduct(id);
+    const productId = await findProductId(opened, clientId, id);
+    const existing = productId === undefined ? [] : await findExistingIds(opened, clientId, [productId]);
+    if (productId === undefined || existing.length === 0) throw unknownProduct(id);
     return { kind, id: productId };
   }
-  if (!isUuid(id) || !(await submissionExists(connection, { clientId, submissionId: id })))
+  if (!isUuid(id) || !(await submissionExists(opened, { clientId, submissionId: id })))
     throw new PimentoError(problem('unknown-submission', { submissionId: id }));
   return { kind, id };
 }

@@ -80,6 +80,7 @@ test('products that a channel rejected or returned, and a lost account, are list
       { productId: 'b', status: 'Returned', message: 'not yet' },
     ],
   });
+  await report(submissionId, { status: 'Success' });
   const channel = { channelId: 'shop', channelName: 'shop', count: 1, trend: endingIn(1) };
   assert.deepEqual(await workOf(editor, 'returned'), [
     { kind: 'products-returned', ...channel, state: 'Rejected' },

@@ -6,7 +6,7 @@ const content = { text: 'Please check.' };
 /** The operations of comments. */
 export const comments: Record<string, Entry> = {
   createComment: { ok: 201, body: () => ({ kind: 'product', id: 'pen', ...content }) },
-  listComments: { ok: 200, query: () => '?kind=product&id=pen', isPlain: true },
+  listComments: { ok: 200, query: () => '?kind=product&id=pen' },
   putComment: { ok: 404, params: unknown, body: () => content },
   deleteComment: { ok: 404, params: unknown },
   markCommentsSeen: { ok: 204, body: () => ({ kind: 'product', id: 'pen', until: '2026-01-31T12:00:00Z' }) },
