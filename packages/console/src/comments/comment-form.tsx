@@ -1,14 +1,6 @@
 import { Button, Combobox, Group, Textarea } from '@mantine/core';
 import { maxCommentCharacters } from '@pimento/contract/wire';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { useCommentTexts } from './comment-texts.ts';
 import type { Mentioned } from './mention-rules.ts';

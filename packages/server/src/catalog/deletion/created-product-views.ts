@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 
-/** Products that are looked at together: 5,000 rows take about 20 ms by key. */
+/** Products that are looked at together. */
 const pageProducts = 5_000;
 
 /** The condition on the table `product` that an import created the product. */

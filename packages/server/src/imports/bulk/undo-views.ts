@@ -103,8 +103,8 @@ export interface ImportedPage {
 
 /**
  * Looks for the products of an import among the next products of the client. There is no list of them, and no index over the jobs of the
- * history, which would cost every import. Instead all products are walked by key, 1,000,000 in about 6 s in the background; the history is
- * only read of those that changed since the import began.
+ * history, which would cost every import. Instead all products are walked by key; the history is only read of those that changed since the
+ * import began.
  */
 export async function findImportedPage(
   connection: Connection,

@@ -8,7 +8,7 @@ import type { DayCount, FailedAccounts } from './work-types.ts';
 /** Max number of failed accounts that are read. */
 const maxAccounts = 1_000;
 
-/** Counts the files that could not be downloaded, by the day of the last attempt; together at most `maxCountedWork`: 9 ms for that many. */
+/** Counts the files that could not be downloaded, by the day of the last attempt; together at most `maxCountedWork`. */
 export async function listFailedDownloads(connection: Connection, clientId: ClientId): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select to_char(failed.updated_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count

@@ -11,7 +11,7 @@ const checkedErrors = 200;
 
 /**
  * Lists the imports with errors that began on or after a day, newest first. An import that failed is open until a later one completes; one
- * that rejected products is open until each of these has been changed. Reads at most 50 × 200 products by key: 13 ms.
+ * that rejected products is open until each of these has been changed. Looks at most at 50 × 200 products, by key.
  * @param since yyyy-MM-dd, UTC
  */
 export async function listImportsWithErrors(

@@ -17,7 +17,7 @@ const connectedChannels = (clientId: ClientId) => sql`
   order by connection.channel_id
   limit ${maxChannels}`;
 
-/** Counts the returned and the rejected products of each channel, up to `maxCountedWork`: 1.5 ms for that many. */
+/** Counts the returned and the rejected products of each channel, up to `maxCountedWork`, from the index alone. */
 export async function listReturned(connection: Connection, clientId: ClientId): Promise<ReturnedChannel[]> {
   const { rows } = await sql<ReturnedChannel>`
     select connected.channel_id as "channelId", connected.name as "channelName", state.state, counted.count
