@@ -20,6 +20,8 @@ export function StepPanel(props: {
   const formats = useFormats();
   const states = props.states.filter((state) => state !== undefined);
   const done = states.filter((state) => state === 'done').length;
+  // the style sheet cannot count the steps, and the types do not know properties of our own
+  const rows = { '--rows': Math.ceil(states.length / 2) } as CSSProperties;
   return (
     <Paper withBorder p="md" component="section" aria-label={t.title} className={classes.way}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">
@@ -33,8 +35,7 @@ export function StepPanel(props: {
         </div>
         <CloseButton aria-label={t.dismiss} title={t.dismiss} onClick={onDismiss} />
       </Group>
-      {/* a property of its own, because a style sheet cannot count the steps */}
-      <ol className={classes.steps} style={{ '--rows': Math.ceil(states.length / 2) } as CSSProperties}>
+      <ol className={classes.steps} style={rows}>
         {children}
       </ol>
       {after}

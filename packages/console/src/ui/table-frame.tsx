@@ -9,7 +9,7 @@ export interface Heading {
   align?: 'right';
 }
 
-/** The labels as properties that the style sheet shows before the cells of their column. */
+/** The labels as properties of our own, which the types do not know; the style sheet shows them before the cells of their column. */
 const labelsOf = (headings: readonly Heading[]) =>
   Object.fromEntries(
     headings.map(({ label }, index) => [`--label-${index + 1}`, JSON.stringify(label)]),

@@ -4,9 +4,9 @@ import { findExistingIds, findProductId, unknownProduct } from '../catalog/index
 import { notifyPeople, type NoticeDeps } from '../notices/index.ts';
 import { isUuid, PimentoError, type Transaction, transaction } from '../platform/index.ts';
 import { submissionExists } from '../submissions/index.ts';
-import { deleteCommentRow, insertComment, lockSubject, saveSeen, updateComment } from './comment-store.ts';
+import { deleteCommentRow, insertComment, lockStored, lockSubject, saveSeen, updateComment } from './comment-store.ts';
 import type { CommentPerson, CommentSubject, StoredComment } from './comment-types.ts';
-import { countComments, findComment, findStored, listColleagues } from './comment-views.ts';
+import { countComments, findComment, listColleagues } from './comment-views.ts';
 
 interface CommentContent {
   text: string;
@@ -96,7 +96,7 @@ async function lockComment(
   { clientId }: CommentPerson,
   commentId: string,
 ): Promise<StoredComment> {
-  const stored = isUuid(commentId) ? await findStored(opened, clientId, commentId) : undefined;
+  const stored = isUuid(commentId) ? await lockStored(opened, clientId, commentId) : undefined;
   if (!stored) throw new PimentoError(problem('unknown-comment', { commentId }));
   return stored;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../platform/index.ts';
-import type { CommentPerson, CommentSubject } from './comment-types.ts';
+import type { CommentPerson, CommentSubject, StoredComment } from './comment-types.ts';
 
 /** Makes new comments on a subject wait for each other, so that their number is exact. */
 export async function lockSubject(
@@ -61,4 +61,18 @@ export async function saveSeen(
     on conflict (client_id, person_id, subject_kind, subject_id) do update
     set seen_at = excluded.seen_at
     where stored.seen_at < excluded.seen_at`.execute(connection);
+}
+
+/** Locks a comment; undefined if there is none. */
+export async function lockStored(
+  connection: Transaction,
+  clientId: ClientId,
+  commentId: string,
+): Promise<StoredComment | undefined> {
+  const { rows } = await sql<StoredComment>`
+    select comment.subject_kind as kind, comment.subject_id as id, comment.author_id as "authorId", comment.mentions
+    from comment
+    where comment.client_id = ${clientId} and comment.comment_id = ${commentId}::uuid
+    for update`.execute(connection);
+  return rows[0];
 }

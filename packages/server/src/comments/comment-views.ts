@@ -1,7 +1,7 @@
 import type { Comment } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection } from '../platform/index.ts';
-import type { CommentPerson, CommentSubject, StoredComment } from './comment-types.ts';
+import type { CommentPerson, CommentSubject } from './comment-types.ts';
 
 /** Max number of people who are offered for a mention. */
 const maxColleagues = 500;
@@ -92,20 +92,6 @@ export async function findComment(
     where comment.client_id = ${clientId} and comment.comment_id = ${commentId}::uuid`.execute(connection);
   const [row] = rows;
   return row && commentView(row);
-}
-
-/** Locks a comment; undefined if there is none. */
-export async function findStored(
-  connection: Connection,
-  clientId: ClientId,
-  commentId: string,
-): Promise<StoredComment | undefined> {
-  const { rows } = await sql<StoredComment>`
-    select comment.subject_kind as kind, comment.subject_id as id, comment.author_id as "authorId", comment.mentions
-    from comment
-    where comment.client_id = ${clientId} and comment.comment_id = ${commentId}::uuid
-    for update`.execute(connection);
-  return rows[0];
 }
 
 /** Lists the members of a client except one person, by name. @param only limits the list to these people; null for all */
