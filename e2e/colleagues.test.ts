@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { violations } from './support/accessible-screens.ts';
 import { withoutBrowser } from './support/browser.ts';
+import { inviteColleague } from './support/colleague.ts';
+import { signIn, visit } from './support/console-visit.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 import { setStage } from './support/stage.ts';
 
@@ -318,5 +321,44 @@ describe('A person whose colleagues work at the same time: sessions', { skip: wi
 
   test('has caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
+  });
+});
+
+describe('People who talk about a product', { skip: withoutBrowser }, () => {
+  test('mention a colleague in 4 actions, who finds the comment in the inbox and answers, also as a viewer', async () => {
+    const { page, browser, service, complaints } = stage;
+    const login = await inviteColleague(page, { email: 'vera@example.com', name: 'Vera Viewer', role: 'viewer' });
+    await page.goto('/products/capers-100');
+    const comments = page.getByRole('region', { name: 'Comments' });
+    const field = comments.getByRole('textbox', { name: /^Write a comment/ });
+    await field.click();
+    await page.keyboard.type('<b>Look</b> @ve');
+    await page.getByRole('option', { name: 'Vera Viewer' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await comments.getByText('<b>Look</b>').waitFor();
+    await comments.getByText('@Vera Viewer', { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    const vera = await visit(browser, service.baseUrl);
+    await signIn(vera.page, login);
+    await vera.page.goto('/notices');
+    await vera.page.getByRole('link', { name: /mentioned you in a comment on the product capers-100/ }).click();
+    const theirs = vera.page.getByRole('region', { name: 'Comments' });
+    await theirs.getByText('1 new', { exact: true }).waitFor();
+    await theirs.getByRole('textbox', { name: /^Write a comment/ }).fill('Looks good');
+    await theirs.getByRole('button', { name: 'Comment', exact: true }).click();
+    await theirs.getByRole('heading', { name: '2 comments' }).waitFor();
+    assert.equal(await theirs.getByRole('button', { name: /Actions for the comment by/ }).count(), 1);
+    assert.deepEqual(vera.complaints, []);
+    await vera.page.context().close();
+
+    await page.reload();
+    await comments.getByText('1 new', { exact: true }).waitFor();
+    await comments.getByRole('button', { name: 'Actions for the comment by Vera Viewer' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await comments.getByRole('heading', { name: '1 comment' }).waitFor();
+    assert.deepEqual(complaints, []);
   });
 });

@@ -100,6 +100,17 @@ describe('A person who has just started the service: finding and editing product
     await page.getByRole('tab', { name: 'Values' }).click();
     await page.getByText('180', { exact: true }).waitFor();
   });
+
+  test('restores the product as of an earlier time, after a look at what changes', async () => {
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Restore this state' }).first().click();
+    const dialog = page.getByRole('dialog', { name: /^Restore the product as of/ });
+    await dialog.getByText('185.50', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Restore 1 value' }).click();
+    await page.getByText(/^Restored as of/).waitFor();
+    await page.getByRole('tab', { name: 'Values' }).click();
+    await page.getByText('185.50', { exact: true }).waitFor();
+  });
 });
 
 describe('A person who has just started the service: composites, imports and keys', { skip: withoutBrowser }, () => {

@@ -114,3 +114,33 @@ describe('Edit many products at once', { skip: withoutBrowser }, () => {
     assert.deepEqual(stage.complaints, []);
   });
 });
+
+describe('Undo an import', { skip: withoutBrowser }, () => {
+  const colorOf = async (id: string): Promise<unknown> => {
+    const { product } = (await ask('GET', `/api/products/v1/products/${id}`)) as { product: Record<string, unknown> };
+    return product['undoColor'];
+  };
+
+  test('from its page in 3 actions: what it changed is restored, what it created is deleted, what changed since stays', async () => {
+    const { page } = stage;
+    await importProducts(['undo-1', 'undo-2', 'undo-3'].map((id) => ({ __ID: id, undoColor: 'red' })));
+    const { jobRef } = (await importProducts(
+      ['undo-1', 'undo-2', 'undo-3', 'undo-new'].map((id) => ({ __ID: id, undoColor: 'blue' })),
+    )) as { jobRef: string };
+    await importProducts([{ __ID: 'undo-3', undoColor: 'green' }]);
+    await page.goto(`/imports/${jobRef}`);
+    await page.getByRole('button', { name: 'Undo import …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this import' });
+    await dialog.getByRole('row', { name: /undo-3/ }).waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole('checkbox', { name: 'Also delete the 1 product that it created' }).check();
+    await dialog.getByRole('button', { name: 'Undo import' }).press('Enter');
+    await dialog.getByText('2 products restored').waitFor();
+    await dialog.getByText('1 product deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+    await page.getByText('1 product that it created was deleted.').waitFor();
+    assert.deepEqual(await Promise.all(['undo-1', 'undo-2', 'undo-3'].map(colorOf)), ['red', 'red', 'green']);
+    await page.goto('/products?text=undo-new');
+    await page.getByText('No product matches').waitFor();
+  });
+});

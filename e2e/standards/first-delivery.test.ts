@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { untilTrue, violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
+import { askAsClient } from '../support/client-calls.ts';
 import { visit } from '../support/console-visit.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -25,12 +26,36 @@ describe('A person who has just started the service with the example market', { 
   test('sees on the start page what is done and what is left', async () => {
     const { page } = stage;
     await page.goto('/');
+    await step('Import (done)').getByText('40 products are stored').waitFor();
+    await step('Define (done)').getByText('Attributes have types').waitFor();
     await step('Connect (done)').getByText('An account is connected').waitFor();
     await step('Map (done)').getByText('A mapping is published').waitFor();
     await step('Fix (to do)').getByText('12 products have problems').waitFor();
     await step('Submit (to do)').getByText('28 products are ready').waitFor();
     await step('Delivery (later)').getByText('Nothing was delivered yet').waitFor();
+    await steps().getByText('4 of 7 done').waitFor();
     await assertAccessible(page);
+  });
+
+  test('finds what needs attention in one list, and each entry leads to the list on which it is fixed', async () => {
+    const { page, service } = stage;
+    const work = page.getByRole('region', { name: 'Needs attention' });
+    const file = { products: [{ __ID: 'capers-100', netWeight: 'heavy' }] };
+    const { jobRef } = await askAsClient(service, 'POST', '/api/import/v1/feeds/master', file);
+    await page.reload();
+    await work.getByRole('link', { name: '1 import with errors' }).click();
+    await page.waitForURL((url) => url.pathname === `/imports/${String(jobRef)}`);
+    await page.goto('/imports?origin=errors');
+    await page.getByRole('row', { name: /1 rejected/ }).waitFor();
+    await page.goto('/');
+    await work.getByRole('link', { name: '12 products are not ready for Example market' }).press('Enter');
+    await page.getByRole('region', { name: 'Most frequent problems' }).waitFor();
+    await askAsClient(service, 'POST', '/api/import/v1/feeds/master', {
+      products: [{ __ID: 'capers-100', netWeight: '100.0' }],
+    });
+    await page.goto('/');
+    await work.getByRole('listitem').first().waitFor();
+    assert.equal(await work.getByRole('link', { name: /import with errors/ }).count(), 0);
   });
 
   test('goes from there to the problems, and fixes one', async () => {

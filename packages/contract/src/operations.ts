@@ -16,6 +16,7 @@ import * as clientDeletions from './access/client-deletions.ts';
 import * as assets from './assets/assets.ts';
 import * as conversions from './assets/conversions.ts';
 import * as definitionChanges from './data/definition-changes.ts';
+import * as comments from './comments/comments.ts';
 import * as datastandards from './data/datastandards.ts';
 import * as deletedProducts from './products/deleted-products.ts';
 import * as events from './channels/events.ts';
@@ -31,9 +32,11 @@ import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
 import * as notices from './notices/notices.ts';
 import * as noticeSettings from './notices/notice-settings.ts';
+import * as workList from './notices/work-list.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
 import * as bulkEdits from './products/bulk-edits.ts';
+import * as importUndos from './products/import-undos.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as productValues from './products/product-values.ts';
@@ -79,6 +82,7 @@ export const operations: readonly Operation[] = [
   productValues,
   productViews,
   bulkEdits,
+  importUndos,
   deletedProducts,
   assets,
   assetOverview,
@@ -126,6 +130,8 @@ export const operations: readonly Operation[] = [
   invitations,
   notices,
   noticeSettings,
+  workList,
+  comments,
   people,
   audit,
   auditChains,

@@ -1,4 +1,4 @@
-// Written by `npm run openapi`: the operations of settings, sign-in, notices and saved views without schemas. They are apart from the others so that the
+// Written by `npm run openapi`: the operations of settings, sign-in, notices, comments and saved views without schemas. They are apart from the others so that the
 // console loads them with the screens that call them.
 import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
@@ -14,6 +14,7 @@ export const createArchive: Wire<typeof described.createArchive> = { id: 'create
 export const createClient: Wire<typeof described.createClient> = { id: 'createClient', method: 'POST', path: '/console/clients', bodies: { '201': 'json' } };
 export const createClientArchive: Wire<typeof described.createClientArchive> = { id: 'createClientArchive', method: 'POST', path: '/console/clients/{clientId}/archives', bodies: { '202': 'json' } };
 export const createClientKey: Wire<typeof described.createClientKey> = { id: 'createClientKey', method: 'POST', path: '/console/client-keys', bodies: { '201': 'json' } };
+export const createComment: Wire<typeof described.createComment> = { id: 'createComment', method: 'POST', path: '/console/comments', bodies: { '201': 'json' } };
 export const createIdentityProvider: Wire<typeof described.createIdentityProvider> = { id: 'createIdentityProvider', method: 'POST', path: '/console/identity-providers', bodies: { '201': 'json' } };
 export const createKey: Wire<typeof described.createKey> = { id: 'createKey', method: 'POST', path: '/console/keys', bodies: { '201': 'json' } };
 export const createMemberPasswordLink: Wire<typeof described.createMemberPasswordLink> = { id: 'createMemberPasswordLink', method: 'POST', path: '/console/members/{personId}/password-link', bodies: { '201': 'json' } };
@@ -21,6 +22,7 @@ export const createOperator: Wire<typeof described.createOperator> = { id: 'crea
 export const createPasskey: Wire<typeof described.createPasskey> = { id: 'createPasskey', method: 'POST', path: '/console/passkeys', bodies: { '201': 'json' } };
 export const createPasswordLink: Wire<typeof described.createPasswordLink> = { id: 'createPasswordLink', method: 'POST', path: '/console/people/{personId}/password-link', bodies: { '201': 'json' } };
 export const createProductView: Wire<typeof described.createProductView> = { id: 'createProductView', method: 'POST', path: '/console/product-views', bodies: { '201': 'json' } };
+export const deleteComment: Wire<typeof described.deleteComment> = { id: 'deleteComment', method: 'DELETE', path: '/console/comments/{commentId}', bodies: { '204': 'none' } };
 export const deleteIdentityProvider: Wire<typeof described.deleteIdentityProvider> = { id: 'deleteIdentityProvider', method: 'DELETE', path: '/console/identity-providers/{providerId}', bodies: { '204': 'none' } };
 export const deletePasskey: Wire<typeof described.deletePasskey> = { id: 'deletePasskey', method: 'DELETE', path: '/console/passkeys/{passkeyId}', bodies: { '204': 'none' } };
 export const deletePerson: Wire<typeof described.deletePerson> = { id: 'deletePerson', method: 'DELETE', path: '/console/people/{personId}', bodies: { '204': 'none' } };
@@ -38,6 +40,7 @@ export const getNoticeSettings: Wire<typeof described.getNoticeSettings> = { id:
 export const getOwnUsage: Wire<typeof described.getOwnUsage> = { id: 'getOwnUsage', method: 'GET', path: '/console/client-usage', bodies: { '200': 'json' } };
 export const getSecondFactor: Wire<typeof described.getSecondFactor> = { id: 'getSecondFactor', method: 'GET', path: '/console/session/second-factor', bodies: { '200': 'json' } };
 export const getSecondFactorDemand: Wire<typeof described.getSecondFactorDemand> = { id: 'getSecondFactorDemand', method: 'GET', path: '/console/second-factor-demand', bodies: { '200': 'json' } };
+export const getWorkList: Wire<typeof described.getWorkList> = { id: 'getWorkList', method: 'GET', path: '/console/work-list', bodies: { '200': 'json' } };
 export const inviteMember: Wire<typeof described.inviteMember> = { id: 'inviteMember', method: 'POST', path: '/console/invitations', bodies: { '201': 'json' } };
 export const inviteToClient: Wire<typeof described.inviteToClient> = { id: 'inviteToClient', method: 'POST', path: '/console/people/invitations', bodies: { '201': 'json' } };
 export const joinClient: Wire<typeof described.joinClient> = { id: 'joinClient', method: 'POST', path: '/console/invitation/join', bodies: { '200': 'json' } };
@@ -46,6 +49,8 @@ export const listClientArchives: Wire<typeof described.listClientArchives> = { i
 export const listClientDeletions: Wire<typeof described.listClientDeletions> = { id: 'listClientDeletions', method: 'GET', path: '/console/client-deletions', bodies: { '200': 'json' } };
 export const listClientKeys: Wire<typeof described.listClientKeys> = { id: 'listClientKeys', method: 'GET', path: '/console/client-keys', bodies: { '200': 'json' } };
 export const listClients: Wire<typeof described.listClients> = { id: 'listClients', method: 'GET', path: '/console/clients', bodies: { '200': 'json' } };
+export const listColleagues: Wire<typeof described.listColleagues> = { id: 'listColleagues', method: 'GET', path: '/console/colleagues', bodies: { '200': 'json' } };
+export const listComments: Wire<typeof described.listComments> = { id: 'listComments', method: 'GET', path: '/console/comments', bodies: { '200': 'json' } };
 export const listIdentityProviders: Wire<typeof described.listIdentityProviders> = { id: 'listIdentityProviders', method: 'GET', path: '/console/identity-providers', bodies: { '200': 'json' } };
 export const listInvitations: Wire<typeof described.listInvitations> = { id: 'listInvitations', method: 'GET', path: '/console/invitations', bodies: { '200': 'json' } };
 export const listKeys: Wire<typeof described.listKeys> = { id: 'listKeys', method: 'GET', path: '/console/keys', bodies: { '200': 'json' } };
@@ -55,10 +60,12 @@ export const listPasskeys: Wire<typeof described.listPasskeys> = { id: 'listPass
 export const listPeople: Wire<typeof described.listPeople> = { id: 'listPeople', method: 'GET', path: '/console/people', bodies: { '200': 'json' } };
 export const listSessions: Wire<typeof described.listSessions> = { id: 'listSessions', method: 'GET', path: '/console/sessions', bodies: { '200': 'json' } };
 export const listSignInProviders: Wire<typeof described.listSignInProviders> = { id: 'listSignInProviders', method: 'GET', path: '/console/session/providers', bodies: { '200': 'json' } };
+export const markCommentsSeen: Wire<typeof described.markCommentsSeen> = { id: 'markCommentsSeen', method: 'POST', path: '/console/comments/seen', bodies: { '204': 'none' } };
 export const markNoticesRead: Wire<typeof described.markNoticesRead> = { id: 'markNoticesRead', method: 'POST', path: '/console/notices/read', bodies: { '204': 'none' } };
 export const openInvitation: Wire<typeof described.openInvitation> = { id: 'openInvitation', method: 'POST', path: '/console/invitation/open', bodies: { '200': 'json' } };
 export const openPasswordLink: Wire<typeof described.openPasswordLink> = { id: 'openPasswordLink', method: 'POST', path: '/console/password-link/open', bodies: { '200': 'json' } };
 export const putClientSecondFactorDemand: Wire<typeof described.putClientSecondFactorDemand> = { id: 'putClientSecondFactorDemand', method: 'PUT', path: '/console/clients/{clientId}/second-factor-demand', bodies: { '200': 'json' } };
+export const putComment: Wire<typeof described.putComment> = { id: 'putComment', method: 'PUT', path: '/console/comments/{commentId}', bodies: { '200': 'json' } };
 export const putNoticeSettings: Wire<typeof described.putNoticeSettings> = { id: 'putNoticeSettings', method: 'PUT', path: '/console/notice-settings', bodies: { '200': 'json' } };
 export const putProductView: Wire<typeof described.putProductView> = { id: 'putProductView', method: 'PUT', path: '/console/product-views/{viewId}', bodies: { '200': 'json' } };
 export const putQuotas: Wire<typeof described.putQuotas> = { id: 'putQuotas', method: 'PUT', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };

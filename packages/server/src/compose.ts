@@ -18,6 +18,7 @@ import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } 
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
+import { commentRoutes } from './comments/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
 import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
 import {
@@ -234,15 +235,15 @@ async function openFeatures(
   const eventRetention = opened.use(
     startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
   );
-  const audit = startAudit(options, foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited'> = {
+  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited' | 'onDeletionStored'> = {
     onImported: assets.runner.wakeDownloads,
-    // `readiness` is assigned below, before the first request
+    // `readiness` and `catalog` are assigned below, before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
+    onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
@@ -277,7 +278,7 @@ async function openFeatures(
     mailer,
     issuers,
     eventRetention,
-    audit,
+    audit: startAudit(options, foundation, opened),
     tenancy,
     notices,
     routes,
@@ -350,6 +351,7 @@ async function createApp(
       ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
       ...peopleRoutes({ ...keyDeps, mailer, issuers, secretBox }, sessions),
       ...features.routes,
+      ...commentRoutes({ database, clock, canMail: options.mail !== undefined }),
     ],
   });
   await addReferencePages(app, openApiDocument(version));

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@pimento/client';
-import { type BulkEdit, getBulkEdit, startBulkEdit, undoBulkEdit } from '@pimento/contract/wire';
+import {
+  type BulkEdit,
+  getBulkEdit,
+  getProductDeletion,
+  type ProductDeletion,
+  startBulkEdit,
+  undoImport,
+} from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { addChangeOptions, type ChangeOptions, changesOf } from './bulk-options.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
@@ -56,17 +63,36 @@ Examples:
     });
 }
 
+/** Waits until a deletion of products has ended. */
+async function finished(client: Client, started: ProductDeletion): Promise<ProductDeletion> {
+  let deletion = started;
+  while (deletion.status === 'Deleting') {
+    await sleep(pollMs);
+    deletion = await client.call(getProductDeletion, { params: { deletionId: deletion.deletionId } });
+  }
+  return deletion;
+}
+
+const deletionText = ({ deleted, kept }: ProductDeletion) =>
+  `Created products: ${deleted} deleted, ${kept} kept because they have changed since.`;
+
 /** Adds `products undo`. */
 export function addUndo(products: Command, surroundings: Surroundings): void {
   products
     .command('undo')
-    .description('Undo a bulk edit; products that have changed since are left alone and listed')
-    .argument('<editId>')
-    .action(async (editId: string, _options: unknown, command: Command) => {
+    .description('Undo a bulk edit or an import; products that have changed since are left alone and listed')
+    .argument('<editId or jobRef>')
+    .option('--delete-created', 'of an import: also delete the products that it created and that have not changed since')
+    .option('--dry-run', 'only show what would be restored')
+    .action(async (jobRef: string, options: { deleteCreated?: boolean; dryRun?: boolean }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      const edit = await ended(client, await client.call(undoBulkEdit, { params: { editId }, body: {} }));
-      context.print(edit, bulkEditText(edit));
-      if (isIncomplete(edit)) context.setExitCode(exitCodes.rejected);
+      const { deleteCreated = false, dryRun = false } = options;
+      const started = await client.call(undoImport, { params: { jobRef }, body: { deleteCreated, dryRun } });
+      const edit = started.edit && (await ended(client, started.edit));
+      const deletion = started.deletion && (await finished(client, started.deletion));
+      const texts = [edit && bulkEditText(edit), deletion && deletionText(deletion)];
+      context.print(deletion === null ? edit : { edit, deletion }, texts.filter((text) => text !== null).join('\n\n'));
+      if ((edit && isIncomplete(edit)) || (deletion && deletion.kept > 0)) context.setExitCode(exitCodes.rejected);
     });
 }

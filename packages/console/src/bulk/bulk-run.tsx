@@ -77,7 +77,7 @@ function BulkResult({ edit }: { edit: BulkEdit }) {
   const t = useMessages();
   const texts = useBulkTexts();
   const formats = useFormats();
-  const { status, fault, undoes, undoneBy, updated } = edit;
+  const { status, fault, undoes, undoesImport, undoneBy, updated } = edit;
   return (
     <>
       {fault !== null && (
@@ -91,7 +91,13 @@ function BulkResult({ edit }: { edit: BulkEdit }) {
       <BulkCounts edit={edit} />
       <BulkProblems edit={edit} />
       {undoneBy !== null && <OtherEdit text={texts.isUndone} link={texts.showUndo} editId={undoneBy} />}
-      {undoes !== null && <OtherEdit text={texts.isUndo} link={texts.showUndone} editId={undoes} />}
+      {undoes !== null && (
+        <OtherEdit
+          text={undoesImport ? texts.isImportUndo : texts.isUndo}
+          link={undoesImport ? texts.showImport : texts.showUndone}
+          editId={undoes}
+        />
+      )}
     </>
   );
 }

@@ -6,23 +6,23 @@ import classes from './first-delivery.module.css';
 import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 
 /** One step: its state, its description, and its action. */
-export function DeliveryStep(props: { state: StepState; title: string; text: string; children: ReactNode }) {
+export function DeliveryStep(props: { state: StepState; title: string; text: string; children?: ReactNode }) {
   const { state, title, text, children } = props;
   const t = useFirstDeliveryTexts();
   return (
     <li className={classes.step} data-state={state}>
-      <div className={classes.head}>
-        <span className={classes.mark} aria-hidden>
-          <Mark state={state} />
-        </span>
+      <span className={classes.mark} aria-hidden>
+        <Mark state={state} />
+      </span>
+      <div className={classes.text}>
         <Text fw={600} size="sm">
           {title}
           <VisuallyHidden>{` (${t.states[state]})`}</VisuallyHidden>
         </Text>
+        <Text size="sm" c="dimmed" aria-live={state === 'running' ? 'polite' : undefined}>
+          {text}
+        </Text>
       </div>
-      <Text size="sm" c="dimmed" className={classes.text} aria-live={state === 'running' ? 'polite' : undefined}>
-        {text}
-      </Text>
       {children}
     </li>
   );

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { type AnswerOf, getAssetOverview, listAttributes, listImportJobs, listProducts } from '@pimento/contract/wire';
+import { type AnswerOf, listAttributes, listImportJobs, listProducts } from '@pimento/contract/wire';
 import { IconFileImport, IconPackages } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ChannelBoard } from './channel-board.tsx';
 import { FirstDelivery } from './first-delivery.tsx';
+import { WorkList } from './work-list.tsx';
 
 export function HomePage() {
   const t = useMessages();
@@ -34,6 +35,7 @@ export function HomePage() {
     >
       <Stack gap="xl">
         <FirstDelivery />
+        <WorkList />
         <Figures jobs={jobs} products={products} />
         <ChannelBoard />
         {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
@@ -51,8 +53,6 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
   const t = useMessages();
   const formats = useFormats();
   const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
-  const files = useCall(getAssetOverview, {}, { refetchMs: 30_000 });
-  const failedCount = files.data?.counts.FAILED ?? 0;
   const last = jobs.data?.jobs[0];
   const stats = [
     { label: t.nav.products, to: '/products', value: products.data?.count },
@@ -78,15 +78,6 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
           {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
         </dd>
       </Paper>
-      <LastRejected last={last} />
-      <Paper withBorder className={layout.stat} data-bad={failedCount > 0 || undefined}>
-        <dt>
-          <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status: 'FAILED' }} />}>
-            {t.board.failedDownloads}
-          </Anchor>
-        </dt>
-        <dd>{files.data ? formats.number(failedCount) : <Skeleton height={30} width={80} />}</dd>
-      </Paper>
     </dl>
   );
 }
@@ -100,29 +91,6 @@ function ImportLink({ last, label }: { last: Job | undefined; label: string }) {
     <Anchor component={Link} to={`/imports/${last.jobRef}`} size="sm">
       {label}
     </Anchor>
-  );
-}
-
-/** Shows the number of products that the last import rejected or, if the import failed, a link to it. */
-function LastRejected({ last }: { last: Job | undefined }) {
-  const t = useMessages();
-  const formats = useFormats();
-  const hasFailed = last !== undefined && last.fault !== null;
-  return (
-    <Paper withBorder className={layout.stat} data-bad={hasFailed || (last?.rejected ?? 0) > 0 || undefined}>
-      <dt>
-        <ImportLink last={last} label={t.home.lastRejected} />
-      </dt>
-      {hasFailed ? (
-        <dd data-words>
-          <Anchor component={Link} to={`/imports/${last.jobRef}`} inherit>
-            {t.imports.endedEarly}
-          </Anchor>
-        </dd>
-      ) : (
-        <dd>{last ? formats.number(last.rejected) : '–'}</dd>
-      )}
-    </Paper>
   );
 }
 

@@ -268,6 +268,5 @@ export const deChannels: Pick<
     all: 'Alle Kanäle',
     none: 'Keine Kanäle verbunden',
     noneText: 'Verbinden Sie ein Konto, um Produkte einzureichen.',
-    failedDownloads: 'Fehlgeschlagene Downloads',
   },
 };

@@ -137,7 +137,6 @@ export const de: Translation = {
     hello: (name) => `Hallo, ${name}`,
     subtitle: (client) => `Übersicht für ${client}`,
     lastImport: 'Letzter Import',
-    lastRejected: 'Abgelehnt im letzten Import',
     recent: 'Letzte Importe',
     allImports: 'Alle Importe',
   },

@@ -253,6 +253,5 @@ export const enChannels = {
     all: 'All channels',
     none: 'No channels connected',
     noneText: 'Connect an account to start submitting products.',
-    failedDownloads: 'Failed downloads',
   },
 };

@@ -137,7 +137,6 @@ export const en = {
     hello: (name: string) => `Hello, ${name}`,
     subtitle: (client: string) => `Overview of ${client}`,
     lastImport: 'Last import',
-    lastRejected: 'Rejected in the last import',
     recent: 'Recent imports',
     allImports: 'All imports',
   },

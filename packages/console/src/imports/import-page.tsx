@@ -13,6 +13,7 @@ import { ImportErrors } from './import-errors.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
 import { JobStatus } from './job-status.tsx';
+import { canUndo, ImportUndoButton, UndoneAlert } from './undo/import-undo.tsx';
 import { useImportJob } from './use-import-job.ts';
 
 const BulkRun = lazyPart(async () => (await import('../bulk/bulk-run.tsx')).BulkRun);
@@ -49,7 +50,14 @@ export function ImportPage() {
           {report && <Origin report={report} />}
         </>
       }
-      actions={report && <JobStatus job={report} />}
+      actions={
+        report && (
+          <>
+            <JobStatus job={report} />
+            {report.origin !== 'bulk' && canUndo(report) && <ImportUndoButton report={report} />}
+          </>
+        )
+      }
     >
       {job.isPending && <Skeleton height={200} />}
       {job.isError && <ProblemAlert error={job.error} retry={job.refetch} />}
@@ -60,6 +68,7 @@ export function ImportPage() {
       )}
       {report && report.origin !== 'bulk' && (
         <Stack gap="lg">
+          {canUndo(report) && <UndoneAlert jobRef={jobRef} />}
           {report.file && <ImportedFile file={report.file} />}
           <ImportProgress report={report} />
           <ImportCounts report={report} labels={t.imports.counts} />

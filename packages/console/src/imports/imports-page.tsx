@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { listImportJobs } from '@pimento/contract/wire';
-import { IconFileImport, IconPencil } from '@tabler/icons-react';
+import { IconCircleCheck, IconFileImport, IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useBulkTexts } from '../bulk/texts/bulk-texts.ts';
@@ -28,7 +28,7 @@ export function ImportsPage() {
       api.call(listImportJobs, {
         query: {
           limit: 30,
-          ...(origin === 'all' ? {} : { origin }),
+          ...(origin === 'errors' ? { withErrors: true } : origin === 'all' ? {} : { origin }),
           ...(pageParam === null ? {} : { startingAfter: pageParam }),
         },
         signal,
@@ -51,6 +51,7 @@ export function ImportsPage() {
             value={origin}
             data={[
               { value: 'import', label: t.imports.title },
+              { value: 'errors', label: t.imports.withErrors },
               { value: 'edit', label: t.imports.edits },
               { value: 'bulk', label: bulk.list },
               { value: 'all', label: t.imports.allJobs },
@@ -65,6 +66,9 @@ export function ImportsPage() {
         </Group>
         {jobs.isPending && <ListSkeleton />}
         {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}
+        {jobs.isSuccess && all.length === 0 && origin === 'errors' && (
+          <EmptyState icon={IconCircleCheck} title={t.imports.noErrors} text={t.imports.noErrorsText} />
+        )}
         {jobs.isSuccess && all.length === 0 && origin === 'edit' && (
           <EmptyState icon={IconPencil} title={t.imports.noEdits} text={t.imports.noEditsText} />
         )}

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
 import type { Notice, NoticeKind } from '@pimento/contract';
 import {
+  IconAt,
   IconCheck,
   IconFileImport,
   IconGauge,
@@ -24,6 +25,7 @@ const icons: Record<NoticeKind, TablerIcon> = {
   'account-disconnected': IconUserX,
   'adapter-silent': IconPlugOff,
   'download-failed': IconPhotoOff,
+  mentioned: IconAt,
   'key-expires': IconKey,
   'quota-near': IconGauge,
 };
@@ -35,7 +37,12 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
   const target = targetOf(notice);
   const text = noticeText(texts, formats, notice);
   const Icon = icons[notice.kind];
-  const reason = notice.kind === 'account-disconnected' ? notice.subject.reason : null;
+  const reason =
+    notice.kind === 'account-disconnected'
+      ? notice.subject.reason
+      : notice.kind === 'mentioned'
+        ? notice.subject.text
+        : null;
   return (
     <li className={classes.row} data-unread={!notice.read || undefined}>
       <Icon size={20} aria-hidden className={classes.icon} />
@@ -44,7 +51,14 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
           size="sm"
           fw={notice.read ? 400 : 600}
           onClick={() => !notice.read && onRead()}
-          renderRoot={(root) => <Link {...root} to={target.to} search={target.search ?? {}} />}
+          renderRoot={(root) => (
+            <Link
+              {...root}
+              to={target.to}
+              search={target.search ?? {}}
+              {...(target.hash !== undefined && { hash: target.hash })}
+            />
+          )}
         >
           {text}
         </Anchor>

@@ -4,6 +4,8 @@ import type { Notice } from '@pimento/contract';
 export interface NoticeTarget {
   to: string;
   search?: Record<string, string>;
+  /** Name of the part of the screen to which it scrolls. */
+  hash?: string;
 }
 
 /** Returns the screen that shows the subject of a notice, or a list if the notice has several occurrences. */
@@ -20,6 +22,8 @@ export function targetOf({ kind, subject, count }: Notice): NoticeTarget {
       return { to: `/channels/${encodeURIComponent(subject.channelId)}` };
     case 'download-failed':
       return { to: '/assets', search: { status: 'FAILED' } };
+    case 'mentioned':
+      return { to: `/${subject.subjectKind}s/${encodeURIComponent(subject.subjectId)}`, hash: 'comments' };
     case 'key-expires':
       return { to: '/settings', search: { tab: 'keys' } };
     case 'quota-near':

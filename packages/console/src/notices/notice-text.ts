@@ -24,6 +24,11 @@ export function noticeText(
       return texts.silent(subject.channelName, formats.ago(subject.lastCall));
     case 'download-failed':
       return count > 1 ? texts.downloads(number) : texts.download;
+    case 'mentioned': {
+      const { authorName, subjectKind, subjectId } = subject;
+      const place = subjectKind === 'product' ? texts.onProduct(subjectId) : texts.onSubmission;
+      return count === 1 ? texts.mention(authorName, place) : texts.mentions(number, place);
+    }
     case 'key-expires':
       return texts.key(subject.name, formats.ago(subject.expires));
     case 'quota-near': {

@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ProductAssets } from '../assets/record/product-assets.tsx';
+import { CommentCount, CommentsPanel } from '../comments/comments-loader.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/structure.ts';
@@ -119,6 +120,9 @@ function ExistingProduct(props: {
             </div>
           )}
           <Stack gap="md" data-rest>
+            <Suspense>
+              <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />
+            </Suspense>
             <PackagingPanel productId={productId} />
             {!isGone && product.__FAMILY !== undefined && (
               <FamilyPanel productId={productId} family={product.__FAMILY} />
@@ -156,6 +160,9 @@ function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> |
             {t.product.revision(formats.number(record.revision))} · {t.product.changed(formats.moment(record.updated))}
           </Text>
           <EditedOutcomes productId={productId} updated={record.updated} />
+          <Suspense>
+            <CommentCount subject={{ kind: 'product', id: productId }} />
+          </Suspense>
         </Group>
       )}
     </Stack>

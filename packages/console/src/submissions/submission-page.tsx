@@ -4,6 +4,8 @@ import { getSubmission } from '@pimento/contract/wire';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { CommentsPanel } from '../comments/comments-loader.tsx';
 import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import layout from '../ui/layout.module.css';
@@ -81,6 +83,9 @@ export function SubmissionPage() {
               <SubmissionTimeline submission={shown} />
             </Paper>
             <SubmissionFacts submission={shown} channelName={channelName} />
+            <Suspense>
+              <CommentsPanel key={submissionId} subject={{ kind: 'submission', id: submissionId }} />
+            </Suspense>
           </Stack>
         </div>
       )}

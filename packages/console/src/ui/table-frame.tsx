@@ -1,5 +1,5 @@
 import { Paper, Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import classes from './ui.module.css';
 
@@ -9,7 +9,16 @@ export interface Heading {
   align?: 'right';
 }
 
-/** A table with a header; scrolls horizontally if it is too wide. `actions` is the width of the last column, which contains buttons. */
+/** The labels as properties of our own, which the types do not know; the style sheet shows them before the cells of their column. */
+const labelsOf = (headings: readonly Heading[]) =>
+  Object.fromEntries(
+    headings.map(({ label }, index) => [`--label-${index + 1}`, JSON.stringify(label)]),
+  ) as CSSProperties;
+
+/**
+ * A table with a header; scrolls horizontally if it is too wide. On a phone each row is a card, whose first cell is its title. `actions` is
+ * the width of the last column, which contains buttons.
+ */
 export function TableFrame(props: {
   label: string;
   headings: Heading[];
@@ -24,7 +33,8 @@ export function TableFrame(props: {
   return (
     <Paper
       withBorder
-      className={`${classes.tableFrame} ${props.stacks === true ? classes.stacked : ''}`}
+      className={`${classes.tableFrame} ${props.stacks === true ? classes.stacked : classes.cards}`}
+      style={labelsOf(props.headings)}
       tabIndex={0}
       role="group"
       aria-label={props.label}

@@ -196,6 +196,9 @@ export const listImportJobs = operation({
       .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
       .optional()
       .describe('Only imports, only manual edits, or only bulk edits. Dry runs of bulk edits are never listed'),
+    withErrors: booleanText()
+      .default(false)
+      .describe('Only ended imports that failed or rejected products; no edits and no dry runs'),
   }),
   answers: {
     200: {

@@ -28,6 +28,13 @@ const subjects = {
   }),
   'adapter-silent': z.object({ ...channel, lastCall: text.describe('Time of the last call of the adapter') }),
   'download-failed': z.object({ assetId: text, reason: text.nullable() }),
+  mentioned: z.object({
+    subjectKind: z.enum(['product', 'submission']),
+    subjectId: text.describe('productId or submissionId'),
+    commentId: text,
+    authorName: text,
+    text: text.describe('The beginning of the comment'),
+  }),
   'key-expires': z.object({ keyId: text, name: text, expires: text }),
   'quota-near': z.object({
     quota: text.describe('Name of the quota, as in the settings of the client'),
@@ -42,6 +49,7 @@ export const noticeKinds = [
   'account-disconnected',
   'adapter-silent',
   'download-failed',
+  'mentioned',
   'key-expires',
   'quota-near',
 ] as const satisfies (keyof typeof subjects)[];
@@ -68,6 +76,7 @@ export const noticeSchema = z
     of('account-disconnected'),
     of('adapter-silent'),
     of('download-failed'),
+    of('mentioned'),
     of('key-expires'),
     of('quota-near'),
   ])

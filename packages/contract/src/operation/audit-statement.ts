@@ -26,6 +26,7 @@ export const auditObjects = [
   'product',
   'product-deletion',
   'bulk-edit',
+  'comment',
   'export',
   'audit-log',
 ] as const;

@@ -46,6 +46,7 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     'key-address': ({ address }) => `Your key does not work from the address ${address}.`,
     owner: ({ clientId, role }) => `Only an owner of ${clientId} may do this; you are ${role}.`,
     viewer: ({ clientId }) => `A viewer of ${clientId} may read everything and change nothing; ask an owner for more.`,
+    comment: () => 'You can change only your own comments. Owners can also delete those of others.',
     operator: () => 'Only an operator of this installation may do this.',
     'client-header': () => 'Name your client in the header Pimento-Client.',
     'adapter-key': () => 'This needs the key of an adapter.',

@@ -89,6 +89,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'product-exists': ({ productId }) => `There is a product ${json(productId)}.`,
     'not-defined': ({ attributes }) =>
       `Nothing was restored: ${attributes.map(json).join(', ')} is not defined any more. Define it again first.`,
+    'too-many-comments': ({ max }) => `There are already ${max} comments, which is the maximum. Delete some first.`,
     'too-many-views': ({ max }) => `There are already ${max} views, which is the maximum. Delete some first.`,
     'order-being-built': ({ field, percent }) =>
       `The index for ${json(field)} is being built for the first time: ${percent} %. Try again in a few seconds.`,
@@ -99,8 +100,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'file-in-use': () => 'An import of the file is running. Wait until it has ended.',
     'import-running': () => 'The import is still running. Wait until it has ended.',
     'bulk-edit-running': () => 'The bulk edit is still running. Wait until it has ended, or cancel it.',
-    'nothing-to-undo': () => 'The bulk edit has not changed any product.',
-    undone: ({ editId }) => `The bulk edit was undone by ${editId} already.`,
+    'nothing-to-undo': () => 'No product was changed, so there is nothing to undo.',
+    undone: ({ editId }) => `It was undone by ${editId} already.`,
     'undo-too-late': ({ days }) => `A bulk edit can be undone for ${days} days after its end.`,
     'no-error-file': () => 'There is no error file: only imports of uploaded tables with rejected rows have one.',
   },

@@ -7,6 +7,7 @@ const cursors = {
   next: 'must be what the page before ends with',
   jobRef: 'must be the jobRef of a job',
   submissionId: 'must be the submissionId of a submission',
+  commentId: 'must be the commentId of a comment',
   eventId: 'is no eventId that this adapter was ever given',
   connection: 'is no `next` of this connection, which may have been left and joined again: begin without it',
 };
@@ -27,6 +28,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
     'too-long': () => 'A part of the path is too long.',
   },
   'unknown-feed': ({ feedId }) => `There is no feed ${feedId}; the only one is master.`,
+  'unknown-comment': ({ commentId }) => `There is no comment ${json(commentId)}; it may have been deleted.`,
   'unknown-view': ({ viewId }) => `There is no view ${json(viewId)} that you can see.`,
   'unknown-product': {
     catalog: ({ productId }) => `There is no product ${json(productId)}.`,

@@ -25,6 +25,7 @@ export const problemCodes = {
   'unknown-attribute': { status: 404, title: 'Unknown attribute' },
   'unknown-file': { status: 404, title: 'Unknown file' },
   'unknown-view': { status: 404, title: 'Unknown view' },
+  'unknown-comment': { status: 404, title: 'Unknown comment' },
   'unknown-job': { status: 404, title: 'Unknown job' },
   'unknown-client': { status: 404, title: 'Unknown client' },
   'unknown-person': { status: 404, title: 'Unknown person' },

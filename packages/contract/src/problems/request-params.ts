@@ -5,7 +5,7 @@ import { count, innerProblem, nothing, text, variant } from './param-schemas.ts'
 export const unknownParams = {
   'unknown-cursor': z.object({
     parameter: text,
-    expected: z.enum(['next', 'jobRef', 'submissionId', 'eventId', 'connection']),
+    expected: z.enum(['next', 'jobRef', 'submissionId', 'eventId', 'commentId', 'connection']),
   }),
   'cursor-expired': z.object({ parameter: text }),
   'not-found': z.discriminatedUnion('kind', [
@@ -20,6 +20,7 @@ export const unknownParams = {
   ]),
   'unknown-feed': z.object({ feedId: text }),
   'unknown-view': z.object({ viewId: text }),
+  'unknown-comment': z.object({ commentId: text }),
   'unknown-product': z.discriminatedUnion('kind', [
     variant('catalog', { productId: text }),
     variant('channel', { productId: text }),
@@ -90,6 +91,7 @@ export const accessParams = {
     variant('key-address', { address: text }),
     variant('owner', { clientId: text, role: text }),
     variant('viewer', { clientId: text }),
+    variant('comment'),
     variant('operator'),
     variant('client-header'),
     variant('adapter-key'),
@@ -174,6 +176,7 @@ export const stateParams = {
     variant('too-many-views', { max: count }),
     variant('order-being-built', { field: text, percent: count }),
     variant('too-many-orders', { max: count }),
+    variant('too-many-comments', { max: count }),
     variant('too-many-files', { max: count }),
     variant('file-in-use'),
     variant('import-running'),

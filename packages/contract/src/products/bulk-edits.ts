@@ -54,7 +54,14 @@ export const bulkEditSchema = z
     status: z.enum(['Running', 'Completed', 'Failed', 'Cancelled']),
     dryRun: z.boolean(),
     changes: z.array(bulkChangeSchema).describe('Empty for an undo'),
-    undoes: z.string().nullable().describe('editId of the bulk edit that this one undoes'),
+    undoes: z.string().nullable().describe('editId of the bulk edit, or jobRef of the import, that this one undoes'),
+    undoesImport: z.boolean().describe('True if `undoes` is an import'),
+    created: z
+      .object({ unchanged: z.number().int(), changed: z.number().int() })
+      .nullable()
+      .describe(
+        'Only of the undo of an import: products that the import created and that still exist, by whether they have changed since. The bulk edit leaves them alone. Null until they are counted',
+      ),
     undoneBy: z.string().nullable().describe('editId of the undo that is running or has restored all products'),
     canUndo: z.boolean().describe('True if it has changed products, was not undone and ended at most 30 days ago'),
     chosen: z.number().int().nullable().describe('Number of chosen products; null until the products are fixed'),

@@ -11,6 +11,8 @@ import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } fro
 export interface CatalogFeature extends AsyncDisposable {
   routes: Route[];
   searchIndexing: SearchIndexing;
+  /** Starts deletions that have just been stored. */
+  wakeDeletions(): void;
 }
 
 /** Starts the background work and creates the routes. */
@@ -24,6 +26,7 @@ export function openCatalog(
   const searchIndexing = opened.use(startSearchIndexing(deps));
   return {
     searchIndexing,
+    wakeDeletions: deletions.wake,
     routes: [
       ...catalogRoutes({ ...deps, exporter }),
       ...productDeletionRoutes({ ...deps, onQueued: deletions.wake }),

@@ -7,6 +7,7 @@ export { isProductId, type ResolvedFilter } from './views/product-filter-rules.t
 export { findProductId, findProductIds } from './views/product-id-views.ts';
 export { countExcepted } from './deletion/product-deletion-views.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
+export { getDeletion, insertCreatedDeletion } from './deletion/product-deletion-service.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';
 export { openCatalog } from './catalog-feature.ts';
 export { countMatching, findCandidates, type SearchDeps, searchPage } from './search/product-search-service.ts';

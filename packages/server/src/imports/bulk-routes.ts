@@ -1,9 +1,18 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, type Route } from '../platform/index.ts';
-import { type BulkServiceDeps, cancelBulkEdit, getBulkEdit, startBulkEdit, undoBulkEdit } from './bulk-service.ts';
+import { cancelBulkEdit, getBulkEdit, startBulkEdit, undoBulkEdit } from './bulk-service.ts';
+import { getImportUndo, type ImportUndoDeps, undoImport } from './import-undo-service.ts';
 
-export function bulkRoutes(deps: BulkServiceDeps): Route[] {
+export function bulkRoutes(deps: ImportUndoDeps): Route[] {
   return [
+    clientRoute(contract.undoImport, async ({ caller, params, body }) => ({
+      status: 202,
+      body: await undoImport(deps, caller, params.jobRef, body),
+    })),
+    clientRoute(contract.getImportUndo, async ({ caller, params }) => ({
+      status: 200,
+      body: await getImportUndo(deps, caller.clientId, params.jobRef),
+    })),
     clientRoute(contract.startBulkEdit, async ({ caller, body }) => ({
       status: 202,
       body: await startBulkEdit(deps, caller, body),

@@ -55,7 +55,7 @@ function shownOf({ samples }: BulkRow, { errors }: ImportReport): BulkEdit['samp
 
 function bulkView(row: BulkRow, report: ImportReport): BulkEdit {
   const { jobRef, dryRun, handled, updated, unchanged, rejected, errors, errorCounts, fault } = report;
-  const { changes, undoes, undoneBy, chosen, hasParts } = row;
+  const { changes, undoes, undoesImport, created, undoneBy, chosen, hasParts } = row;
   const canUndo = !dryRun && report.status !== 'Importing' && updated > 0 && undoneBy === null && hasParts;
   return {
     editId: jobRef,
@@ -63,6 +63,8 @@ function bulkView(row: BulkRow, report: ImportReport): BulkEdit {
     dryRun,
     changes: changes ?? [],
     undoes,
+    undoesImport,
+    created,
     undoneBy,
     canUndo,
     chosen,
@@ -88,7 +90,8 @@ export async function getBulkEdit(connection: Connection, clientId: ClientId, ed
   return bulkView(row, report);
 }
 
-async function requireFewRunning(connection: Connection, clientId: ClientId): Promise<void> {
+/** @throws PimentoError too-many-requests */
+export async function requireFewRunning(connection: Connection, clientId: ClientId): Promise<void> {
   if ((await countRunning(connection, clientId)) < maxRunning) return;
   throw new PimentoError(
     problem('too-many-requests', { kind: 'bulk-edits', max: maxRunning }),

@@ -25,6 +25,8 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
   owner: string;
   /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
+  /** Called when a deletion of products has been stored, so that it starts immediately. */
+  onDeletionStored(): void;
 }
 
 export interface ImportFeature extends AsyncDisposable {

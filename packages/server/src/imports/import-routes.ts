@@ -45,6 +45,7 @@ export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] 
         limit: query.limit + 1,
         status: query.status,
         origin: query.origin,
+        withErrors: query.withErrors,
       });
       if (after !== undefined && found.length === 0 && !(await findReport(deps.database, caller.clientId, after)))
         throw unknownCursor('jobRef');

@@ -8,6 +8,7 @@ import { findPreferences, isMember } from './inbox/notice-setting-views.ts';
 import { countUnread, listNotices } from './inbox/notice-views.ts';
 import { findMailProblem } from './mail/notice-mail-views.ts';
 import type { Recipient } from './notice-types.ts';
+import { readWorkList } from './work/work-service.ts';
 
 async function settingsOf({ database, canMail }: NoticeDeps, recipient: Recipient): Promise<contract.NoticeSettings> {
   const person = await findPerson(database, recipient.personId);
@@ -44,6 +45,10 @@ export function noticeRoutes(deps: NoticeDeps): Route[] {
     memberRoute(contract.countUnreadNotices, async ({ caller }) => ({
       status: 200,
       body: { unread: await countUnread(database, readerOf(caller)) },
+    })),
+    memberRoute(contract.getWorkList, async ({ caller }) => ({
+      status: 200,
+      body: await readWorkList(deps, readerOf(caller)),
     })),
     memberRoute(contract.markNoticesRead, async ({ caller, body }) => {
       await readNotices(deps, caller, body.notices);

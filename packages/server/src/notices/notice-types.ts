@@ -15,6 +15,8 @@ export type NoticeCause = {
      * limit.
      */
     silence?: { over: number; upTo: number };
+    /** Limits the recipients to these people; undefined for no limit. */
+    personIds?: readonly string[];
   };
 }[NoticeKind];
 

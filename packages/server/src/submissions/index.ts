@@ -5,5 +5,6 @@ export { runNextAutomatic } from './automatic/automatic-service.ts';
 export { startContentRetention } from './snapshot/content-retention-runner.ts';
 export { deleteRules } from './automatic/automatic-store.ts';
 export { cancelUnfetched } from './progress/submission-store.ts';
+export { submissionExists } from './progress/submission-views.ts';
 export { countResults } from './progress/report-rules.ts';
 export { failUnreadSubmission } from './progress/unread-submission-service.ts';

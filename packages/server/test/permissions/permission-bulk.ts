@@ -8,6 +8,9 @@ export const bulkEdits: Record<string, Entry> = {
   },
   getBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
   cancelBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
+  // a job that changed no product, or that was undone by another request
+  undoImport: { ok: 409, params: ({ editId }) => ({ jobRef: editId }), body: () => ({}) },
+  getImportUndo: { ok: 200, params: ({ editId }) => ({ jobRef: editId }), isPlain: true },
   // it has changed no product
   undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
 };

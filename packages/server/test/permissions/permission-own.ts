@@ -1,12 +1,15 @@
 import { noticeKinds } from '@pimento/contract';
+import { comments } from './permission-comments.ts';
 import type { Entry } from './permission-entry.ts';
 
 const savedView = () => ({ name: 'x', shared: false, search: {} });
 
-/** Requests for what belongs to a member alone: notices and saved views. */
+/** Requests of members: notices, comments and saved views. */
 export const ownThings: Record<string, Entry> = {
+  ...comments,
   listNotices: { ok: 200, isPlain: true },
   countUnreadNotices: { ok: 200, isPlain: true },
+  getWorkList: { ok: 200, isPlain: true },
   markNoticesRead: {
     ok: 204,
     body: () => ({ notices: [{ noticeId: '00000000-0000-4000-8000-000000000000', count: 1 }] }),

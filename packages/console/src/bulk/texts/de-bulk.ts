@@ -61,6 +61,8 @@ export const deBulk: BulkTexts = {
   showUndo: 'Vorgang anzeigen',
   isUndo: 'Macht eine Sammeländerung rückgängig',
   showUndone: 'Sammeländerung anzeigen',
+  isImportUndo: 'Macht einen Import rückgängig',
+  showImport: 'Import anzeigen',
   statuses: { Running: 'Läuft', Completed: 'Abgeschlossen', Failed: 'Fehlgeschlagen', Cancelled: 'Abgebrochen' },
   list: 'Sammeländerungen',
   mode: 'Sammeländerung',

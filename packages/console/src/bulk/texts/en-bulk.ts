@@ -68,6 +68,8 @@ export const enBulk = {
   showUndo: 'Show the undo',
   isUndo: 'Undo of a bulk edit',
   showUndone: 'Show the bulk edit',
+  isImportUndo: 'Undo of an import',
+  showImport: 'Show the import',
   statuses,
   /** On the page of imports. */
   list: 'Bulk edits',

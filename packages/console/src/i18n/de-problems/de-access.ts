@@ -58,6 +58,8 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
     owner: ({ clientId, role }) => `Das darf nur ein Eigentümer von ${clientId}; Ihre Rolle ist ${role}.`,
     viewer: ({ clientId }) =>
       `Als Leser von ${clientId} dürfen Sie alles ansehen und nichts ändern; wenden Sie sich an einen Eigentümer.`,
+    comment: () =>
+      'Sie können nur Ihre eigenen Kommentare ändern. Eigentümer können auch die anderer Personen löschen.',
     operator: () => 'Das darf nur ein Betreiber dieser Installation.',
     'client-header': () => 'Geben Sie Ihren Mandanten im Header Pimento-Client an.',
     'adapter-key': () => 'Dafür ist der Schlüssel eines Adapters nötig.',

@@ -101,6 +101,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
     'not-defined': ({ attributes }) =>
       `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,
+    'too-many-comments': ({ max }) =>
+      `Es gibt schon ${max} Kommentare, mehr sind nicht möglich. Löschen Sie erst einige.`,
     'too-many-views': ({ max }) => `Es gibt schon ${max} Ansichten, mehr sind nicht möglich. Löschen Sie erst einige.`,
     'order-being-built': ({ field, percent }) =>
       `Der Index für ${quoted(field)} wird gerade zum ersten Mal aufgebaut: ${percent} %. Versuchen Sie es in einigen Sekunden erneut.`,
@@ -114,8 +116,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'import-running': () => 'Der Import läuft noch. Warten Sie, bis er beendet ist.',
     'bulk-edit-running': () =>
       'Die Sammeländerung läuft noch. Warten Sie, bis sie beendet ist, oder brechen Sie sie ab.',
-    'nothing-to-undo': () => 'Die Sammeländerung hat kein Produkt geändert.',
-    undone: ({ editId }) => `Die Sammeländerung wurde schon durch ${editId} rückgängig gemacht.`,
+    'nothing-to-undo': () => 'Kein Produkt wurde geändert, daher gibt es nichts rückgängig zu machen.',
+    undone: ({ editId }) => `Dies wurde schon durch ${editId} rückgängig gemacht.`,
     'undo-too-late': ({ days }) =>
       `Eine Sammeländerung lässt sich bis ${number(days)} Tage nach ihrem Ende rückgängig machen.`,
     'no-error-file': () =>

@@ -6,6 +6,7 @@ const cursors = {
   next: 'muss der Wert sein, mit dem die vorige Seite endet',
   jobRef: 'muss die jobRef eines Imports sein',
   submissionId: 'muss die ID einer Einreichung sein',
+  commentId: 'muss die ID eines Kommentars sein',
   eventId: 'ist keine ID eines Ereignisses, das dieser Adapter erhalten hat',
   connection:
     'ist kein Wert `next` dieser Verbindung, die vielleicht beendet und neu begonnen wurde: Fragen Sie ohne diese Angabe',
@@ -28,6 +29,8 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
     'too-long': () => 'Ein Teil der Adresse ist zu lang.',
   },
   'unknown-feed': ({ feedId }) => `Den Feed ${feedId} gibt es nicht; der einzige heißt master.`,
+  'unknown-comment': ({ commentId }) =>
+    `Den Kommentar ${quoted(commentId)} gibt es nicht; vielleicht wurde er gelöscht.`,
   'unknown-view': ({ viewId }) => `Eine Ansicht ${quoted(viewId)}, die Sie sehen können, gibt es nicht.`,
   'unknown-product': {
     catalog: ({ productId }) => `Das Produkt ${quoted(productId)} gibt es nicht.`,

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import classes from '../values/values.module.css';
+import { AsOfButton } from './as-of-button.tsx';
 import { readHistory } from './read-history.ts';
 import { useGuardedSave } from '../values/use-guarded-save.ts';
 import { ValueView } from '../values/value-view.tsx';
@@ -37,6 +38,7 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
             <Entry
               productId={productId}
               entry={entry}
+              entries={entries}
               newest={newestValues(entries)}
               structure={structure}
               isDeleted={isDeleted}
@@ -115,11 +117,12 @@ function ChangeSides({ change, structure }: { change: HistoryEntry['changes'][nu
 function Entry(props: {
   productId: string;
   entry: HistoryEntry;
+  entries: readonly HistoryEntry[];
   newest: ReadonlyMap<string, unknown>;
   structure: Structure;
   isDeleted: boolean;
 }) {
-  const { productId, entry, newest, structure, isDeleted } = props;
+  const { productId, entry, entries, newest, structure, isDeleted } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
@@ -143,6 +146,9 @@ function Entry(props: {
           <Anchor component={Link} to={`/imports/${entry.jobRef}`} size="sm">
             {t.product.importOf}
           </Anchor>
+        )}
+        {canWrite && !isDeleted && entry.kind !== 'deleted' && (
+          <AsOfButton productId={productId} entry={entry} entries={entries} structure={structure} />
         )}
       </Group>
       {entry.kind === 'updated' &&

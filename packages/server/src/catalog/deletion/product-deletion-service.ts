@@ -22,6 +22,7 @@ import {
   saveBatch,
   saveChosenCount,
 } from './product-deletion-store.ts';
+import { listUnchangedCreated } from './created-product-views.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 import {
   batchProducts,
@@ -30,6 +31,7 @@ import {
   findDeletion,
   limitToBatch,
   isChosen,
+  listNextCreated,
   listNextNamed,
   listStillMatching,
 } from './product-deletion-views.ts';
@@ -114,6 +116,22 @@ export async function startDeletion(
   return getDeletion(database, clientId, deletionId);
 }
 
+/**
+ * Stores the deletion of the products that an import created and that have not changed since. The caller wakes the runner after the
+ * transaction.
+ */
+export async function insertCreatedDeletion(
+  opened: Transaction,
+  { clock }: Pick<DeleteDeps, 'clock'>,
+  { clientId, actor }: { clientId: ClientId; actor: string },
+  jobId: string,
+): Promise<string> {
+  const deletionId = clock.newId();
+  const choice = { kind: 'created', jobId } as const;
+  await insertDeletion(opened, { clientId, deletionId, actor, choice, problems: [], chosen: null });
+  return deletionId;
+}
+
 async function countChosen(
   deps: DeleteDeps,
   clientId: ClientId,
@@ -171,47 +189,67 @@ async function findNextMatching(
   return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
 }
 
+/** The products of a step, and how to judge them once they are locked. */
+interface Step {
+  candidates: readonly ProductId[];
+  /** The id up to which all products were looked at; undefined at the end of the deletion. */
+  reached: ProductId | undefined;
+  /** Why a candidate is kept if it is not one of those that are still to be deleted. */
+  keptAs: DeletionProblem['code'];
+  stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
+}
+
+/** Returns the next step; undefined if this step only counted the products of a deletion by filter. */
+async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<Step | undefined> {
+  const { clientId, choice } = deletion;
+  if (choice.kind === 'ids') {
+    const candidates = await listNextNamed(transaction, deletion, choice.productIds);
+    const stillChosen = (locked: readonly ProductId[]) => [...locked];
+    return { candidates, reached: candidates.at(-1), keptAs: 'unknown-product', stillChosen };
+  }
+  if (choice.kind === 'created') {
+    const next = await listNextCreated(transaction, deletion, choice.jobId);
+    const stillChosen = (locked: readonly ProductId[]) =>
+      listUnchangedCreated(transaction, { clientId, jobId: choice.jobId }, locked);
+    return { ...next, keptAs: 'changed-meanwhile', stillChosen };
+  }
+  const byFilter = {
+    filter: resolveFilter(await loadStructure(transaction, clientId), choice.filter),
+    except: choice.except,
+    asOf: choice.asOf,
+    startedAt: deletion.startedAt,
+  };
+  if (deletion.chosen === null && deletion.reached === '') {
+    const chosen = await countIfQuick(deps, clientId, byFilter);
+    if (chosen !== undefined) {
+      await saveChosenCount(transaction, deletion, chosen);
+      return undefined;
+    }
+  }
+  const candidates = await findNextMatching(transaction, deps, deletion, byFilter);
+  const stillChosen = (locked: readonly ProductId[]) => listStillMatching(transaction, clientId, byFilter, locked);
+  return { candidates, reached: candidates.at(-1), keptAs: 'changed-meanwhile', stillChosen };
+}
+
 /**
  * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they were not counted yet. Every other
  * step, and the first one if the count takes too long, locks the next candidates and deletes the ones that still match the request. The
  * last step finds no candidates and finishes the deletion.
  */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
-  const { clientId, choice } = deletion;
-  const byFilter =
-    choice.kind === 'ids'
-      ? undefined
-      : {
-          filter: resolveFilter(await loadStructure(transaction, clientId), choice.filter),
-          except: choice.except,
-          asOf: choice.asOf,
-          startedAt: deletion.startedAt,
-        };
-  if (byFilter && deletion.chosen === null && deletion.reached === '') {
-    const chosen = await countIfQuick(deps, clientId, byFilter);
-    if (chosen !== undefined) return saveChosenCount(transaction, deletion, chosen);
-  }
-  const candidates =
-    choice.kind === 'ids'
-      ? await listNextNamed(transaction, deletion, choice.productIds)
-      : byFilter
-        ? await findNextMatching(transaction, deps, deletion, byFilter)
-        : [];
-  const reached = candidates.at(-1);
+  const step = await findStep(transaction, deps, deletion);
+  if (step === undefined) return;
+  const { candidates, reached, keptAs } = step;
   if (reached === undefined) {
     await finishDeletion(transaction, deletion, null);
     return;
   }
-  const locked = await lockProductRows(transaction, clientId, candidates);
-  const toDelete = byFilter ? await listStillMatching(transaction, clientId, byFilter, locked) : locked;
+  const locked = await lockProductRows(transaction, deletion.clientId, candidates);
+  const toDelete = await step.stillChosen(locked);
   const deleted = new Set(toDelete);
   const kept = candidates.filter((productId) => !deleted.has(productId));
   await deleteLocked(transaction, deps.clock, deletion, toDelete);
-  await saveBatch(transaction, deletion, {
-    reached,
-    deleted: toDelete.length,
-    problems: problemsOf(kept, byFilter ? 'changed-meanwhile' : 'unknown-product'),
-  });
+  await saveBatch(transaction, deletion, { reached, deleted: toDelete.length, problems: problemsOf(kept, keptAs) });
 }
 
 /**

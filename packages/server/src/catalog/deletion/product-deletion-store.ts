@@ -20,15 +20,17 @@ export async function insertDeletion(
 ): Promise<void> {
   const { clientId, deletionId, actor, choice, problems, chosen } = deletion;
   const isFilter = choice.kind === 'filter';
+  const productIds = choice.kind === 'ids' ? choice.productIds : null;
   await sql`
-    insert into product_deletion (client_id, deletion_id, status, actor, filter, as_of, product_ids, except_ids, chosen, kept, problems)
+    insert into product_deletion (client_id, deletion_id, status, actor, filter, as_of, product_ids, except_ids, created_by_job, chosen, kept, problems)
     values (
       ${clientId}, ${deletionId}, 'Deleting', ${actor},
       ${isFilter ? JSON.stringify(choice.filter) : null}::jsonb,
       ${isFilter ? choice.asOf : null}::timestamptz,
-      ${isFilter ? null : choice.productIds}::text[],
+      ${productIds}::text[],
       ${isFilter ? choice.except : []}::text[],
-      ${isFilter ? chosen : choice.productIds.length + problems.length}::bigint,
+      ${choice.kind === 'created' ? choice.jobId : null}::uuid,
+      ${productIds ? productIds.length + problems.length : chosen}::bigint,
       ${problems.length}, ${JSON.stringify(problems.slice(0, shownProblems))}::jsonb
     )`.execute(connection);
 }
@@ -38,6 +40,7 @@ type OpenRow = Omit<Deletion, 'choice'> & {
   productIds: ProductId[] | null;
   except: ProductId[];
   asOf: Date | null;
+  createdByJob: string | null;
 };
 
 /**
@@ -48,7 +51,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
     select
       product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId", product_deletion.actor,
       product_deletion.filter, product_deletion.product_ids as "productIds", product_deletion.except_ids as except,
-      product_deletion.as_of as "asOf",
+      product_deletion.as_of as "asOf", product_deletion.created_by_job as "createdByJob",
       product_deletion.chosen, product_deletion.reached, product_deletion.started_at as "startedAt"
     from product_deletion
     where product_deletion.status = 'Deleting'
@@ -57,7 +60,8 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
     for update skip locked`.execute(connection);
   const [row] = rows;
   if (!row) return undefined;
-  const { filter, productIds, except, asOf, ...deletion } = row;
+  const { filter, productIds, except, asOf, createdByJob, ...deletion } = row;
+  if (createdByJob !== null) return { ...deletion, choice: { kind: 'created', jobId: createdByJob } };
   if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
   // JSON has no date type, so the date is stored as text and must be parsed again.
   const { updatedSince } = filter;

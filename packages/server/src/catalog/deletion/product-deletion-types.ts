@@ -6,9 +6,11 @@ export type DeletionProblem = ProductDeletion['problems'][number];
 /**
  * The products to delete: products with the given ids, or products that match a filter, existed at the time of the request and are not in
  * `except`. With a filter, products that were changed after `asOf` are kept; null means that changed products are deleted too.
+ * Or the products that an import created and that have not changed since.
  */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }
+  | { kind: 'created'; jobId: string }
   | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[]; asOf: Date | null };
 
 /** An open deletion, locked by the transaction that processes it. */

@@ -1,6 +1,7 @@
 import type { ProductDeletion } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { createdCandidates, findCreatedPage } from './created-product-views.ts';
 import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
@@ -97,6 +98,22 @@ export async function listNextNamed(
       order by named.product_id collate "C"
       limit ${batchProducts}`,
   );
+}
+
+/**
+ * Returns the next products that an import created, at most one batch of the next page of all products.
+ * @returns `reached`: the id up to which all products were looked at; undefined at the end
+ */
+export async function listNextCreated(
+  connection: Connection,
+  { clientId, reached }: Deletion,
+  jobId: string,
+): Promise<{ candidates: ProductId[]; reached: ProductId | undefined }> {
+  const key = { clientId, jobId };
+  const { end, created } = await findCreatedPage(connection, key, reached);
+  if (created === 0) return { candidates: [], reached: end };
+  const candidates = await withinBytes(connection, createdCandidates(key, reached, batchProducts));
+  return { candidates, reached: candidates.length < created ? candidates.at(-1) : end };
 }
 
 async function withinBytes(connection: Connection, candidates: RawBuilder<unknown>): Promise<ProductId[]> {

@@ -11,7 +11,9 @@ import { saveSamples } from './bulk-store.ts';
 import { type ResolvedChange, resolveChanges } from './bulk-target-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
 import { GrowthError } from './bulk-value-rules.ts';
-import { readProducts, readUndone, type UndoneChange } from './bulk-views.ts';
+import { readProducts } from './bulk-views.ts';
+import { mergeEntries, type UndoneChange } from './undo-rules.ts';
+import { readUndone } from './undo-views.ts';
 
 /** More than are shown, because some of them may be rejected. */
 const keptSamples = 40;
@@ -94,7 +96,8 @@ async function changeEditor(deps: EditorDeps): Promise<PartEditor> {
 }
 
 function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): PartEditor {
-  function lineOf(productId: ProductId, changes: readonly UndoneChange[] | undefined, index: number): string {
+  function lineOf(productId: ProductId, entries: readonly UndoneChange[][] | undefined, index: number): string {
+    const changes = entries && mergeEntries(entries);
     if (!changes) {
       const at = { path: `/products/${index}`, productId, index };
       origins.reject(index, { ...problem('changed-meanwhile', { kind: 'product', productId }), ...at });

@@ -1,8 +1,9 @@
-import { attributeText, type ProductView } from '../../catalog/core.ts';
+import { attributeText, type ProductView, type StoredValue } from '../../catalog/core.ts';
 import type { EditedProduct, KeyedValue } from './bulk-product-rules.ts';
 
+/** Links are formatted like rows of an unknown attribute: as they are stored, which an import accepts. */
 const memberText = (view: ProductView, { key, value }: KeyedValue) =>
-  `${JSON.stringify(key)}:${value === undefined ? 'null' : attributeText(view, key, value)}`;
+  `${JSON.stringify(key)}:${value === undefined ? 'null' : attributeText(view, key, value as StoredValue)}`;
 
 /** Returns the part of a payload after its id. The import rejects the product if it does not exist or an expected value has changed. */
 export function tailText(view: ProductView, { writes, expected }: Pick<EditedProduct, 'writes' | 'expected'>): string {

@@ -1,5 +1,5 @@
 import type { ProductId } from '../../platform/core.ts';
-import type { StoredValue } from '../../catalog/core.ts';
+import type { PackagingLink, StoredValue } from '../../catalog/core.ts';
 import type { EditedField, ResolvedChange } from './bulk-target-rules.ts';
 import type { BulkSample } from './bulk-types.ts';
 import { changedAt, changedLeaf, type Leaf } from './bulk-value-rules.ts';
@@ -13,8 +13,8 @@ export interface ReadProduct extends Record<EditedField, string | null> {
 /** One value to be written, by key of the payload. */
 export interface KeyedValue {
   key: string;
-  /** Undefined: no value. */
-  value: StoredValue | undefined;
+  /** Undefined: no value. Links only for packaging. */
+  value: StoredValue | PackagingLink[] | undefined;
 }
 
 export interface EditedProduct {

@@ -1,9 +1,10 @@
 import { findMatchingIds, isChosen, resolveFilter } from '../../catalog/core.ts';
 import { type Clock, type Database, transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
-import { appendParts, deleteParts, partProducts, saveChosen } from './bulk-store.ts';
+import { appendParts, deleteParts, partProducts, saveChosen, saveCreated } from './bulk-store.ts';
 import type { BulkKey, BulkPlan } from './bulk-types.ts';
-import { countFixed, findLastFixed, findPart, listChanged } from './bulk-views.ts';
+import { countFixed, findLastFixed, findPart } from './bulk-views.ts';
+import { findImportedPage, listChanged } from './undo-views.ts';
 
 /** Products of one transaction; short, so that a cancelled bulk edit ends soon. */
 const stepProducts = 10 * partProducts;
@@ -50,6 +51,24 @@ async function fixUndone({ database, owner }: SelectionDeps, key: BulkKey, undon
 }
 
 /**
+ * Stores the products that the undone import has changed, page by page, and counts those that it created.
+ * @param undone the undone import
+ */
+async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, undone: BulkKey): Promise<void> {
+  const created = { unchanged: 0, changed: 0 };
+  for (let after = ''; ;) {
+    const page = await findImportedPage(database, undone, after);
+    if (page.end === undefined) break;
+    created.unchanged += page.created.unchanged;
+    created.changed += page.created.changed;
+    // also without products, so that a cancelled undo ends soon
+    await transaction(database, (opened) => appendParts(opened, key, owner, page.updated));
+    after = page.end;
+  }
+  await saveCreated(database, key, created);
+}
+
+/**
  * Fixes the products of a bulk edit before the first of them changes: afterwards a product may no longer match the filter, and an edit that
  * is resumed must continue where it ended. Goes on where an earlier process ended.
  * @throws JobLostError, PimentoError invalid-parameter if an attribute of the filter no longer exists
@@ -60,7 +79,8 @@ export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: Bulk
   else {
     // the stored parts do not show which parts of the undone edit they are from, so an interrupted undo begins again
     await transaction(deps.database, (opened) => deleteParts(opened, key, deps.owner));
-    await fixUndone(deps, key, { clientId: key.clientId, jobId: plan.undoes });
+    const undone = { clientId: key.clientId, jobId: plan.undoes };
+    await (plan.undoesImport ? fixImported : fixUndone)(deps, key, undone);
   }
   await saveChosen(deps.database, key, await countFixed(deps.database, key));
 }

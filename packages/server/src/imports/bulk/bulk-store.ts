@@ -13,7 +13,12 @@ export const partProducts = 500;
 export async function createBulkJob(
   connection: Transaction,
   { clientId, jobId, actor, dryRun }: BulkKey & { actor: string; dryRun: boolean },
-  { changes, undoes, choice }: { changes: BulkChange[] | null; undoes: string | null; choice: BulkChoice | null },
+  {
+    changes,
+    undoes,
+    undoesImport = false,
+    choice,
+  }: { changes: BulkChange[] | null; undoes: string | null; undoesImport?: boolean; choice: BulkChoice | null },
 ): Promise<void> {
   const byFilter = choice?.kind === 'filter' ? choice : undefined;
   await sql`
@@ -21,9 +26,9 @@ export async function createBulkJob(
       insert into import_job (client_id, job_id, status, import_type, origin, atomic, dry_run, format, durable, actor, owner)
       values (${clientId}, ${jobId}, 'Importing', 'IMPORTER', 'bulk', false, ${dryRun}, 'ndjson', true, ${actor}, null)
     )
-    insert into bulk_edit (client_id, job_id, changes, undoes, filter, except_ids)
+    insert into bulk_edit (client_id, job_id, changes, undoes, undoes_import, filter, except_ids)
     values (
-      ${clientId}, ${jobId}, ${changes && JSON.stringify(changes)}::jsonb, ${undoes},
+      ${clientId}, ${jobId}, ${changes && JSON.stringify(changes)}::jsonb, ${undoes}, ${undoesImport},
       ${byFilter ? JSON.stringify(byFilter.filter) : null}::jsonb, ${byFilter?.except ?? []}::text[]
     )`.execute(connection);
   if (choice?.kind !== 'ids') return;
@@ -99,6 +104,18 @@ export async function saveSamples(
     where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
 }
 
+/** Stores how many products the undone import created. */
+export async function saveCreated(
+  connection: Database,
+  { clientId, jobId }: BulkKey,
+  created: { unchanged: number; changed: number },
+): Promise<void> {
+  await sql`
+    update bulk_edit
+    set created_unchanged = ${created.unchanged}, created_changed = ${created.changed}
+    where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
+}
+
 /** Ends a running bulk edit. The process that works on it notices when it stores the next batch, and stores nothing of it. */
 export async function cancelBulkJob(connection: Database, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
@@ -121,6 +138,15 @@ export async function lockBulkEdit(connection: Transaction, { clientId, jobId }:
     from bulk_edit
     where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}
     for update`.execute(connection);
+}
+
+/** Locks the job of an import, so that two undos of it are not started at once. */
+export async function lockImportJob(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
+  await sql`
+    select
+    from import_job
+    where import_job.client_id = ${clientId} and import_job.job_id = ${jobId}
+    for no key update`.execute(connection);
 }
 
 /** Deletes the chosen products of bulk edits that can no longer be undone; dry runs are deleted as a whole. */

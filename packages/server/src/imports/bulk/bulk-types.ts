@@ -17,8 +17,10 @@ export type BulkChoice =
 export interface BulkPlan {
   /** Null for an undo. */
   changes: BulkChange[] | null;
-  /** The bulk edit that this one undoes; null for changes. */
+  /** The bulk edit or import that this one undoes; null for changes. */
   undoes: string | null;
+  /** True: the undone job is an import. */
+  undoesImport: boolean;
   /** Null if the products were chosen by id, or are those of the undone edit. */
   filter: ProductFilter | null;
   except: ProductId[];

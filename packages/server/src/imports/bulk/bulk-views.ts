@@ -1,15 +1,15 @@
 import type { BulkChange, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { StoredValue } from '../../catalog/core.ts';
 import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 import type { ReadProduct } from './bulk-product-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
+import { undoOf } from './undo-views.ts';
 
 /** @throws Error if there is no such bulk edit */
 export async function getPlan(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkPlan> {
   const { rows } = await sql<BulkPlan>`
     select
-      bulk_edit.changes, bulk_edit.undoes, bulk_edit.filter, bulk_edit.except_ids as except,
+      bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport", bulk_edit.filter, bulk_edit.except_ids as except,
       bulk_edit.chosen is not null as "isFixed", import_job.dry_run as "dryRun", import_job.started_at as "startedAt"
     from bulk_edit
     join import_job on import_job.client_id = bulk_edit.client_id and import_job.job_id = bulk_edit.job_id
@@ -99,72 +99,13 @@ export async function readProducts(
   };
 }
 
-/** What a bulk edit changed in one product. */
-export type UndoneChange = { attribute: string; old?: StoredValue; new?: StoredValue };
-
-/**
- * Reads what a bulk edit changed in these products; products that were changed or deleted since are missing. A later bulk edit and its undo
- * together change nothing, so both are skipped in a product that they have changed. Several bulk edits can thus be undone one after the
- * other, the last one first.
- */
-export async function readUndone(
-  connection: Connection,
-  { clientId, jobId }: BulkKey,
-  productIds: readonly ProductId[],
-): Promise<Map<string, UndoneChange[]>> {
-  const { rows } = await sql<{ productId: ProductId; changes: UndoneChange[] }>`
-    select chosen.product_id as "productId", latest.changes
-    from unnest(${productIds}::text[]) as chosen (product_id)
-    cross join lateral (
-      select product_history.job_id, product_history.kind, product_history.changes
-      from product_history
-      where product_history.client_id = ${clientId}
-        and product_history.product_id = chosen.product_id
-        and not exists (
-          select
-          from bulk_edit as undo
-          join product_history as pair on pair.client_id = ${clientId}
-            and pair.product_id = chosen.product_id
-            and pair.kind = 'updated'
-            and pair.job_id = case undo.job_id when product_history.job_id then undo.undoes else undo.job_id end
-          where undo.client_id = ${clientId}
-            and product_history.job_id in (undo.job_id, undo.undoes)
-            and undo.job_id <> ${jobId}::uuid
-            and product_history.job_id <> ${jobId}::uuid
-        )
-      order by product_history.history_id desc
-      limit 1
-    ) as latest
-    where latest.job_id = ${jobId}::uuid and latest.kind = 'updated'`.execute(connection);
-  return new Map(rows.map(({ productId, changes }) => [productId, changes]));
-}
-
-/** Returns the products of a list that a bulk edit changed, in the same order. */
-export async function listChanged(
-  connection: Connection,
-  { clientId, jobId }: BulkKey,
-  productIds: readonly ProductId[],
-): Promise<ProductId[]> {
-  const { rows } = await sql<{ productId: ProductId }>`
-    select chosen.product_id as "productId"
-    from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
-    where exists (
-      select
-      from product_history
-      where product_history.client_id = ${clientId}
-        and product_history.product_id = chosen.product_id
-        and product_history.job_id = ${jobId}::uuid
-        and product_history.kind = 'updated'
-      offset 0
-    )
-    order by chosen.place`.execute(connection);
-  return rows.map(({ productId }) => productId);
-}
-
 /** What the import job of a bulk edit does not have. */
 export interface BulkRow {
   changes: BulkChange[] | null;
   undoes: string | null;
+  undoesImport: boolean;
+  /** Of the undo of an import: the products that it created, by whether they have changed since; null until all were looked at. */
+  created: { unchanged: number; changed: number } | null;
   undoneBy: string | null;
   chosen: number | null;
   samples: BulkSample[];
@@ -172,25 +113,15 @@ export interface BulkRow {
   hasParts: boolean;
 }
 
-/**
- * Returns a bulk edit; undefined if there is none. An undo that failed, was cancelled or left products as they were does not count, so that
- * it can be repeated.
- */
+/** Returns a bulk edit; undefined if there is none. */
 export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
   const { rows } = await sql<BulkRow>`
     select
-      bulk_edit.changes, bulk_edit.undoes, bulk_edit.chosen, bulk_edit.samples,
-      (
-        select undo.job_id
-        from bulk_edit as undo
-        join import_job on import_job.client_id = undo.client_id and import_job.job_id = undo.job_id
-        where undo.client_id = bulk_edit.client_id
-          and undo.undoes = bulk_edit.job_id
-          and not import_job.dry_run
-          and import_job.status <> 'Failed'
-          and (import_job.status = 'Importing' or import_job.rejected = 0)
-        limit 1
-      ) as "undoneBy",
+      bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport", bulk_edit.chosen, bulk_edit.samples,
+      case when bulk_edit.created_unchanged is not null then jsonb_build_object(
+        'unchanged', bulk_edit.created_unchanged, 'changed', bulk_edit.created_changed
+      ) end as created,
+      ${undoOf(clientId, sql`bulk_edit.job_id`)} as "undoneBy",
       exists (
         select from bulk_edit_part
         where bulk_edit_part.client_id = bulk_edit.client_id and bulk_edit_part.job_id = bulk_edit.job_id

@@ -126,10 +126,24 @@ export async function findReport(
 export async function listReports(
   connection: Connection,
   clientId: ClientId,
-  page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
+  page: {
+    after: string | undefined;
+    limit: number;
+    status: string | undefined;
+    origin: string | undefined;
+    withErrors: boolean;
+  },
 ): Promise<ImportReport[]> {
   // added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits between two imports
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
+  // the condition of the index on imports with errors
+  const ofErrors = page.withErrors
+    ? sql`
+      and import_job.origin = 'import'
+      and not import_job.dry_run
+      and import_job.status <> 'Importing'
+      and (import_job.status = 'Failed' or import_job.rejected > 0)`
+    : sql``;
   const { rows } = await sql<JobRow>`
     select ${columns}, '[]'::jsonb as warnings
     from import_job
@@ -141,6 +155,7 @@ export async function listReports(
       ))
       and (${page.status ?? null}::text is null or import_job.status = ${page.status ?? null})
       ${ofOrigin}
+      ${ofErrors}
       -- previews, of which there are several for each bulk edit
       and not (import_job.origin = 'bulk' and import_job.dry_run)
     order by import_job.job_no desc

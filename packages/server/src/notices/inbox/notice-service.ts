@@ -38,6 +38,16 @@ export async function notify(
   await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
 }
 
+/** Creates a notice for some of the people of a client, and schedules its e-mails, in the transaction of what they are notified of. */
+export async function notifyPeople(
+  opened: Transaction,
+  deps: Pick<NoticeDeps, 'clock' | 'canMail'>,
+  personIds: readonly string[],
+  cause: NoticeCause,
+): Promise<void> {
+  if (personIds.length > 0) await notify(opened, deps, [{ ...cause, personIds }]);
+}
+
 /** Marks notices as read. A notice stays unread if it has had further occurrences since the person saw it. */
 export async function readNotices(
   { database, clock }: NoticeDeps,

@@ -52,9 +52,9 @@ export async function appendNotices(
   const { rows } = await sql<Recipient & { way: MailWay | 'inbox' }>`
     with cause as materialized (
       select
-        given."clientId", given.kind, given."groupKey", given.subject, given.occurrences, given."over", given."upTo"
+        given."clientId", given.kind, given."groupKey", given.subject, given.occurrences, given."over", given."upTo", given."personIds"
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
-        "clientId" text, kind text, "groupKey" text, subject jsonb, occurrences bigint, "over" integer, "upTo" integer
+        "clientId" text, kind text, "groupKey" text, subject jsonb, occurrences bigint, "over" integer, "upTo" integer, "personIds" text[]
       )
     ), recipient as materialized (${recipients})
     insert into notice (
@@ -78,6 +78,7 @@ export async function appendNotices(
       on notice_setting.client_id = recipient.client_id and notice_setting.person_id = recipient.person_id
     where ${way} <> 'off'
       and (recipient.is_owner or cause.kind <> all(${ownerNoticeKinds}::text[]))
+      and (cause."personIds" is null or recipient.person_id = any(cause."personIds"))
       and (cause."over" is null or (${silentMinutes} > cause."over" and ${silentMinutes} <= cause."upTo"))
     order by recipient.client_id, recipient.person_id, cause.kind, cause."groupKey"
     on conflict (client_id, person_id, kind, group_key) where read_at is null do update set

@@ -13,6 +13,7 @@ export interface MailWords {
 }
 
 type Submissions = NoticeSubjects['submission-returned'];
+type Mention = NoticeSubjects['mentioned'];
 const isOne = (count: number) => count === 1;
 
 /** Names of quotas. A quota without a name here is shown under its id. */
@@ -52,6 +53,8 @@ const english: MailWords = {
         return `The adapter of ${subject.channelName} has not called since ${time(subject.lastCall)}`;
       case 'download-failed':
         return isOne(count) ? 'A file could not be downloaded' : `${count} files could not be downloaded`;
+      case 'mentioned':
+        return englishMention(subject, count);
       case 'key-expires':
         return `The key ${subject.name} expires on ${time(subject.expires)}`;
       case 'quota-near':
@@ -65,6 +68,13 @@ const productsOf = (count: number) => (isOne(count) ? '1 product' : `${count} pr
 function englishReturns({ channelName, products, operation }: Submissions, count: number): string {
   if (!isOne(count)) return `${channelName} did not accept products of ${count} submissions`;
   return `${channelName} did not accept ${productsOf(products)} of a ${operation === 'withdraw' ? 'withdrawal' : 'submission'}`;
+}
+
+function englishMention({ authorName, subjectKind, subjectId, text }: Mention, count: number): string {
+  const place = subjectKind === 'product' ? `the product ${subjectId}` : 'a submission';
+  return isOne(count)
+    ? `${authorName} mentioned you in a comment on ${place}: ${text}`
+    : `${count} comments on ${place} mention you`;
 }
 
 const german: MailWords = {
@@ -93,6 +103,8 @@ const german: MailWords = {
         return isOne(count)
           ? 'Eine Datei konnte nicht heruntergeladen werden'
           : `${count} Dateien konnten nicht heruntergeladen werden`;
+      case 'mentioned':
+        return germanMention(subject, count);
       case 'key-expires':
         return `Der Schlüssel ${subject.name} läuft am ${time(subject.expires)} ab`;
       case 'quota-near':
@@ -107,6 +119,13 @@ function germanReturns({ channelName, products, operation }: Submissions, count:
   if (!isOne(count)) return `${channelName} hat Produkte aus ${count} Einreichungen nicht angenommen`;
   const whole = operation === 'withdraw' ? 'Rücknahme' : 'Einreichung';
   return `${channelName} hat ${germanProducts(products)} einer ${whole} nicht angenommen`;
+}
+
+function germanMention({ authorName, subjectKind, subjectId, text }: Mention, count: number): string {
+  const place = subjectKind === 'product' ? `zum Produkt ${subjectId}` : 'zu einer Einreichung';
+  return isOne(count)
+    ? `${authorName} hat Sie in einem Kommentar ${place} erwähnt: ${text}`
+    : `${count} Kommentare ${place} erwähnen Sie`;
 }
 
 export const mailWords: Record<NoticeLanguage, MailWords> = { en: english, de: german };

@@ -1,0 +1,26 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import type { StepState } from './first-delivery-rules.ts';
+
+/** The first steps of a new client, before products go to a channel. */
+export interface CatalogueSteps {
+  import: StepState;
+  define: StepState;
+}
+
+/** Imports create attributes as texts, so any other type was set by a person. */
+const isDefined = ({ type }: Pick<AttributeDefinition, 'type'>) => type.id.toLowerCase() !== 'string';
+
+/** Returns the state of the first steps. */
+export function catalogueSteps(
+  productCount: number,
+  attributes: readonly Pick<AttributeDefinition, 'type'>[],
+): CatalogueSteps {
+  return {
+    import: productCount > 0 ? 'done' : 'open',
+    define: attributes.some(isDefined) ? 'done' : attributes.length > 0 ? 'open' : 'waiting',
+  };
+}
+
+/** Returns whether a client without any channel still has one of the first steps to do. */
+export const isCatalogueNew = (steps: CatalogueSteps): boolean =>
+  Object.values(steps).some((state) => state !== 'done');

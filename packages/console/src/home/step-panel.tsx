@@ -1,0 +1,44 @@
+import { CloseButton, Group, Paper, Text, Title } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import { useFormats } from '../i18n/language.tsx';
+import type { StepState } from './first-delivery-rules.ts';
+import classes from './first-delivery.module.css';
+import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
+
+/** The frame around the steps: title, progress, and the button that hides them. Wide windows show two columns of steps. */
+export function StepPanel(props: {
+  title: string;
+  subtitle: string;
+  states: readonly (StepState | undefined)[];
+  onDismiss: () => void;
+  children: ReactNode;
+  /** What is shown below the steps. */
+  after?: ReactNode;
+}) {
+  const { title, subtitle, onDismiss, children, after } = props;
+  const t = useFirstDeliveryTexts();
+  const formats = useFormats();
+  const states = props.states.filter((state) => state !== undefined);
+  const done = states.filter((state) => state === 'done').length;
+  // the style sheet cannot count the steps, and the types do not know properties of our own
+  const rows = { '--rows': Math.ceil(states.length / 2) } as CSSProperties;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t.title} className={classes.way}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">
+        <div>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {subtitle} · {t.progress(formats.number(done), formats.number(states.length))}
+          </Text>
+        </div>
+        <CloseButton aria-label={t.dismiss} title={t.dismiss} onClick={onDismiss} />
+      </Group>
+      <ol className={classes.steps} style={rows}>
+        {children}
+      </ol>
+      {after}
+    </Paper>
+  );
+}

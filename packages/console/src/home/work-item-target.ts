@@ -1,0 +1,29 @@
+import type { WorkItem } from '@pimento/contract';
+
+/** The screen on which an item of the work list is fixed. */
+export interface WorkItemTarget {
+  to: string;
+  search: Record<string, string>;
+}
+
+const channelPath = (channelId: string) => `/channels/${encodeURIComponent(channelId)}`;
+
+/** Returns the list on which an item is fixed, filtered to what it counts; an import if there is only one. */
+export function workItemTarget(item: WorkItem): WorkItemTarget {
+  switch (item.kind) {
+    case 'accounts-failed':
+      return { to: channelPath(item.channelId), search: { tab: 'accounts' } };
+    case 'imports-failed':
+      return item.count === 1
+        ? { to: `/imports/${item.jobRef}`, search: {} }
+        : { to: '/imports', search: { origin: 'errors' } };
+    case 'products-returned':
+      return { to: channelPath(item.channelId), search: { tab: 'products', state: item.state } };
+    case 'products-not-ready':
+      return { to: channelPath(item.channelId), search: { tab: 'readiness' } };
+    case 'downloads-failed':
+      return { to: '/assets', search: { status: 'FAILED' } };
+    case 'notices-unread':
+      return { to: '/notices', search: { unread: 'true' } };
+  }
+}

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Button } from '@mantine/core';
+import { getImportUndo, type ImportReport, undoImport } from '@pimento/contract/wire';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useFormats } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { useCall } from '../../session/use-call.ts';
+import { useChange } from '../../session/use-change.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { useUndoTexts } from './undo-texts.ts';
+
+const UndoDialog = lazyPart(async () => (await import('./undo-dialog.tsx')).UndoDialog);
+
+/** Whether an import has changed something that can be undone. */
+export const canUndo = ({ status, dryRun, updated, created }: ImportReport): boolean =>
+  status !== 'Importing' && !dryRun && updated + created > 0;
+
+/** The button that shows what an undo of the import would do. */
+export function ImportUndoButton({ report }: { report: ImportReport }) {
+  const texts = useUndoTexts();
+  const { canWrite } = useWork();
+  const { jobRef, origin } = report;
+  const preview = useChange((api, _: undefined) =>
+    api.call(undoImport, { params: { jobRef }, body: { dryRun: true } }),
+  );
+  const editId = preview.data?.edit?.editId;
+  if (!canWrite) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        loading={preview.isPending}
+        onClick={() => preview.mutate(undefined)}
+      >
+        {origin === 'edit' ? texts.openEdit : texts.open}
+      </Button>
+      {editId !== undefined && (
+        <Suspense>
+          <UndoDialog jobRef={jobRef} previewId={editId} onClose={preview.reset} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Reports that the import was undone; nothing if it was not. */
+export function UndoneAlert({ jobRef }: { jobRef: string }) {
+  const texts = useUndoTexts();
+  const formats = useFormats();
+  const { data } = useCall(getImportUndo, { params: { jobRef } });
+  const { edit, deletion } = data ?? { edit: null, deletion: null };
+  const deleted = deletion?.deleted ?? 0;
+  if (edit === null && deleted === 0) return null;
+  return (
+    <Alert color="gray" variant="light" icon={<IconArrowBackUp size={18} aria-hidden />}>
+      {edit !== null && (
+        <>
+          {texts.isUndone}{' '}
+          <Anchor component={Link} to={`/imports/${edit.editId}`} size="sm" underline="always">
+            {texts.show}
+          </Anchor>{' '}
+        </>
+      )}
+      {deleted > 0 && texts.areDeleted(formats.number(deleted))}
+    </Alert>
+  );
+}

@@ -1,0 +1,26 @@
+import type { HistoryEntry } from '@pimento/contract';
+import { isSameValue } from '../values/same-value.ts';
+
+/** A value that a product had at an earlier time, and the value that it has now; undefined for no value. */
+export interface AsOfChange {
+  attribute: string;
+  now: unknown;
+  past: unknown;
+}
+
+/**
+ * Returns what must change so that a product is as it was after an entry of its history; empty if nothing has changed since. Pure.
+ * @param entries all entries of the product down to this one, newest first
+ * @returns undefined if the product was deleted or created since
+ */
+export function changesAsOf(entries: readonly HistoryEntry[], historyId: string): AsOfChange[] | undefined {
+  const at = entries.findIndex((entry) => entry.historyId === historyId);
+  const later = entries.slice(0, Math.max(0, at));
+  if (later.some(({ kind }) => kind !== 'updated')) return undefined;
+  const changes = new Map<string, AsOfChange>();
+  for (const { attribute, old, new: next } of later.flatMap((entry) => entry.changes)) {
+    const newer = changes.get(attribute);
+    changes.set(attribute, { attribute, now: newer ? newer.now : next, past: old });
+  }
+  return [...changes.values()].filter(({ now, past }) => !isSameValue(now, past));
+}

@@ -1,0 +1,13 @@
+/** English texts about restoring an earlier state of a product. */
+export const enHistory = {
+  open: 'Restore this state',
+  title: (moment: string) => `Restore the product as of ${moment}`,
+  text: 'These values change back. All others stay as they are. The change is one revision, and can be undone.',
+  now: 'Now',
+  past: 'Restored',
+  confirm: (count: string) => (count === '1' ? 'Restore 1 value' : `Restore ${count} values`),
+  done: (moment: string) => `Restored as of ${moment}`,
+  changed:
+    'The product has changed since the history was loaded. Nothing was saved. Close this and look at the history again.',
+};
+export type HistoryTexts = typeof enHistory;

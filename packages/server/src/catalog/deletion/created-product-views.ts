@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
+
+/** Products that are looked at together. */
+const pageProducts = 5_000;
+
+/** The condition on the table `product` that an import created the product. */
+export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
+  sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
+
+/**
+ * The condition on the table `product` that nothing but its import has changed a created product. Entries up to a deletion belong to an
+ * earlier product with the same id.
+ */
+export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<boolean>`coalesce((
+    select product_history.kind = 'deleted' or product_history.job_id is not distinct from ${jobId}::uuid
+    from product_history
+    where product_history.client_id = product.client_id and product_history.product_id = product.product_id
+    order by product_history.history_id desc
+    limit 1
+  ), true)`;
+
+/**
+ * Walks over the next products of a client, whatever created them.
+ * @returns the id of the last of these products, undefined at the end; and the number of those that the import created
+ */
+export async function findCreatedPage(
+  connection: Connection,
+  { clientId, jobId }: { clientId: ClientId; jobId: string },
+  after: string,
+): Promise<{ end: ProductId | undefined; created: number }> {
+  const { rows } = await sql<{ end: ProductId | null; created: number }>`
+    select max(product.product_id) as end, count(*) filter (where ${isCreatedBy(jobId)}) as created
+    from walk_products(${clientId}, ${after}, ${pageProducts}::integer) as walked (product_id)
+    join product on product.client_id = ${clientId} and product.product_id = walked.product_id`.execute(connection);
+  const [row] = rows;
+  return { end: row?.end ?? undefined, created: row?.created ?? 0 };
+}
+
+/** Returns the query of the first products of the page that the import created, with their stored bytes. */
+export const createdCandidates = (
+  { clientId, jobId }: { clientId: ClientId; jobId: string },
+  after: string,
+  max: number,
+): RawBuilder<unknown> => sql`
+  select product.product_id, pg_column_size(product."values") as bytes
+  from walk_products(${clientId}, ${after}, ${pageProducts}::integer) as walked (product_id)
+  join product on product.client_id = ${clientId} and product.product_id = walked.product_id
+  where ${isCreatedBy(jobId)}
+  order by product.product_id
+  limit ${max}`;
+
+/** Returns those of the locked products that the import created and that have not changed since. */
+export async function listUnchangedCreated(
+  connection: Connection,
+  { clientId, jobId }: { clientId: ClientId; jobId: string },
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId}
+      and product.product_id = any(${productIds}::text[])
+      and ${isCreatedBy(jobId)}
+      and ${isUnchangedSince(jobId)}
+    order by product.product_id`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}

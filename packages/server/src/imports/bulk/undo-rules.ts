@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PackagingLink, StoredValue } from '../../catalog/core.ts';
+
+type HistoryValue = StoredValue | PackagingLink[];
+
+/** What a job changed in one product, or what undoes it. `old` is missing if there was no value, `new` if the value was removed. */
+export interface UndoneChange {
+  attribute: string;
+  old?: HistoryValue;
+  new?: HistoryValue;
+}
+
+/**
+ * Merges the history entries of a job in one product into one change for each attribute: from the value before the first entry to the value
+ * after the last one. Pure.
+ * @param entries the first one first
+ * @returns undefined if another job changed one of the attributes between two entries, so that the values do not continue each other
+ */
+export function mergeEntries(entries: readonly (readonly UndoneChange[])[]): UndoneChange[] | undefined {
+  const merged = new Map<string, UndoneChange>();
+  for (const change of entries.flat()) {
+    const earlier = merged.get(change.attribute);
+    if (earlier && !isDeepStrictEqual(earlier.new, change.old)) return undefined;
+    const { attribute } = change;
+    merged.set(attribute, {
+      attribute,
+      ...(earlier ? withOld(earlier.old) : withOld(change.old)),
+      ...(change.new === undefined ? {} : { new: change.new }),
+    });
+  }
+  return [...merged.values()].filter((change) => !isDeepStrictEqual(change.old, change.new));
+}
+
+const withOld = (old: HistoryValue | undefined) => (old === undefined ? {} : { old });

@@ -1,0 +1,101 @@
+import type { ImportReport, ImportUndo } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { getDeletion, insertCreatedDeletion } from '../catalog/index.ts';
+import { type ClientCaller, type ClientId, describeAct, isUuid, PimentoError, transaction } from '../platform/index.ts';
+import { createBulkJob, lockImportJob } from './bulk/bulk-store.ts';
+import { findImportUndo } from './bulk/undo-views.ts';
+import { type BulkServiceDeps, getBulkEdit, requireFewRunning, undoBulkEdit } from './bulk-service.ts';
+import { findReport } from './jobs/import-job-views.ts';
+
+export interface ImportUndoDeps extends BulkServiceDeps {
+  /** Called when a deletion of products has been created, so that it starts immediately. */
+  onDeletionStored(): void;
+}
+
+export interface ImportUndoRequest {
+  dryRun?: boolean | undefined;
+  deleteCreated?: boolean | undefined;
+}
+
+/** The parts of an undo that are still to be started. */
+interface Parts {
+  restores: boolean;
+  deletes: boolean;
+}
+
+/** @throws PimentoError unknown-job */
+async function getJob({ database }: BulkServiceDeps, clientId: ClientId, jobRef: string): Promise<ImportReport> {
+  const report = isUuid(jobRef) ? await findReport(database, clientId, jobRef) : undefined;
+  if (!report) throw new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
+  return report;
+}
+
+/**
+ * Returns what an undo of an import has to do. A dry run always counts, also what was created.
+ * @throws PimentoError not-possible-now
+ */
+function partsOf(
+  { status, dryRun, updated, created }: ImportReport,
+  done: { editId: string | null; deletionId: string | null },
+  request: ImportUndoRequest,
+): Parts {
+  if (status === 'Importing') throw new PimentoError(problem('not-possible-now', { kind: 'import-running' }));
+  if (dryRun || updated + created === 0)
+    throw new PimentoError(problem('not-possible-now', { kind: 'nothing-to-undo' }));
+  if (request.dryRun === true) return { restores: true, deletes: false };
+  const restores = updated > 0 && done.editId === null;
+  const deletes = request.deleteCreated === true && created > 0 && done.deletionId === null;
+  if (restores || deletes) return { restores, deletes };
+  const editId = done.editId ?? done.deletionId;
+  throw editId === null
+    ? new PimentoError(problem('not-possible-now', { kind: 'nothing-to-undo' }))
+    : new PimentoError(problem('not-possible-now', { kind: 'undone', editId }), { undoneBy: editId });
+}
+
+/** Returns the undo of an import. @throws PimentoError unknown-job */
+export async function getImportUndo(deps: BulkServiceDeps, clientId: ClientId, jobRef: string): Promise<ImportUndo> {
+  const { database } = deps;
+  await getJob(deps, clientId, jobRef);
+  const { editId, deletionId } = await findImportUndo(database, { clientId, jobId: jobRef });
+  return {
+    edit: editId === null ? null : await getBulkEdit(database, clientId, editId),
+    deletion: deletionId === null ? null : await getDeletion(database, clientId, deletionId),
+  };
+}
+
+/**
+ * Starts the undo of an import: a bulk edit that restores values, and on request a deletion of what the import created. Both run in the
+ * background, and concern different products.
+ * @throws PimentoError unknown-job, not-possible-now, too-many-requests
+ */
+export async function undoImport(
+  deps: ImportUndoDeps,
+  caller: ClientCaller,
+  jobRef: string,
+  request: ImportUndoRequest,
+): Promise<ImportUndo> {
+  const { database, clock } = deps;
+  const { clientId, actor } = caller;
+  const { dryRun = false, deleteCreated = false } = request;
+  const job = await getJob(deps, clientId, jobRef);
+  if (job.origin === 'bulk') return { edit: await undoBulkEdit(deps, caller, jobRef, dryRun), deletion: null };
+  await requireFewRunning(database, clientId);
+  const jobId = clock.newId();
+  const started = await transaction(database, async (opened) => {
+    const undone = { clientId, jobId: jobRef };
+    await lockImportJob(opened, undone);
+    const { restores, deletes } = partsOf(job, await findImportUndo(opened, undone), request);
+    const plan = { changes: null, undoes: jobRef, undoesImport: true, choice: null };
+    if (restores) await createBulkJob(opened, { clientId, jobId, actor, dryRun }, plan);
+    const deletionId = deletes ? await insertCreatedDeletion(opened, deps, { clientId, actor }, jobRef) : null;
+    describeAct({ object: restores ? jobId : (deletionId ?? jobId), after: { undoes: jobRef, dryRun, deleteCreated } });
+    return { restores, deletionId };
+  });
+  const { restores, deletionId } = started;
+  if (restores) deps.onStored();
+  if (deletionId !== null) deps.onDeletionStored();
+  return {
+    edit: restores ? await getBulkEdit(database, clientId, jobId) : null,
+    deletion: deletionId === null ? null : await getDeletion(database, clientId, deletionId),
+  };
+}

@@ -1,0 +1,72 @@
+import { workImportDays } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { ClientId, Connection } from '../../platform/index.ts';
+import type { ImportWithErrors } from './work-types.ts';
+
+/** Max number of imports with errors that are read for the trend. */
+const maxImports = 1_000;
+/** Max number of imports that are checked for whether they are fixed, and of errors that are looked at in each of them. */
+const checkedImports = 50;
+const checkedErrors = 200;
+
+/**
+ * Lists the imports with errors that began on or after a day, newest first. An import that failed is open until a later one completes; one
+ * that rejected products is open until each of these has been changed. Looks at most at 50 × 200 products, by key.
+ * @param since yyyy-MM-dd, UTC
+ */
+export async function listImportsWithErrors(
+  connection: Connection,
+  clientId: ClientId,
+  since: string,
+): Promise<ImportWithErrors[]> {
+  const { rows } = await sql<ImportWithErrors>`
+    with newest as materialized (
+      select
+        import_job.job_id, import_job.job_no, import_job.status, import_job.started_at, import_job.finished_at,
+        row_number() over (order by import_job.job_no desc) as place
+      from import_job
+      where import_job.client_id = ${clientId}
+        and import_job.origin = 'import'
+        and not import_job.dry_run
+        and import_job.status <> 'Importing'
+        and (import_job.status = 'Failed' or import_job.rejected > 0)
+      order by import_job.job_no desc
+      limit ${maxImports}
+    )
+    select
+      newest.job_id as "jobRef",
+      to_char(newest.started_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      case
+        when newest.place > ${checkedImports} or newest.started_at < now() - make_interval(days => ${workImportDays}) then false
+        when newest.status = 'Failed' then not exists (
+          select
+          from import_job as later
+          where later.client_id = ${clientId}
+            and later.origin = 'import'
+            and later.job_no > newest.job_no
+            and later.status = 'Completed'
+            and not later.dry_run
+        )
+        else exists (
+          select
+          from (
+            select import_error.product_id
+            from import_error
+            where import_error.client_id = ${clientId} and import_error.job_id = newest.job_id
+            order by import_error.error_no
+            limit ${checkedErrors}
+          ) as rejected
+          where not exists (
+            select
+            from product
+            where product.client_id = ${clientId}
+              and product.product_id = rejected.product_id
+              and product.updated_at > newest.finished_at
+          )
+        )
+      end as "isOpen"
+    from newest
+    where newest.started_at >= ${since}::date::timestamp at time zone 'UTC'
+    order by newest.place`.execute(connection);
+  return rows;
+}

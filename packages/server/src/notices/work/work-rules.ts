@@ -1,0 +1,54 @@
+import { workDays, workImportDays } from '@pimento/contract';
+import type { DayCount, ImportWithErrors, NotReadyChannel, WorkItemOf } from './work-types.ts';
+
+const dayMs = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the days of a work list as `yyyy-MM-dd` (UTC), the oldest first; the last one is the present day. */
+export const workDaysUntil = (now: Date): string[] =>
+  Array.from({ length: workDays }, (_, index) => dayOf(now.getTime() - (workDays - 1 - index) * dayMs));
+
+/** Returns the number of each day; 0 for days without one. */
+export function trendOf(days: readonly string[], counted: readonly DayCount[]): number[] {
+  const counts = new Map<string, number>();
+  for (const { day, count } of counted) counts.set(day, (counts.get(day) ?? 0) + count);
+  return days.map((day) => counts.get(day) ?? 0);
+}
+
+/** Returns the sum of the counts of all days. */
+export const totalOf = (counted: readonly DayCount[]): number => counted.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns the item about imports with errors; undefined if none of them is open. @param imports the newest first */
+export function importItem(
+  days: readonly string[],
+  imports: readonly ImportWithErrors[],
+): WorkItemOf<'imports-failed'> | undefined {
+  const shownFrom = days.at(-workImportDays) ?? '';
+  const open = imports.filter(({ isOpen, day }) => isOpen && day >= shownFrom);
+  const [newest] = open;
+  if (!newest) return undefined;
+  const trend = trendOf(
+    days,
+    imports.map(({ day }) => ({ day, count: 1 })),
+  );
+  return { kind: 'imports-failed', count: open.length, trend, jobRef: newest.jobRef };
+}
+
+/** Returns the item about the products of a channel that are not ready. The present count replaces that of the last day. */
+export function notReadyItem(
+  days: readonly string[],
+  { channelId, channelName, count, past }: NotReadyChannel,
+): WorkItemOf<'products-not-ready'> {
+  const today = days.at(-1);
+  const counts = new Map(past.map((one) => [one.day, one.count]));
+  const trend = days.map((day) => (day === today ? count : (counts.get(day) ?? null)));
+  const before = trend.slice(0, -1).findLast((known) => known !== null);
+  return {
+    kind: 'products-not-ready',
+    channelId,
+    channelName,
+    count,
+    trend,
+    change: before === undefined ? null : count - before,
+  };
+}
