@@ -27,12 +27,14 @@ import * as people from './access/people.ts';
 import * as health from './health.ts';
 import * as importFiles from './data/import-files.ts';
 import * as importMappings from './data/import-mappings.ts';
+import * as importSources from './data/import-sources.ts';
 import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
 import * as notices from './notices/notices.ts';
 import * as noticeSettings from './notices/notice-settings.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
+import * as chosenExports from './products/chosen-exports.ts';
 import * as bulkEdits from './products/bulk-edits.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
@@ -70,9 +72,11 @@ export const operations: readonly Operation[] = [
   imports,
   importFiles,
   importMappings,
+  importSources,
   datastandards,
   definitionChanges,
   products,
+  chosenExports,
   productChanges,
   productDeletions,
   productViews,

@@ -19,7 +19,13 @@ import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } fr
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
-import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
+import {
+  findJsonFault,
+  type ImportFeature,
+  type ImportLimits,
+  openImports,
+  type SourceRunner,
+} from './imports/index.ts';
 import {
   addConsolePages,
   addReferencePages,
@@ -61,6 +67,8 @@ export interface ServiceOptions {
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
+  /** Store URL of the place in which sources of files may watch folders; by default none. */
+  importFolder?: string | undefined;
   jsonBodyLimit: number;
   /** Maximum number of bytes of a data standard; default 64 MiB. */
   standardBodyLimit?: number;
@@ -109,6 +117,8 @@ export interface Service extends AsyncDisposable {
   searchIndexing: SearchIndexing;
   /** Deletes expired files of imports. */
   fileExpiry: Worker;
+  /** Runs due sources of files. */
+  importSources: SourceRunner;
   /** Keeps the evaluations of products on channels up to date. */
   evaluations: Worker;
   eventRetention: Worker;
@@ -211,10 +221,12 @@ function startAudit(
   };
 }
 
-const importOptionsOf = ({ importThreads: threads, importLimits: limits, spoolFolder }: ServiceOptions) => ({
-  threads,
-  limits,
-  spoolFolder,
+const importOptionsOf = (options: ServiceOptions) => ({
+  threads: options.importThreads,
+  limits: options.importLimits,
+  spoolFolder: options.spoolFolder,
+  dropAddress: options.importFolder,
+  allowed: options.assets.allowed,
 });
 
 /** Opens every feature. Features with background work are disposed of in reverse order. */
@@ -235,12 +247,14 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited'> = {
+  const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
+    secretBox,
+    quotas,
     onImported: assets.runner.wakeDownloads,
     // `readiness` is assigned below, before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
   };
-  const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
+  const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptionsOf(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const disconnection = disconnectionOf(clock);
@@ -380,6 +394,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     assetRunner: features.assets.runner,
     searchIndexing: features.searchIndexing,
     fileExpiry: features.imports.fileExpiry,
+    importSources: features.imports.sources,
     evaluations: features.evaluations,
     eventRetention: features.eventRetention,
     audit: features.audit,

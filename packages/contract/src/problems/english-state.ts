@@ -91,6 +91,13 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
       `Nothing was restored: ${attributes.map(json).join(', ')} is not defined any more. Define it again first.`,
     'too-many-views': ({ max }) => `There are already ${max} views, which is the maximum. Delete some first.`,
     'too-many-mappings': ({ max }) => `A client has at most ${max} mappings of files. Delete some first.`,
+    'too-many-sources': ({ max }) => `A client has at most ${max} sources of files. Delete some first.`,
+    'mapping-in-use': ({ name, sources }) =>
+      `The mapping ${json(name)} is used by the sources of files ${sources.map(json).join(', ')}. Change or delete them first.`,
+    'mapping-exists': ({ name }) => `There is a mapping ${json(name)} already. Choose another name.`,
+    'import-ended': () => 'The import has ended already.',
+    'import-not-cancellable': () =>
+      'This import cannot be cancelled now: an atomic import is storing its products, or the body of the import is still arriving.',
     'too-many-files': ({ max }) => `A client keeps at most ${max} uploaded files. Delete some first.`,
     'file-in-use': () => 'An import of the file is running. Wait until it has ended.',
     'import-running': () => 'The import is still running. Wait until it has ended.',

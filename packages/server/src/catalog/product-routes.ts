@@ -139,6 +139,15 @@ function productListRoutes(deps: CatalogDeps): Route[] {
         return { status: 200, headers: tableHeaders[format], ...(isWanted ? { body: stream } : {}) };
       }),
     ),
+    longRoute(
+      clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
+        const { productIds, filter = {}, ...table } = body;
+        const query = productIds === undefined ? filter : { productId: productIds };
+        const stream = await deps.exporter.open(clientId, { query, table }, signal);
+        if (signal.aborted) stream.destroy();
+        return { status: 200, headers: tableHeaders[table.format], body: stream };
+      }),
+    ),
   ];
 }
 
