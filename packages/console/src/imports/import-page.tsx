@@ -78,7 +78,7 @@ export function ImportPage() {
           {report.fault && <FaultAlert report={report} fault={report.fault} />}
           {report.createdAttributes.length > 0 && <CreatedAttributes ids={report.createdAttributes} />}
           {report.warnings.length > 0 && <ImportWarnings warnings={report.warnings} />}
-          {report.rejected > 0 && <ImportErrors report={report} />}
+          {(report.rejected > 0 || report.errors.length > 0) && <ImportErrors report={report} />}
         </Stack>
       )}
     </Page>

@@ -216,7 +216,7 @@ export const cancelImport = operation({
   tag: 'Import',
   summary: 'Cancel the import of an uploaded file or a stored body',
   description:
-    'The job ends as `Failed` with the fault `import-cancelled`, which has the number of handled products. What they changed is stored; import the same file again to complete it. Nobody is notified. A dry run has stored nothing. Refused after the end, and while an atomic import stores its products.',
+    'The job ends as `Failed` with the fault `import-cancelled`, which has the number of handled products. What they changed is stored; import the same file again to complete it. No notice is sent. A dry run has stored nothing. Refused after the end, and while an atomic import stores its products.',
   permission: { who: 'client', scope: 'import' },
   params: z.object({ jobRef: z.string() }),
   query: none,

@@ -16,7 +16,8 @@ import {
   unknownCursor,
   untilAborted,
 } from '../platform/index.ts';
-import { findReport, listErrors, listReports } from './jobs/import-job-views.ts';
+import { findReport, listReports } from './jobs/import-job-views.ts';
+import { listErrors } from './jobs/job-error-views.ts';
 import { cancelImport } from './cancel-service.ts';
 import { createProductEditor } from './edit-service.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';

@@ -206,7 +206,9 @@ async function reportFailure(
     { ...fault, handled: 0 },
     errors.length,
   );
-  await appendErrors(opened, { clientId, jobId }, 0, errors);
+  // a problem of the columns belongs to no product
+  const listed = errors.map((error) => ({ ...error, index: error.index ?? 0 }));
+  await appendErrors(opened, { clientId, jobId }, 0, listed);
   return jobId;
 }
 

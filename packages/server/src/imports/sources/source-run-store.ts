@@ -87,6 +87,10 @@ export async function heartbeatSources(
   return new Set(rows.map(({ sourceId }) => sourceId));
 }
 
+/** Stands for the name of the source in the message of an interrupted run. */
+const place = '{name}';
+const interrupted = problem('source-failed', { kind: 'interrupted', source: place });
+
 /** Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day. */
 export function expireSources(connection: Database, olderThanSeconds: number, owner?: string): Promise<number> {
   return sourceLeases.expire(
@@ -98,8 +102,11 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
         set
           status = 'Failed',
           ended_at = now(),
-          fault = ${JSON.stringify(problem('source-failed', { kind: 'interrupted', source: '' }))}::jsonb
-            || jsonb_build_object('params', jsonb_build_object('kind', 'interrupted', 'source', abandoned.name))
+          fault = jsonb_build_object(
+            'code', 'source-failed',
+            'message', replace(${interrupted.message}, ${place}, abandoned.name),
+            'params', jsonb_build_object('kind', 'interrupted', 'source', abandoned.name)
+          )
         from abandoned
         where import_source_run.client_id = abandoned.client_id
           and import_source_run.name = abandoned.name
