@@ -19,13 +19,7 @@ import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } fr
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
-import {
-  findJsonFault,
-  type ImportFeature,
-  type ImportLimits,
-  openImports,
-  type SourceRunner,
-} from './imports/index.ts';
+import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
 import {
   addConsolePages,
   addReferencePages,
@@ -58,6 +52,7 @@ import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
+import { addGauges, importOptions } from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -118,7 +113,7 @@ export interface Service extends AsyncDisposable {
   /** Deletes expired files of imports. */
   fileExpiry: Worker;
   /** Runs due sources of files. */
-  importSources: SourceRunner;
+  importSources: ImportFeature['sources'];
   /** Keeps the evaluations of products on channels up to date. */
   evaluations: Worker;
   eventRetention: Worker;
@@ -210,6 +205,12 @@ const disconnectionOf = (clock: Clock) => ({
     cancelUnfetched(opened, key, clock.now()),
 });
 
+function startRetention(foundation: Foundation, opened: AsyncDisposableStack): Worker {
+  const onPurged = (transaction: Transaction, event: PurgedEvent) =>
+    endUnread(transaction, event, foundation.clock.now());
+  return opened.use(startEventRetention({ ...foundation, onPurged }));
+}
+
 function startAudit(
   { secretBox, auditDays = 365 }: ServiceOptions,
   foundation: Foundation,
@@ -221,14 +222,6 @@ function startAudit(
   };
 }
 
-const importOptionsOf = (options: ServiceOptions) => ({
-  threads: options.importThreads,
-  limits: options.importLimits,
-  spoolFolder: options.spoolFolder,
-  dropAddress: options.importFolder,
-  allowed: options.assets.allowed,
-});
-
 /** Opens every feature. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -239,9 +232,7 @@ async function openFeatures(
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
-  const eventRetention = opened.use(
-    startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
-  );
+  const eventRetention = startRetention(foundation, opened);
   const audit = startAudit(options, foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
@@ -251,10 +242,9 @@ async function openFeatures(
     secretBox,
     quotas,
     onImported: assets.runner.wakeDownloads,
-    // `readiness` is assigned below, before the first request
-    evaluateEdited: (edited) => readiness.evaluateEdited(edited),
+    evaluateEdited: (edited) => readiness.evaluateEdited(edited), // `readiness` is assigned before the first request
   };
-  const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptionsOf(options)));
+  const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const disconnection = disconnectionOf(clock);
@@ -292,19 +282,6 @@ async function openFeatures(
     notices,
     routes,
   };
-}
-
-function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
-  metrics.addGauge({
-    name: 'pimento_imports_running',
-    help: 'Imports that threads of this process work on',
-    read: () => imports.running().length,
-  });
-  metrics.addGauge({
-    name: 'pimento_search_backlog_products',
-    help: 'Changed products that wait to be put into the search index',
-    read: () => searchIndexing.backlog(),
-  });
 }
 
 async function createApp(

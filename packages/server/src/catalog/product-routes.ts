@@ -78,6 +78,7 @@ const maxPackagingNodes = 10_000;
 
 export const catalogRoutes = (deps: CatalogDeps): Route[] => [
   ...productListRoutes(deps),
+  chosenTableRoute(deps),
   ...productChangeRoutes(deps),
   ...productRoutes(deps),
   ...historyRoutes(deps),
@@ -139,16 +140,19 @@ function productListRoutes(deps: CatalogDeps): Route[] {
         return { status: 200, headers: tableHeaders[format], ...(isWanted ? { body: stream } : {}) };
       }),
     ),
-    longRoute(
-      clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
-        const { productIds, filter = {}, ...table } = body;
-        const query = productIds === undefined ? filter : { productId: productIds };
-        const stream = await deps.exporter.open(clientId, { query, table }, signal);
-        if (signal.aborted) stream.destroy();
-        return { status: 200, headers: tableHeaders[table.format], body: stream };
-      }),
-    ),
   ];
+}
+
+function chosenTableRoute(deps: CatalogDeps): Route {
+  return longRoute(
+    clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
+      const { productIds, filter = {}, ...table } = body;
+      const query = productIds === undefined ? filter : { productId: productIds };
+      const stream = await deps.exporter.open(clientId, { query, table }, signal);
+      if (signal.aborted) stream.destroy();
+      return { status: 200, headers: tableHeaders[table.format], body: stream };
+    }),
+  );
 }
 
 const tableHeaders = {
