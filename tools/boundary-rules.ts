@@ -68,7 +68,7 @@ const rooms: Record<string, string[]> = {
   ],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion', 'export', 'saved'],
-  'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'mappings', 'files', 'bulk', 'run'],
+  'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'sources', 'mappings', 'files', 'bulk', 'run'],
   'packages/server/src/standards': ['judge', 'export', 'read', 'versions', 'mapping', 'suggestions'],
   'packages/server/src/readiness': [
     'values',
@@ -126,6 +126,7 @@ const rooms: Record<string, string[]> = {
     'comments',
     'imports',
     'import-wizard',
+    'import-sources',
     'assets',
     'connections',
     'product-query',

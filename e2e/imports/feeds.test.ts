@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
 import { setStage } from '../support/stage.ts';
@@ -17,6 +18,45 @@ const mapping = (attribute: string) => ({
     { header: 'sku', target: { kind: 'value', path: ['__ID'] } },
     { header: 'Farbe', target: { kind: 'value', path: [attribute] } },
   ],
+});
+
+describe('A person with a source of files', { skip: withoutBrowser }, () => {
+  test('adds it, runs it now, reads why it failed, edits it, pauses it, and deletes it', async () => {
+    const { page, service } = stage;
+    await page.goto('/imports');
+    await page.getByRole('link', { name: 'Sources of files' }).click();
+    await page.getByText('No sources yet').waitFor();
+    await page.getByRole('button', { name: 'Add a source' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a source' });
+    await form.getByLabel('Name', { exact: false }).first().fill('acme');
+    await form.getByLabel('Address of the file').fill('http://10.9.8.7/prices.csv');
+    await form.getByLabel('Time', { exact: true }).fill('06:30');
+    assert.deepEqual(await violations(page), []);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Daily at 06:30, /).waitFor();
+    await page.getByRole('button', { name: 'Run now: acme' }).click();
+    await page.getByText(/10\.9\.8\.7 is not an address on the public internet/).waitFor();
+    await page.getByText('Failing').waitFor();
+    await page.getByRole('button', { name: 'History: acme' }).click();
+    await page.getByRole('dialog', { name: 'History of “acme”' }).getByText('on request').waitFor();
+    await page.keyboard.press('Escape');
+
+    const more = async (action: string) => {
+      await page.getByRole('button', { name: 'More actions for acme' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await more('Edit');
+    const edit = page.getByRole('dialog', { name: 'Edit “acme”' });
+    await edit.getByLabel('Address of the file').fill('http://10.9.8.7/stock.csv');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('10.9.8.7/stock.csv').waitFor();
+    await more('Pause');
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await more('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No sources yet').waitFor();
+    assert.deepEqual((await askAsClient(service, 'GET', '/api/import/v1/sources'))['sources'], []);
+  });
 });
 
 describe('A person with stored mappings', { skip: withoutBrowser }, () => {

@@ -11,6 +11,7 @@ export const screens = [
   '/deleted-products',
   '/imports',
   '/imports/mappings',
+  '/imports/sources',
   '/imports?origin=edit',
   '/imports?origin=all',
   '/attributes',

@@ -15,6 +15,7 @@ import { addGatewayCommands } from './commands/gateway-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addMappingCommands } from './commands/standards/mapping-commands.ts';
 import { addFileMappingCommands } from './commands/files/file-mapping-commands.ts';
+import { addSourceCommands } from './commands/files/source-commands.ts';
 import { addFilesCommands } from './commands/files/files-commands.ts';
 import { addFormulaCommands } from './commands/standards/formula-command.ts';
 import { addReadinessCommands } from './commands/standards/readiness-commands.ts';
@@ -61,6 +62,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addExportCommand,
     addFilesCommands,
     addFileMappingCommands,
+    addSourceCommands,
     addDefinitionCommands,
     addAttributeCommands,
     addProductCommands,

@@ -11,7 +11,7 @@ import { type StartedService, startService } from './started-service.ts';
 
 let service: StartedService;
 before(async () => {
-  service = await startService();
+  service = await startService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.1' });
 });
 after(() => service[Symbol.asyncDispose]());
 
@@ -147,6 +147,39 @@ test('a guessed mapping is stored, and the next file of the supplier is imported
   assert.match(json.stderr, /^--mapping is for tables: stdin is JSON\./);
   assert.equal((await run(['mappings', 'delete', 'acme'])).code, 0);
   assert.match((await run(['import', next, '--mapping', 'acme'])).stderr, /There is no mapping "acme"/);
+});
+
+test('a source is stored, run, paused and deleted, and an import job that has ended cannot be cancelled', async () => {
+  const server = createServer((_request, response) => response.end('__ID,color\nfrom-source,red\n')).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a listening server has a port
+  const address = `http://127.0.0.1:${port}/stock.csv`;
+  const put = await run(['sources', 'put', 'stock', '--from', address, '--daily', '06:30', '--time-zone', 'UTC']);
+  assert.match(
+    put.stdout,
+    /^Stored version 1 of stock\. It runs next at \d{4}-\d\d-\d\dT06:30:00\.000Z\.\n$/,
+    put.stderr,
+  );
+  const ran = await run(['sources', 'run', 'stock']);
+  assert.match(ran.stdout, /^stock\.csv: Completed, 1 created, 0 updated, 0 unchanged, 0 rejected \(job /, ran.stderr);
+  const again = await run(['sources', 'run', 'stock', '--json']);
+  assert.deepEqual([again.code, again.json.lastRun.status], [0, 'Unchanged']);
+  assert.match((await run(['sources', 'runs', 'stock'])).stdout, /Unchanged +nothing new\n.*Imported/);
+  const stored = await file('stock.json', (await run(['sources', 'get', 'stock'])).stdout);
+  assert.match((await run(['sources', 'put', 'stock', stored, '--expect', '1'])).stdout, /^Stored version 2 /);
+  assert.equal((await run(['sources', 'pause', 'stock'])).stdout, 'Paused stock\n');
+  assert.match((await run(['sources', 'list'])).stdout, /\nstock +paused +daily 06:30 UTC +– /);
+  server.close();
+  server.closeAllConnections();
+  const failed = await run(['sources', 'run', 'stock']);
+  assert.deepEqual(
+    [failed.code, /could not be read: 127\.0\.0\.1:\d+ could not be downloaded/.test(failed.stdout)],
+    [2, true],
+  );
+  const { jobRef } = (await run(['import', '-', '--json'], { input: '{"__ID":"from-source"}' })).json;
+  assert.match((await run(['jobs', 'cancel', jobRef])).stderr, /has ended already/);
+  assert.equal((await run(['sources', 'delete', 'stock'])).code, 0);
+  assert.match((await run(['sources', 'put', 'stock', '--every', '5'])).stderr, /either --from or --folder/);
 });
 
 test('a file is imported from its address', async () => {

@@ -44,7 +44,7 @@ test('the commands of the guide about files run as they are, one block after the
   const blocks = readBlocks('files.md');
   const { code, stdout, stderr } = await runBlocks('files', blocks);
   assert.deepEqual([code, stderr], [0, ''], stdout);
-  assert.equal(blocks.length, 7);
+  assert.equal(blocks.length, 8);
   assert.match(stdout, /"mappedBy":\{"kind":"stored","name":"acme","version":1,"isMatched":true\}/);
   assert.match(stdout, /"status":"Completed"[^\n]*"dryRun":true[^\n]*"unchanged":1/);
   assert.match(stdout, /0 created · 0 updated · 44 unchanged · 0 rejected\n/);

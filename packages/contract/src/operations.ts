@@ -28,6 +28,7 @@ import * as people from './access/people.ts';
 import * as health from './health.ts';
 import * as importFiles from './data/import-files.ts';
 import * as importMappings from './data/import-mappings.ts';
+import * as importSources from './data/import-sources.ts';
 import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
 import * as notices from './notices/notices.ts';
@@ -35,6 +36,7 @@ import * as noticeSettings from './notices/notice-settings.ts';
 import * as workList from './notices/work-list.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
+import * as chosenExports from './products/chosen-exports.ts';
 import * as bulkEdits from './products/bulk-edits.ts';
 import * as importUndos from './products/import-undos.ts';
 import * as productDeletions from './products/product-deletions.ts';
@@ -74,9 +76,11 @@ export const operations: readonly Operation[] = [
   imports,
   importFiles,
   importMappings,
+  importSources,
   datastandards,
   definitionChanges,
   products,
+  chosenExports,
   productChanges,
   productDeletions,
   productValues,

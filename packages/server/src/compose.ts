@@ -55,6 +55,7 @@ import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
+import { addGauges, importOptions } from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -64,6 +65,8 @@ export interface ServiceOptions {
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
+  /** Store URL of the place in which sources of files may watch folders; by default none. */
+  importFolder?: string | undefined;
   jsonBodyLimit: number;
   /** Maximum number of bytes of a data standard; default 64 MiB. */
   standardBodyLimit?: number;
@@ -112,6 +115,8 @@ export interface Service extends AsyncDisposable {
   searchIndexing: SearchIndexing;
   /** Deletes expired files of imports. */
   fileExpiry: Worker;
+  /** Runs due sources of files. */
+  importSources: ImportFeature['sources'];
   /** Keeps the evaluations of products on channels up to date. */
   evaluations: Worker;
   eventRetention: Worker;
@@ -205,6 +210,12 @@ const disconnectionOf = (clock: Clock) => ({
     cancelUnfetched(opened, key, clock.now()),
 });
 
+function startRetention(foundation: Foundation, opened: AsyncDisposableStack): Worker {
+  const onPurged = (transaction: Transaction, event: PurgedEvent) =>
+    endUnread(transaction, event, foundation.clock.now());
+  return opened.use(startEventRetention({ ...foundation, onPurged }));
+}
+
 function startAudit(
   { secretBox, auditDays = 365 }: ServiceOptions,
   foundation: Foundation,
@@ -216,12 +227,6 @@ function startAudit(
   };
 }
 
-const importOptionsOf = ({ importThreads: threads, importLimits: limits, spoolFolder }: ServiceOptions) => ({
-  threads,
-  limits,
-  spoolFolder,
-});
-
 /** Opens every feature. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -232,20 +237,21 @@ async function openFeatures(
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
-  const eventRetention = opened.use(
-    startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
-  );
+  const eventRetention = startRetention(foundation, opened);
+  const audit = startAudit(options, foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImports: Pick<Parameters<typeof openImports>[0], 'onImported' | 'evaluateEdited' | 'onDeletionStored'> = {
+  const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
+    secretBox,
+    quotas,
     onImported: assets.runner.wakeDownloads,
-    // `readiness` and `catalog` are assigned below, before the first request
+    // `readiness` and `catalog` are assigned before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
     onDeletionStored: () => catalog.wakeDeletions(),
   };
-  const imports = opened.use(await openImports({ ...foundation, quotas, ...afterImports }, importOptionsOf(options)));
+  const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
@@ -278,24 +284,11 @@ async function openFeatures(
     mailer,
     issuers,
     eventRetention,
-    audit: startAudit(options, foundation, opened),
+    audit,
     tenancy,
     notices,
     routes,
   };
-}
-
-function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
-  metrics.addGauge({
-    name: 'pimento_imports_running',
-    help: 'Imports that threads of this process work on',
-    read: () => imports.running().length,
-  });
-  metrics.addGauge({
-    name: 'pimento_search_backlog_products',
-    help: 'Changed products that wait to be put into the search index',
-    read: () => searchIndexing.backlog(),
-  });
 }
 
 async function createApp(
@@ -388,6 +381,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     assetRunner: features.assets.runner,
     searchIndexing: features.searchIndexing,
     fileExpiry: features.imports.fileExpiry,
+    importSources: features.imports.sources,
     evaluations: features.evaluations,
     eventRetention: features.eventRetention,
     audit: features.audit,

@@ -94,7 +94,16 @@ export const configSchema = z.object({
     .transform(readAllowedRanges)
     .refine((ranges) => ranges !== undefined, 'must be a list of address ranges such as 10.1.0.0/16, fd00::/8')
     .default([])
-    .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
+    .describe(
+      'Private address ranges that downloads and sources of files may go to, for instance 10.1.0.0/16, fd00::/8; default none',
+    ),
+  PIMENTO_IMPORT_FOLDER: z
+    .string()
+    .refine(isStoreAddress, 'must be like file:///folder or s3://bucket/prefix?region=eu-central-1')
+    .optional()
+    .describe(
+      'Where sources of files may watch folders: file:///folder or s3://bucket/prefix?region=…&endpoint=…; a source of the client acme reads only below its folder acme. Default none: sources can only request addresses',
+    ),
   PIMENTO_AUDIT_DAYS: z.coerce
     .number()
     .int()

@@ -189,6 +189,7 @@ function openService(opened: Opened): Promise<Service> {
       productBytes: config.PIMENTO_IMPORT_MAX_PRODUCT,
       atomicProducts: config.PIMENTO_IMPORT_MAX_ATOMIC,
     },
+    importFolder: config.PIMENTO_IMPORT_FOLDER,
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     standardBodyLimit: config.PIMENTO_STANDARD_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,

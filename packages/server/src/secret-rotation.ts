@@ -1,5 +1,6 @@
 import { resealAccess } from './access/index.ts';
 import { resealAccounts } from './channels/index.ts';
+import { resealSources } from './imports/index.ts';
 import {
   addSecretKey,
   createSecretBox,
@@ -55,7 +56,11 @@ async function rotate(database: Database, keys: SecretKeys, addKey: () => Promis
     const from = former.map((one) => createSecretBox(one)).find((box) => box.keyId === present);
     if (present !== null && !from) throw refuseUnknownKey();
     const change = from && { from, to };
-    const rows = change ? (await resealAccounts(opened, change)) + (await resealAccess(opened, change)) : 0;
+    const rows = change
+      ? (await resealAccounts(opened, change)) +
+        (await resealAccess(opened, change)) +
+        (await resealSources(opened, change))
+      : 0;
     await saveSecretKeyId(opened, to.keyId);
     return { keyId: to.keyId, rows };
   });

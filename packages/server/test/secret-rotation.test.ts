@@ -11,10 +11,12 @@ import {
   type DatabaseHandle,
   openDatabase,
   openSecretKeys,
+  type SecretBox,
   StartRefusedError,
 } from '../src/platform/index.ts';
 import { rotateSecrets } from '../src/secret-rotation.ts';
 import { type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
+import type { TestCaller } from './test-service.ts';
 import { makeTemporaryFolder } from './platform/temporary-folder.ts';
 
 const firstKey = randomBytes(32);
@@ -42,6 +44,25 @@ async function accountSecret(accountId: string): Promise<string> {
   return rows[0]?.sealed ?? '';
 }
 
+/** Creates a source of files with a token. */
+async function putSource(client: TestCaller): Promise<void> {
+  const auth = { kind: 'bearer', token: 'a source token' };
+  const source = { from: { kind: 'address', url: 'https://files.test/x.csv', auth }, schedule: { kind: 'request' } };
+  const { status, text } = await client.call('PUT', '/api/import/v1/sources/acme', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(source),
+  });
+  assert.equal(status, 200, text);
+}
+
+/** Opens the token of the source with a key; undefined if it is sealed with another one. */
+async function sourceToken(box: SecretBox): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; sealed: string }>`
+    select source_id::text as id, secret_sealed as sealed from import_source`.execute(handle.kysely);
+  const [{ id, sealed } = { id: '', sealed: '' }] = rows;
+  return box.open(sealed, ['import-source', id, 'files.test'].join('\u001f'));
+}
+
 test('secrets are sealed with a new key, the former one stays in the file, and an interrupted change is completed', async () => {
   const { service } = world;
   const { connectionString } = service;
@@ -51,6 +72,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   const client = await service.client('acme');
   const accountId = await world.connect(client, adapter, 'shop');
   const context = ['acme', 'shop', accountId, 'apiToken'].join('\u001f');
+  await putSource(client);
   assert.equal(first.open(await accountSecret(accountId), context), 'a secret token');
   await sql`
     insert into identity_provider (provider_id, name, issuer, oidc_client_id, sealed_secret, is_listed, is_required, created_at, updated_at)
@@ -83,7 +105,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   const [key, ...former] = await openSecretKeys(folder.path);
   assert.deepEqual(former, [firstKey]);
   const second = createSecretBox(key);
-  assert.deepEqual(rotation, { keyId: second.keyId, rows: 3 });
+  assert.deepEqual(rotation, { keyId: second.keyId, rows: 4 });
   assert.equal(second.open(await accountSecret(accountId), context), 'a secret token');
   assert.equal(first.open(await accountSecret(accountId), context), undefined);
   const { rows } = await sql<{ provider: string; secret: string; codes: string }>`
@@ -116,4 +138,5 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   await assert.rejects(rotated('short'), StartRefusedError);
   await rotated([fourth, third].map(base64).join(','));
   assert.equal(createSecretBox(fourth).open(await accountSecret(accountId), context), 'a secret token');
+  assert.equal(await sourceToken(createSecretBox(fourth)), 'a source token');
 });

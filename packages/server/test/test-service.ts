@@ -61,6 +61,7 @@ export interface TestService extends AsyncDisposable {
   tenancy: TenancyFeature;
   notices: NoticeFeature;
   fileExpiry: Worker;
+  importSources: Service['importSources'];
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
@@ -124,6 +125,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     tenancy: service.tenancy,
     notices: service.notices,
     fileExpiry: service.fileExpiry,
+    importSources: service.importSources,
     key,
     stopServing: async () => {
       await service.app.close();

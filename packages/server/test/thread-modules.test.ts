@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 const sources = join(import.meta.dirname, '../src');
-/** Matches an import that remains when the types are stripped, so that Node loads the file. */
-const relativeImport = /^(?:import|export)\b[^'"]*['"](\.[^'"]+)['"]/gm;
+/** Matches an import that remains when the types are stripped, so that Node loads the file, at the start or on demand. */
+const relativeImport = /(?:^(?:import|export)\b[^'"]*|\bimport\()['"](\.[^'"]+)['"]/gm;
 
 /** Returns the files that a file loads, each with the file that imports it. */
 function loadedBy(start: string): Map<string, string> {

@@ -1,4 +1,4 @@
-import { getImportJob, jobStatuses, listImportErrors, listImportJobs } from '@pimento/contract/wire';
+import { cancelImport, getImportJob, jobStatuses, listImportErrors, listImportJobs } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { countOption } from '../input/count-option.ts';
@@ -67,13 +67,26 @@ function addErrors(jobs: Command, surroundings: Surroundings): void {
     });
 }
 
+function addCancel(jobs: Command, surroundings: Surroundings): void {
+  jobs
+    .command('cancel')
+    .description('Cancel the import of an uploaded file; what it has stored stays')
+    .argument('<jobRef>')
+    .action(async (jobRef: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const report = await client.call(cancelImport, { params: { jobRef } });
+      context.print(report, report.fault?.message ?? 'The import was cancelled.');
+    });
+}
+
 export function addJobCommands(program: Command, surroundings: Surroundings): void {
   const jobs = program
     .command('jobs')
-    .description('Imports: state, result and errors')
+    .description('Imports: state, result and errors; cancel')
     .addHelpText(
       'after',
       '\nExamples:\n  $ pimento jobs list --status Failed\n  $ pimento jobs errors 01a21f… --code expected-array',
     );
-  for (const add of [addList, addGet, addErrors]) add(jobs, surroundings);
+  for (const add of [addList, addGet, addErrors, addCancel]) add(jobs, surroundings);
 }

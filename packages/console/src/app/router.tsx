@@ -123,6 +123,14 @@ const importMappings = createRoute({
     'MappingsPage',
   ),
 });
+const importSources = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/sources',
+  component: lazyRouteComponent(
+    loadCode(() => import('../import-sources/sources-page.tsx')),
+    'SourcesPage',
+  ),
+});
 const importFile = createRoute({
   getParentRoute: () => shell,
   path: '/imports/files/$fileId',
@@ -242,6 +250,7 @@ export const router = createRouter({
       imports,
       importJob,
       importMappings,
+      importSources,
       importFile,
       attributes,
       channels,

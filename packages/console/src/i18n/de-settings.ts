@@ -10,6 +10,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     dropText:
       'CSV, Excel oder ein Feed eines Shops oder Datenpools (etwa Shopify, Google, BMEcat, GDSN): Sie sehen den Inhalt, bevor etwas gespeichert wird. JSON und NDJSON werden sofort importiert. Auch komprimiert.',
     mappings: 'Gespeicherte Mappings',
+    sources: 'Dateiquellen',
     foreign: {
       pdf: 'Das ist ein PDF-Dokument; es enthält keine lesbare Tabelle. Exportieren Sie eine CSV- oder Excel-Datei aus dem System, aus dem es stammt.',
       'old-workbook':
@@ -50,7 +51,12 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
       done: 'Abgeschlossen',
       partly: 'Mit Fehlern abgeschlossen',
       failed: 'Fehlgeschlagen',
+      cancelled: 'Abgebrochen',
     },
+    cancel: 'Import abbrechen',
+    cancelText:
+      'Bis jetzt importierte Produkte behalten ihre neuen Werte. Dieselbe Datei kann noch einmal importiert werden.',
+    cancelled: 'Der Import wurde abgebrochen.',
     dry: 'Testlauf',
     of: (at) => `Import vom ${at}`,
     editOf: (at) => `Änderung vom ${at}`,

@@ -255,14 +255,6 @@ export const de: Translation = {
     export: 'Exportieren',
     exporting: 'Die Datei wird erstellt. Sie wird gespeichert, sobald sie vollständig ist.',
     exportAs: { csv: 'CSV, sichtbare Spalten', xlsx: 'Excel (XLSX), sichtbare Spalten', ndjson: 'NDJSON, alle Daten' },
-    tooLong: (column, productId, max) =>
-      `Eine Excel-Zelle fasst ${max} Zeichen; ${column} von Produkt ${productId} ist länger. Exportieren Sie als CSV.`,
-    tooMany: {
-      rows: (max) =>
-        `Eine Excel-Tabelle fasst ${max} Zeilen. Wählen Sie weniger Produkte aus, oder exportieren Sie als CSV.`,
-      columns: (max) =>
-        `Eine Excel-Tabelle fasst ${max} Spalten. Blenden Sie Spalten aus, oder exportieren Sie als CSV.`,
-    },
     deleteTitle: (count) => `${products(count)} löschen?`,
     deleteText:
       'Ihr Verlauf bleibt erhalten, und Sie können sie später wiederherstellen. In den Verpackungen anderer Produkte werden sie als fehlend angezeigt.',

@@ -8,6 +8,7 @@ export const enSettings = {
     dropText:
       'CSV, Excel, or a feed of a shop or data pool (such as Shopify, Google, BMEcat, GDSN): you see what it holds before anything is stored. JSON and NDJSON: imported at once. Also compressed.',
     mappings: 'Stored mappings',
+    sources: 'Sources of files',
     foreign: {
       pdf: 'This is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
       'old-workbook':
@@ -43,7 +44,16 @@ export const enSettings = {
       unchanged: 'Unchanged',
       rejected: 'Rejected',
     },
-    statuses: { running: 'Importing', done: 'Completed', partly: 'Completed with errors', failed: 'Failed' },
+    statuses: {
+      running: 'Importing',
+      done: 'Completed',
+      partly: 'Completed with errors',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+    },
+    cancel: 'Cancel import',
+    cancelText: 'Products that were imported until now keep their new values. The same file can be imported again.',
+    cancelled: 'The import was cancelled.',
     dry: 'dry run',
     of: (at: string) => `Import of ${at}`,
     editOf: (at: string) => `Edit of ${at}`,

@@ -255,12 +255,6 @@ export const en = {
     export: 'Export',
     exporting: 'Preparing your file. It is saved when it is complete.',
     exportAs: { csv: 'CSV, shown columns', xlsx: 'Excel (XLSX), shown columns', ndjson: 'NDJSON, everything' },
-    tooLong: (column: string, productId: string, max: string) =>
-      `A cell of a workbook holds ${max} characters, and ${column} of product ${productId} is longer. Export as CSV.`,
-    tooMany: {
-      rows: (max: string) => `A workbook holds ${max} rows. Select fewer products, or export as CSV.`,
-      columns: (max: string) => `A workbook holds ${max} columns. Show fewer columns, or export as CSV.`,
-    },
     deleteTitle: (count: string) => `Delete ${products(count)}?`,
     deleteText:
       'Their history is kept, and you can restore them later. Packaging that contains them will show them as missing.',

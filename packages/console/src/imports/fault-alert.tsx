@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { isCancelled } from './job-status.tsx';
 import { ItemProblemText } from './item-problem-text.tsx';
 
 /** Codes of problems with the file itself, which would occur again if the same file were sent again. */
@@ -12,6 +13,12 @@ export function FaultAlert({ report, fault }: { report: ImportReport; fault: Non
   const t = useMessages();
   const formats = useFormats();
   const { productsBefore } = fault;
+  if (isCancelled(report))
+    return (
+      <Alert color="gray" variant="light" title={t.imports.statuses.cancelled}>
+        <ItemProblemText problem={fault} />
+      </Alert>
+    );
   return (
     <Alert
       color="red"

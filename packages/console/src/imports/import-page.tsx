@@ -1,9 +1,13 @@
-import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
+import { cancelImport } from '@pimento/contract/wire';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useBulkTexts } from '../bulk/texts/bulk-texts.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { useChange } from '../session/use-change.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -25,6 +29,7 @@ export function ImportPage() {
   const t = useMessages();
   const bulk = useBulkTexts();
   const formats = useFormats();
+  const { canWrite } = useWork();
   const { jobRef } = useParams({ from: '/shell/imports/$jobRef' });
   const job = useImportJob(jobRef);
   const report = job.data;
@@ -52,10 +57,11 @@ export function ImportPage() {
       }
       actions={
         report && (
-          <>
+          <Group>
             <JobStatus job={report} />
+            {canWrite && report.status === 'Importing' && report.file && <CancelImport jobRef={jobRef} />}
             {report.origin !== 'bulk' && canUndo(report) && <ImportUndoButton report={report} />}
-          </>
+          </Group>
         )
       }
     >
@@ -75,10 +81,37 @@ export function ImportPage() {
           {report.fault && <FaultAlert report={report} fault={report.fault} />}
           {report.createdAttributes.length > 0 && <CreatedAttributes ids={report.createdAttributes} />}
           {report.warnings.length > 0 && <ImportWarnings warnings={report.warnings} />}
-          {report.rejected > 0 && <ImportErrors report={report} />}
+          {(report.rejected > 0 || report.errors.length > 0) && <ImportErrors report={report} />}
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** Cancels the import of an uploaded file, after asking. */
+function CancelImport({ jobRef }: { jobRef: string }) {
+  const t = useMessages();
+  const [isAsked, setAsked] = useState(false);
+  const cancel = useChange(
+    (api, _input: void) => api.call(cancelImport, { params: { jobRef } }),
+    () => t.imports.cancelled,
+  );
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+        {t.imports.cancel}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t.imports.cancel}
+          text={t.imports.cancelText}
+          confirm={t.imports.cancel}
+          loading={cancel.isPending}
+          onConfirm={() => cancel.mutate(undefined, { onSettled: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -60,9 +60,14 @@ export function ImportsPage() {
               void navigate({ to: '/imports', search: readImportSearch({ origin: next }), replace: true })
             }
           />
-          <Anchor component={Link} to="/imports/mappings" size="sm">
-            {t.imports.mappings}
-          </Anchor>
+          <Group gap="md">
+            <Anchor component={Link} to="/imports/sources" size="sm">
+              {t.imports.sources}
+            </Anchor>
+            <Anchor component={Link} to="/imports/mappings" size="sm">
+              {t.imports.mappings}
+            </Anchor>
+          </Group>
         </Group>
         {jobs.isPending && <ListSkeleton />}
         {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}

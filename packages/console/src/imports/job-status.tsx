@@ -2,8 +2,11 @@ import { Badge, Group, Loader } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 
+/** Whether a person or system has ended the import. */
+export const isCancelled = ({ fault }: Pick<ImportReport, 'fault'>): boolean => fault?.code === 'import-cancelled';
+
 /** The outcome of an import as a badge. If some products were rejected, the badge shows a partial success. */
-export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejected' | 'dryRun'> }) {
+export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejected' | 'dryRun' | 'fault'> }) {
   const t = useMessages();
   if (job.status === 'Importing')
     return (
@@ -14,8 +17,9 @@ export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejecte
         </Badge>
       </Group>
     );
-  const outcome = job.status === 'Failed' ? 'failed' : job.rejected > 0 ? 'partly' : 'done';
-  const color = { failed: 'red', partly: 'orange', done: 'olive' }[outcome];
+  const failed = isCancelled(job) ? 'cancelled' : 'failed';
+  const outcome = job.status === 'Failed' ? failed : job.rejected > 0 ? 'partly' : 'done';
+  const color = { failed: 'red', cancelled: 'gray', partly: 'orange', done: 'olive' }[outcome];
   return (
     <Group gap={6}>
       <Badge variant="light" color={color} tt="none">

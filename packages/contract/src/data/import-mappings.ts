@@ -118,9 +118,33 @@ export const deleteImportMapping = operation({
   method: 'DELETE',
   path: `${path}/{name}`,
   summary: 'Delete a mapping of the columns of files',
-  description: 'Imports that were started with it are not affected.',
+  description:
+    'Imports that were started with it are not affected. Refused while a source of files reads its files with it.',
   params,
   query: z.object({ expectedVersion }),
   answers: { 204: { description: 'The mapping is deleted' } },
-  problems: ['unknown-mapping', 'invalid-parameter', 'changed-meanwhile'],
+  problems: ['unknown-mapping', 'invalid-parameter', 'changed-meanwhile', 'not-possible-now'],
+});
+
+export const renameImportMapping = operation({
+  ...common,
+  id: 'renameImportMapping',
+  audit: { object: 'import-mapping', id: 'name', settings: ['name'] },
+  method: 'PATCH',
+  path: `${path}/{name}`,
+  summary: 'Give a mapping of the columns of files another name',
+  description:
+    'The mapping keeps its versions, and sources of files that use it follow. The new name must be free. If a mapping of the new name was deleted before, its versions go on rising.',
+  params,
+  query: z.object({ expectedVersion }),
+  body: z.strictObject({ name: storableText(100).min(1).describe('The new name') }).meta({ id: 'RenameImportMapping' }),
+  answers: { 200: { description: 'The mapping under its new name', schema: storedImportMappingSchema } },
+  problems: [
+    'unknown-mapping',
+    'invalid-body',
+    'invalid-parameter',
+    'malformed-json',
+    'changed-meanwhile',
+    'not-possible-now',
+  ],
 });

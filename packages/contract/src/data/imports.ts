@@ -211,6 +211,22 @@ export const listImportJobs = operation({
   problems: ['invalid-parameter', 'unknown-cursor'],
 });
 
+export const cancelImport = operation({
+  id: 'cancelImport',
+  audit: { object: 'import', id: 'jobRef' },
+  method: 'POST',
+  path: '/api/import/v1/jobs/{jobRef}/cancel',
+  tag: 'Import',
+  summary: 'Cancel the import of an uploaded file or a stored body',
+  description:
+    'The job ends as `Failed` with the fault `import-cancelled`, which has the number of handled products. What they changed is stored; import the same file again to complete it. No notice is sent. A dry run has stored nothing. Refused after the end, and while an atomic import stores its products.',
+  permission: { who: 'client', scope: 'import' },
+  params: z.object({ jobRef: z.string() }),
+  query: none,
+  answers: { 200: { description: 'The job', schema: importReportSchema } },
+  problems: ['unknown-job', 'not-possible-now'],
+});
+
 export const listImportErrors = operation({
   id: 'listImportErrors',
   method: 'GET',

@@ -96,6 +96,13 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'too-many-orders': ({ max }) =>
       `${max} fields are indexed for sorting and filtering, which is the maximum. Use one of them, or try again in ten minutes.`,
     'too-many-mappings': ({ max }) => `A client has at most ${max} mappings of files. Delete some first.`,
+    'too-many-sources': ({ max }) => `A client has at most ${max} sources of files. Delete some first.`,
+    'mapping-in-use': ({ name, sources }) =>
+      `The mapping ${json(name)} is used by the sources of files ${sources.map(json).join(', ')}. Change or delete them first.`,
+    'mapping-exists': ({ name }) => `There is a mapping ${json(name)} already. Choose another name.`,
+    'import-ended': () => 'The import has ended already.',
+    'import-not-cancellable': () =>
+      'This import cannot be cancelled now: an atomic import is storing its products, or the body of the import is still arriving.',
     'too-many-files': ({ max }) => `A client keeps at most ${max} uploaded files. Delete some first.`,
     'file-in-use': () => 'An import of the file is running. Wait until it has ended.',
     'import-running': () => 'The import is still running. Wait until it has ended.',

@@ -164,6 +164,10 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
       version === 0
         ? `Nothing was changed: there is no mapping ${json(name)}.`
         : `Nothing was changed: the current version of the mapping ${json(name)} is ${version}.`,
+    'import-source': ({ name, version }) =>
+      version === 0
+        ? `Nothing was changed: there is no source ${json(name)}.`
+        : `Nothing was changed: the current version of the source ${json(name)} is ${version}.`,
     view: ({ name }) => `Nothing was changed: the view ${json(name)} is no longer as it was expected.`,
     'map-entry': ({ value }) => `Nothing was stored: the entry of ${json(value)} has been changed meanwhile.`,
     'table-row': ({ key }) => `Nothing was stored: the row of ${json(key)} has been changed meanwhile.`,

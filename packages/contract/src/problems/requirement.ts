@@ -37,6 +37,7 @@ const plainRules = {
   'all-said': 'must choose products by a condition, by expected, or by "all": true beside an empty filter',
   'all-without-condition': 'must not have a condition beside "all": true',
   'except-without-ids': 'must not have except beside productIds',
+  'folder-path': 'must be a path like acme/prices, without an empty part, "." and ".."',
   'feed-alone': 'must not be given with a mapping or answers, because the columns of a feed are known',
   'as-of-with-filter': 'must not have asOf without filter',
 } as const;

@@ -125,6 +125,7 @@ export const productParams = {
     variant('operator-standard', { version: count }),
     variant('mapping', { revision: count }),
     variant('import-mapping', { name: text, version: count }),
+    variant('import-source', { name: text, version: count }),
     variant('view', { name: text }),
     variant('map-entry', { value: text }),
     variant('table-row', { key: text }),

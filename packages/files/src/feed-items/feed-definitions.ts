@@ -61,6 +61,18 @@ export function missingDefinitions(shape: FeedShape, attributes: readonly Attrib
   return [...shape].flatMap(([name, value]) => [...missingOf(name, value, tree)]);
 }
 
+/** Returns the attributes of a client after definitions were added; parents precede their children. */
+export function withDefinitions(attributes: readonly Attribute[], added: readonly NewDefinition[]): Attribute[] {
+  const paths = new Map(attributes.map(({ id, path }) => [id, path]));
+  const more = added.map((definition) => {
+    const { id, name, compositeAttribute } = definition;
+    const path = compositeAttribute === null ? id : `${paths.get(compositeAttribute) ?? compositeAttribute}/${name}`;
+    paths.set(id, path);
+    return { ...definition, path };
+  });
+  return [...attributes, ...more];
+}
+
 /** Returns the names whose values cannot be imported before `missingDefinitions` are created. */
 export function undefinedNames(shape: FeedShape, attributes: readonly Attribute[]): string[] {
   const tree = attributeTree(attributes);

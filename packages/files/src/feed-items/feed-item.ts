@@ -17,6 +17,8 @@ export interface FeedItem {
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
+  /** The rows once more, to be read to their end first; undefined if only the beginning of the feed is of interest. */
+  scan?: () => AsyncIterable<Row>;
 }
 
 /** Reads a feed as products. Keeps only one product in memory, or the rows of one group of products. */

@@ -87,7 +87,7 @@ export async function describeFeed(
     attributes: [],
     composites: [],
   };
-  const open = (end?: () => void) => firstItems(readFeed(file, format, spool), maxProducts, end);
+  const open = (end?: () => void) => firstItems(readFeed(file, format, spool, null), maxProducts, end);
   const shape = await scanFeed(
     open(() => {
       found.isWhole = true;

@@ -32,7 +32,7 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
  * Reads a table or a feed as products; each call reads the file from the beginning.
  * @param format the result of `detectFormat`
  * @param plan a mapping for a table; the shape and definitions for a feed
- * @param scanned the same file, for the first reading of a table that is read twice; default: `file`
+ * @param scanned the same file, for the first reading of a table or feed that is read twice; default: `file`
  * @throws FileError if the file cannot be read to its end
  */
 export function openProducts(
@@ -49,5 +49,5 @@ export function openProducts(
       () => openRows(scanned, format, spool),
     );
   if (!isFeedFormat(format)) throw new Error('a table needs a mapping');
-  return fitFeed(leaveOut(readFeed(file, format, spool), plan.without ?? []), plan.shape, plan.attributes);
+  return fitFeed(leaveOut(readFeed(file, format, spool, scanned), plan.without ?? []), plan.shape, plan.attributes);
 }

@@ -1,5 +1,10 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
-import { type NewDefinition, missingDefinitions, undefinedNames } from '../feed-items/feed-definitions.ts';
+import {
+  type NewDefinition,
+  missingDefinitions,
+  undefinedNames,
+  withDefinitions,
+} from '../feed-items/feed-definitions.ts';
 import { scanFeed } from '../feed-items/feed-shape.ts';
 import type { FeedFormat } from '../format/feed-choice.ts';
 import type { FileBytes, Spool } from '../source/file-bytes.ts';
@@ -10,8 +15,10 @@ import { readFeed } from './read-feed.ts';
 export type MissingComposites =
   /** Creates them. `missingOf` names the definitions that a client with these attributes lacks. */
   | { kind: 'define'; define: (missingOf: (attributes: readonly Attribute[]) => NewDefinition[]) => Promise<void> }
-  /** Leaves their values out, as a dry run does. */
+  /** Leaves their values out. */
   | { kind: 'leave-out' }
+  /** Reads the feed as if they were defined, for a dry run that defines them in its copy. */
+  | { kind: 'pretend' }
   /** Sends their values, so that the import rejects these products. */
   | { kind: 'reject' };
 
@@ -19,6 +26,8 @@ export type MissingComposites =
 export interface PreparedFeed {
   plan: ReadPlan;
   composites: string[];
+  /** Returns the definitions that the plan expects, and that a client with these attributes lacks; undefined if it expects none. */
+  pretended?: (attributes: readonly Attribute[]) => NewDefinition[];
 }
 
 /**
@@ -32,11 +41,15 @@ export async function prepareFeed(
   spool: Spool,
   { listAttributes, missing }: { listAttributes: () => Promise<readonly Attribute[]>; missing: MissingComposites },
 ): Promise<PreparedFeed> {
-  const shape = await scanFeed(readFeed(file, format, spool));
+  const shape = await scanFeed(readFeed(file, format, spool, null));
   const attributes = await listAttributes();
   const composites = undefinedNames(shape, attributes);
   if (composites.length === 0 || missing.kind === 'reject') return { plan: { shape, attributes }, composites };
   if (missing.kind === 'leave-out') return { plan: { shape, attributes, without: composites }, composites };
+  if (missing.kind === 'pretend') {
+    const pretended = (known: readonly Attribute[]) => missingDefinitions(shape, known);
+    return { plan: { shape, attributes: withDefinitions(attributes, pretended(attributes)) }, composites, pretended };
+  }
   await missing.define((known) => missingDefinitions(shape, known));
   return { plan: { shape, attributes: await listAttributes() }, composites };
 }

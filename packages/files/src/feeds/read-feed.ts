@@ -31,15 +31,18 @@ const readers: Record<FeedName, FeedReader> = {
 /**
  * Reads a feed as products whose values are not converted yet; each call reads the file from the beginning.
  * @param format the result of `detectFormat` for a feed
+ * @param scanned the same file, for what only a reading to its end shows, as products whose rows stand apart; null if that is not needed
  * @throws FileError if the file cannot be read to its end
  */
 export function readFeed(
   file: FileBytes,
   format: FeedFormat,
   spool: Spool = spoolInMemory,
+  scanned: FileBytes | null = file,
 ): AsyncGenerator<FeedItem, void, undefined> {
   return readers[format.feed]({
     rows: () => openRows(file, format, spool),
     text: () => openText(file, format),
+    ...(scanned === null ? {} : { scan: () => openRows(scanned, format, spool) }),
   });
 }

@@ -1,5 +1,7 @@
 import type { FeedValues } from '../feed-types.ts';
 import { rowProblem, type RowProblem } from '../mapping/row-problem.ts';
+import { findScattered } from '../mapping/scattered-ids.ts';
+import { isSeparatorLine, type Row } from '../rows-types.ts';
 import { type FeedItem, type FeedSource, putValue, splitList, textIn } from '../feed-items/feed-item.ts';
 import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 import {
@@ -101,8 +103,19 @@ function* variantItems(handle: string, variants: readonly TableRow[], product: F
   }
 }
 
+/** Rejects a part of a product whose rows do not all follow each other. */
+function apartItem(handle: string, rows: readonly TableRow[]): FeedItem {
+  const values: FeedValues = new Map([['__ID', handle]]);
+  const problems = [rowProblem('rows-apart', rows[0]?.row.row ?? 0, { header: 'Handle', value: handle })];
+  return { values, rows: rows.map(({ row }) => row), problems };
+}
+
 /** Converts the rows of one handle to a product and its variants. */
-function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedItem> {
+function* groupItems(handle: string, rows: readonly TableRow[], apart: ReadonlySet<string>): Generator<FeedItem> {
+  if (apart.has(handle)) {
+    yield apartItem(handle, rows);
+    return;
+  }
   const variants = rows.filter((row) => isFilled(row, isOfVariant));
   const problems: RowProblem[] = [];
   const values = productValues(handle, rows, problems);
@@ -127,8 +140,18 @@ function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedI
   yield product;
 }
 
+/** Yields the handle of each row as its only cell. */
+async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  let column: number | undefined;
+  for await (const row of rows) {
+    if (column !== undefined) yield { row: row.row, cells: [row.cells[column] ?? ''] };
+    else if (!isSeparatorLine(row)) column = row.cells.findIndex((cell) => shopifyHeader(cell.trim()) === 'Handle');
+  }
+}
+
 /**
- * Reads a product file of Shopify. Rows with the same handle belong to one product: rows with variant fields become products in the family
+ * Reads a product file of Shopify. Products whose rows stand apart are rejected, because each part would replace the others; therefore the
+ * file is read twice. Rows with the same handle belong to one product: rows with variant fields become products in the family
  * of the handle, and rows with an image add an image. Keeps only the rows of one handle in memory.
  */
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
@@ -136,10 +159,13 @@ export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem,
   let group: TableRow[] = [];
   let size = 0;
   let isTooLarge = false;
+  const apart = source.scan
+    ? await findScattered(handlesOf(source.scan()), { headerRow: 0, idColumn: 0 })
+    : new Set<string>();
   for await (const row of readFeedTable(source.rows(), shopifyHeader)) {
     const next = cellOf(row, 'Handle');
     if (next !== handle || next === '') {
-      if (group.length > 0) yield* groupItems(handle, group);
+      if (group.length > 0) yield* groupItems(handle, group, apart);
       group = [];
       size = 0;
       isTooLarge = false;
@@ -152,5 +178,5 @@ export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem,
       group = group.slice(0, 1).map((first) => ({ ...first, problems: [rowProblem('group-too-large', row.row.row)] }));
     }
   }
-  if (group.length > 0) yield* groupItems(handle, group);
+  if (group.length > 0) yield* groupItems(handle, group, apart);
 }

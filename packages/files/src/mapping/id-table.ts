@@ -33,7 +33,9 @@ export class IdTable {
     // zero marks a free place
     const start = this.#find(low, high >>> 0 || 1);
     if (this.#table[start + 1] !== 0) return this.#table.subarray(start + hashLength, start + this.#width);
-    this.#table.set([low, high >>> 0 || 1, ...numbers], start);
+    this.#table[start] = low;
+    this.#table[start + 1] = high >>> 0 || 1;
+    for (let at = 0; at < numbers.length; at++) this.#table[start + hashLength + at] = numbers[at] ?? 0;
     this.#size += 1;
     if (this.#size > (this.#table.length / this.#width) * maxLoad) this.#grow();
     return undefined;
@@ -54,8 +56,10 @@ export class IdTable {
     const former = this.#table;
     this.#table = new Uint32Array(former.length * 2);
     for (let at = 0; at < former.length; at += this.#width) {
-      const [low = 0, high = 0] = [former[at], former[at + 1]];
-      if (high !== 0) this.#table.set(former.subarray(at, at + this.#width), this.#find(low, high));
+      const high = former[at + 1] ?? 0;
+      if (high === 0) continue;
+      const start = this.#find(former[at] ?? 0, high);
+      for (let part = 0; part < this.#width; part++) this.#table[start + part] = former[at + part] ?? 0;
     }
   }
 }

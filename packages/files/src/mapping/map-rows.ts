@@ -1,5 +1,6 @@
 import type { Row } from '../rows-types.ts';
-import { columnPlan } from './column-plan.ts';
+import { type ColumnPlan, columnPlan } from './column-plan.ts';
+import { createFlatProducts } from './flat-product.ts';
 import type { Mapping } from './mapping-types.ts';
 import { ProductBuilder } from './product-builder.ts';
 import { rowProblem, type RowProblem } from './row-problem.ts';
@@ -31,6 +32,8 @@ interface Open {
   earlierRow: number | undefined;
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 function finish({ id, builder, rows, earlierRow }: Open, scattered: ReadonlySet<string>): MappedProduct {
   builder.judgeRowNumbers();
   const { problems } = builder;
@@ -44,34 +47,77 @@ function finish({ id, builder, rows, earlierRow }: Open, scattered: ReadonlySet<
   return { product: builder.product(), rows, problems, rowOf };
 }
 
-/**
- * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
- * tables, a row that repeats an id with other values has a problem; the first row counts. Needs memory for one product, and up to 64 bytes
- * for each row of a table without lists and composites.
- * @param scattered ids of products whose rows do not all follow each other
- */
-export async function* mapRows(
+/** Converts the rows of a table with one row for each product. */
+async function* mapSingleRows(
   rows: AsyncIterable<Row>,
   mapping: Mapping,
-  scattered: ReadonlySet<string> = new Set(),
+  plan: ColumnPlan,
 ): AsyncGenerator<MappedProduct, void, undefined> {
-  const plan = columnPlan(mapping);
-  const findRepeated = plan.isGrouped ? undefined : createRepeatedRows(plan);
+  const findRepeated = createRepeatedRows(plan);
+  const flatProduct = createFlatProducts(plan, mapping, maxProductLength);
+  for await (const row of rows) {
+    if (row.row <= mapping.headerRow) continue;
+    const id = row.cells[plan.idColumn] ?? '';
+    const product = id === '' ? undefined : flatProduct?.(row);
+    if (product !== undefined) {
+      const earlierRow = findRepeated(row);
+      const problems =
+        earlierRow === undefined ? [] : [rowProblem('row-repeated', row.row, { value: id, firstRow: earlierRow })];
+      yield { product, rows: [row], problems, rowOf: undefined };
+      continue;
+    }
+    const builder = new ProductBuilder(plan, mapping);
+    builder.add(row);
+    // a row that is rejected for its cells is not imported, so it does not count
+    const earlierRow = id !== '' && builder.problems.length === 0 ? findRepeated(row) : undefined;
+    yield finish({ id, builder, rows: [row], earlierRow }, nothing);
+  }
+}
+
+/** Converts the rows of a table with lists or composites; consecutive rows with the same id are one product. */
+async function* mapGroupedRows(
+  rows: AsyncIterable<Row>,
+  mapping: Mapping,
+  plan: ColumnPlan,
+  scattered: ReadonlySet<string>,
+): AsyncGenerator<MappedProduct, void, undefined> {
   let open: Open | undefined;
   for await (const row of rows) {
     if (row.row <= mapping.headerRow) continue;
     const id = row.cells[plan.idColumn] ?? '';
-    if (open === undefined || !plan.isGrouped || id === '' || id !== open.id) {
+    if (open === undefined || id === '' || id !== open.id) {
       if (open !== undefined) yield finish(open, scattered);
       open = { id, builder: new ProductBuilder(plan, mapping), rows: [], earlierRow: undefined };
     }
     if (open.builder.length > maxProductLength) continue;
     open.rows.push(row);
     open.builder.add(row);
-    // a row that is rejected for its cells is not imported, so it does not count
-    if (id !== '' && open.builder.problems.length === 0) open.earlierRow = findRepeated?.(row);
   }
   if (open !== undefined) yield finish(open, scattered);
+}
+
+/**
+ * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
+ * tables, a row that repeats an id with other values has a problem; the first row counts. Needs memory for one product, and up to 64 bytes
+ * for each row of a table without lists and composites.
+ * @param scattered ids of products whose rows do not all follow each other
+ */
+export function mapRows(
+  rows: AsyncIterable<Row>,
+  mapping: Mapping,
+  scattered: ReadonlySet<string> = nothing,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  const plan = columnPlan(mapping);
+  return plan.isGrouped ? mapGroupedRows(rows, mapping, plan, scattered) : mapSingleRows(rows, mapping, plan);
+}
+
+async function* scannedRows(
+  open: () => AsyncIterable<Row>,
+  mapping: Mapping,
+  scan: () => AsyncIterable<Row>,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  const { idColumn } = columnPlan(mapping);
+  yield* mapRows(open(), mapping, await findScattered(scan(), { headerRow: mapping.headerRow, idColumn }));
 }
 
 /**
@@ -80,12 +126,10 @@ export async function* mapRows(
  * @param open opens the rows from the start
  * @param scan opens the rows for the first reading; default: `open`
  */
-export async function* mapTable(
+export function mapTable(
   open: () => AsyncIterable<Row>,
   mapping: Mapping,
   scan: () => AsyncIterable<Row> = open,
 ): AsyncGenerator<MappedProduct, void, undefined> {
-  const { isGrouped, idColumn } = columnPlan(mapping);
-  const { headerRow } = mapping;
-  yield* mapRows(open(), mapping, isGrouped ? await findScattered(scan(), { headerRow, idColumn }) : undefined);
+  return columnPlan(mapping).isGrouped ? scannedRows(open, mapping, scan) : mapRows(open(), mapping);
 }

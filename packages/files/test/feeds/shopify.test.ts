@@ -197,3 +197,20 @@ for (const [name, [products, message]] of Object.entries(refused))
   test(`an export for Shopify is refused by name: ${name}`, async () => {
     await assert.rejects(writeFeedOf(products, 'shopify-csv'), { code: 'format-cannot-carry', message });
   });
+
+test('a product whose rows stand apart is rejected by name, in each of its parts, and its neighbours are not', async () => {
+  const apart = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
+shirt,Shirt,Size,M,S-M,19.90
+mug,Mug,,,0042,7.50
+shirt,,,L,S-L,21.00
+`;
+  const { products, problems } = await readFeedOf(apart);
+  const [first = '', second = ''] = problems;
+  assert.equal(problems.length, 2);
+  assert.match(first, /[Rr]ow 2\b.*"shirt".*stand apart/);
+  assert.match(second, /[Rr]ow 4\b.*"shirt".*stand apart/);
+  assert.deepEqual(
+    products.map(({ __ID: id }) => id),
+    ['shirt', 'mug', 'shirt'],
+  );
+});

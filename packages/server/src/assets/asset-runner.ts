@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import {
   type AllowedRanges,
   createGuardedAgent,
@@ -12,8 +11,7 @@ import {
 } from '../platform/index.ts';
 import { convertNext } from './conversion/conversion-service.ts';
 import { splitNext } from './conversion/split-service.ts';
-import { DownloadError } from './download/download-error.ts';
-import { unknownHost } from './download/download-rules.ts';
+import { refusalOf } from './download/address-refusal.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
 import { walkNextFolder } from './file-walk-service.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collection-service.ts';
@@ -124,21 +122,12 @@ function startGarbageCollection(options: AssetRunnerOptions): Worker {
   });
 }
 
-/**
- * Returns the error for a refused IP address, or for a host name that resolves to a refused IP address. A host name gets the same error as
- * a name that does not exist, because a different error would reveal which names exist in the operator's network.
- */
-const refuse = (host: string) =>
-  isIP(host) === 0
-    ? unknownHost(host)
-    : new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, { isFinal: true });
-
 /** Starts all background work for assets. */
 export async function startAssetRunner(options: AssetRunnerOptions): Promise<AssetRunner> {
   const { limits } = options;
   await using started = new AsyncDisposableStack();
   const { connectMs, idleMs, perHost: connectionsPerHost } = limits;
-  const agentOptions = { connectMs, idleMs, connectionsPerHost, refuse, resolve: options.resolve };
+  const agentOptions = { connectMs, idleMs, connectionsPerHost, refuse: refusalOf, resolve: options.resolve };
   const agent = await createGuardedAgent(options.allowed, agentOptions);
   started.defer(() => agent.destroy());
   const previews = started.use(startPreviews(options));

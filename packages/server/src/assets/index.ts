@@ -3,3 +3,11 @@ export { type AssetOptions, type AssetFeature, openAssets } from './asset-featur
 export { areFilesHeld, holdFiles, releaseAllFiles, releaseFiles } from './content/file-hold-store.ts';
 export type { AssetRunner } from './asset-runner.ts';
 export { deleteUses } from './references/reference-store.ts';
+// for other features that download files
+export { cleanFileName, nameInDisposition, nameInPath } from './content/file-name-rules.ts';
+export { fileBytes } from './download/download-body.ts';
+export { DownloadError } from './download/download-error.ts';
+export { requestFile } from './download/download-request.ts';
+export { watchDownload } from './download/download-pace.ts';
+export { refusalOf } from './download/address-refusal.ts';
+export { failureOf } from './download/download-rules.ts';

@@ -97,6 +97,7 @@ const maxPackagingNodes = 10_000;
 
 export const catalogRoutes = (deps: CatalogDeps): Route[] => [
   ...productListRoutes(deps),
+  chosenTableRoute(deps),
   ...productChangeRoutes(deps),
   ...productRoutes(deps),
   ...historyRoutes(deps),
@@ -157,6 +158,18 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       }),
     ),
   ];
+}
+
+function chosenTableRoute(deps: CatalogDeps): Route {
+  return longRoute(
+    clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
+      const { productIds, filter = {}, ...table } = body;
+      const query = productIds === undefined ? filter : { productId: productIds };
+      const stream = await deps.exporter.open(clientId, { query, table }, signal);
+      if (signal.aborted) stream.destroy();
+      return { status: 200, headers: tableHeaders[table.format], body: stream };
+    }),
+  );
 }
 
 const tableHeaders = {

@@ -22,6 +22,7 @@ import {
 import {
   type FileServiceDeps,
   getFile,
+  importerOf,
   openErrorFile,
   previewFile,
   removeFile,
@@ -79,7 +80,7 @@ export function fileRoutes(deps: FileServiceDeps): Route[] {
     ),
     longRoute(
       clientRoute(importFile, async ({ params, query, body, caller }) => {
-        const jobRef = await startFileImport(deps, caller, params.fileId, { options: body, query });
+        const jobRef = await startFileImport(deps, importerOf(caller), params.fileId, { options: body, query });
         return { status: 202, body: { jobRef, status: 'Importing' } };
       }),
     ),

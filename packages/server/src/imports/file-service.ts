@@ -12,6 +12,7 @@ import {
   type Connection,
   type Database,
   PimentoError,
+  type Transaction,
   transaction,
 } from '../platform/index.ts';
 import { createFile, deleteFile, keepFile, lockFile } from './files/file-store.ts';
@@ -72,7 +73,7 @@ async function requireRoom(deps: FileServiceDeps, clientId: ClientId, bytes: num
  */
 export async function uploadFile(
   deps: FileServiceDeps,
-  { clientId, actor }: ClientCaller,
+  { clientId, actor }: Pick<ClientCaller, 'clientId' | 'actor'>,
   { name, bytes }: { name: string; bytes: number | null },
   body: AsyncIterable<Uint8Array>,
 ): Promise<ImportFile> {
@@ -108,19 +109,34 @@ export interface FileImportQuery {
   atomic: boolean;
 }
 
+/** On whose behalf a file is imported. */
+export interface FileImporter {
+  clientId: ClientId;
+  actor: string;
+  /** Whether the import may create composites. */
+  definesComposites: boolean;
+}
+
+export const importerOf = ({ clientId, actor, scopes }: ClientCaller): FileImporter => ({
+  clientId,
+  actor,
+  definesComposites: grants(scopes, 'datastandards', 'write'),
+});
+
 /**
  * Starts the import of a file. Decides on the format and the mapping, which no longer change afterwards.
+ * @param within called in the transaction that creates the job
  * @throws PimentoError unknown-file, unknown-mapping, invalid-file, invalid-mapping with the open questions, too-many-requests
  */
 export async function startFileImport(
   deps: FileServiceDeps,
-  { clientId, actor, scopes }: ClientCaller,
+  { clientId, actor, definesComposites }: FileImporter,
   fileId: string,
   { options, query }: { options: FileOptions; query: FileImportQuery },
+  within: (opened: Transaction, jobId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   const { database, clock, threads } = deps;
   const file = await getFile(database, clientId, fileId);
-  const definesComposites = grants(scopes, 'datastandards', 'write');
   const work = { kind: 'plan', file: { clientId, ...file }, options, definesComposites } as const;
   const plan = answered(deps, await threads.file(work), fileId);
   const jobId = clock.newId();
@@ -128,6 +144,7 @@ export async function startFileImport(
     const isKept = await keepFile(opened, { clientId, fileId }, after(clock, importFileHours.imported));
     if (!isKept) throw unknownFile(fileId);
     await createFileJob(opened, { ...query, clientId, jobId, actor }, plan);
+    await within(opened, jobId);
   });
   deps.onStored();
   return jobId;

@@ -1,4 +1,16 @@
-import type { Database, Metrics, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import { refusalOf } from '../assets/index.ts';
+import {
+  type AllowedRanges,
+  createGuardedAgent,
+  type Database,
+  type DropPlace,
+  type Metrics,
+  openDropPlace,
+  type Route,
+  type SecretBox,
+  type Worker,
+  type WorkerDeps,
+} from '../platform/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { createFileExpiry } from './file-expiry-runner.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -9,16 +21,23 @@ import type { ImportServiceDeps } from './import-service.ts';
 import type { ImportLimits } from './judge/import-types.ts';
 import type { ImportFault } from './run/import-report.ts';
 import { createImportThreads } from './run/import-threads.ts';
+import { sourceRoutes } from './source-routes.ts';
+import { type SourceRunner, startSourceRunner } from './source-runner.ts';
 
 export interface ImportOptions {
   threads: number;
   limits: ImportLimits;
   /** Folder for temporary files. */
   spoolFolder: string;
+  /** Store URL of the place in which sources may watch folders; undefined if there is none. */
+  dropAddress: string | undefined;
+  /** Private address ranges that sources may request. */
+  allowed: AllowedRanges;
 }
 
 export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImported' | 'evaluateEdited' | 'quotas'> {
   database: Database;
+  secretBox: SecretBox;
   metrics: Metrics;
   connectionString: string;
   /** Id of this process as owner of jobs. */
@@ -37,6 +56,27 @@ export interface ImportFeature extends AsyncDisposable {
   isBusy(): boolean;
   /** Deletes expired files. */
   fileExpiry: Worker;
+  /** Runs due sources. */
+  sources: SourceRunner;
+}
+
+type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
+
+/** A source waits at most this long for a connection, and for the next bytes. */
+const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: 2 };
+
+/** Creates what sources read from; each is opened when it is needed first. */
+function createPlaces({ allowed, dropAddress }: ImportOptions) {
+  let agent: Promise<Agent> | undefined;
+  let drops: Promise<DropPlace | undefined> | undefined;
+  return {
+    agent: () => (agent ??= createGuardedAgent(allowed, { ...agentLimits, refuse: refusalOf })),
+    drops: () => (drops ??= dropAddress === undefined ? Promise.resolve(undefined) : openDropPlace(dropAddress)),
+    async [Symbol.asyncDispose]() {
+      await (await agent)?.destroy();
+      await (await drops)?.[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** Starts the threads and the background work, and creates the routes. */
@@ -63,11 +103,15 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
       log.error({ jobRef, fault }, 'an import failed');
     },
   };
+  const places = opened.use(createPlaces(options));
+  const sources = opened.use(await startSourceRunner({ ...routeDeps, agent: places.agent, drops: places.drops }));
+  const hasFolders = options.dropAddress !== undefined;
   const routes = [
     ...importRoutes(routeDeps),
     ...fileRoutes(routeDeps),
     ...mappingRoutes(deps),
     ...bulkRoutes(routeDeps),
+    ...sourceRoutes({ ...deps, allowed: options.allowed, hasFolders, onDue: sources.wake }),
   ];
   const resources = opened.move();
   return {
@@ -75,6 +119,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     running: () => threads.running(),
     isBusy: () => threads.isBusy(),
     fileExpiry: expiry,
+    sources,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,4 +1,11 @@
-import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
+import {
+  cancelImport as cancelImportOperation,
+  getImportJob,
+  importProducts,
+  listImportErrors,
+  listImportJobs,
+  restoreProduct,
+} from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import {
   clientRoute,
@@ -9,7 +16,9 @@ import {
   unknownCursor,
   untilAborted,
 } from '../platform/index.ts';
-import { findReport, listErrors, listReports } from './jobs/import-job-views.ts';
+import { findReport, listReports } from './jobs/import-job-views.ts';
+import { listErrors } from './jobs/job-error-views.ts';
+import { cancelImport } from './cancel-service.ts';
 import { createProductEditor } from './edit-service.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
@@ -38,6 +47,10 @@ export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] 
       if (!report) throw unknownJob(params.jobRef);
       return { status: 200, body: report };
     }),
+    clientRoute(cancelImportOperation, async ({ params, caller }) => ({
+      status: 200,
+      body: await cancelImport(deps.database, caller.clientId, params.jobRef),
+    })),
     clientRoute(listImportJobs, async ({ query, caller }) => {
       const after = parseUuidCursor(query.startingAfter, 'jobRef') ?? undefined;
       const found = await listReports(deps.database, caller.clientId, {

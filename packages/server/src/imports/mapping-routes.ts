@@ -4,9 +4,10 @@ import {
   getImportMappingDocument,
   listImportMappings,
   putImportMapping,
+  renameImportMapping,
 } from '@pimento/contract';
 import { clientRoute, isStorableText, nextCursor, pageOf, parseCursor, type Route } from '../platform/index.ts';
-import { deleteMapping, getMapping, type MappingDeps, putMapping } from './mappings/mapping-service.ts';
+import { deleteMapping, getMapping, type MappingDeps, putMapping, renameMapping } from './mappings/mapping-service.ts';
 import { listMappings } from './mappings/mapping-views.ts';
 
 export function mappingRoutes(deps: MappingDeps): Route[] {
@@ -29,6 +30,10 @@ export function mappingRoutes(deps: MappingDeps): Route[] {
     clientRoute(putImportMapping, async ({ params, query, body, caller }) => ({
       status: 200,
       body: await putMapping(deps, caller, params.name, { document: body, expectedVersion: query.expectedVersion }),
+    })),
+    clientRoute(renameImportMapping, async ({ params, query, body, caller }) => ({
+      status: 200,
+      body: await renameMapping(deps, caller, params.name, { to: body.name, expectedVersion: query.expectedVersion }),
     })),
     clientRoute(deleteImportMapping, async ({ params, query, caller }) => {
       await deleteMapping(deps, caller, params.name, query.expectedVersion);

@@ -57,6 +57,8 @@ export { addSecretKey, claimSecretKey, openSecretKeys, readSecretKeys, type Secr
 export { StartRefusedError } from './start-refused.ts';
 export { type ByteRange, type ObjectInfo, StoreUnavailableError } from './objects/object-store.ts';
 export { isStoreAddress } from './objects/object-store-address.ts';
+export { openDropPlace } from './objects/drop-place.ts';
+export { type DropFile, type DropPlace, DropPlaceError } from './objects/drop-types.ts';
 export { releaseStartMemory } from './memory/start-memory.ts';
 export { type AllowedRanges, readAllowedRanges } from './outbound/address-rules.ts';
 export { createGuardedAgent, type Resolve } from './outbound/guarded-agent.ts';

@@ -81,3 +81,20 @@ test('what a workbook cannot hold is refused by name before the first byte', asy
   assert.equal((await tableOf(caller, 'format=csv')).status, 200);
   assert.equal((await tableOf(caller, 'format=xlsx&columns=__NAME')).status, 200);
 });
+
+test('chosen products are exported by their ids, or by a filter without some of them', async () => {
+  const caller = await catalogue('picked');
+  const post = async (body: object) => {
+    const answer = await caller.call('POST', '/api/products/v1/export-table', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'csv', columns: ['__NAME'], ...body }),
+    });
+    return answer.status === 200 ? linesOf(Buffer.from(answer.text)) : [answer.status, answer.body.code];
+  };
+  assert.deepEqual(await post({ productIds: ['c', 'a', 'none'] }), ['__ID,__NAME', 'a,Pen', 'c,']);
+  assert.deepEqual(await post({ filter: {}, except: ['a'] }), ['__ID,__NAME', 'b,Book', 'c,']);
+  assert.deepEqual(await post({ filter: { where: ['color=blue'] }, columns: [] }), ['__ID', 'a', 'c']);
+  assert.deepEqual(await post({ filter: {}, productIds: ['a'] }), [400, 'invalid-body']);
+  assert.deepEqual(await post({ productIds: ['a'], except: ['a'] }), [400, 'invalid-body']);
+  assert.deepEqual(await post({ filter: {}, columns: ['colour'] }), [400, 'invalid-parameter']);
+});

@@ -1,6 +1,7 @@
 import { goodPassword } from '../access/person.ts';
 import { bulkEdits } from './permission-bulk.ts';
 import type { Entry, Objects } from './permission-entry.ts';
+import { importSources } from './permission-sources.ts';
 import { standardOf } from './permission-standard.ts';
 import { ownThings } from './permission-own.ts';
 import { emailOf } from './secret-words.ts';
@@ -60,6 +61,8 @@ const data: Record<string, Entry> = {
     body: () => ({ columns: [{ header: 'id', target: { kind: 'value', path: ['__ID'] } }] }),
   },
   deleteImportMapping: { ok: 204, params: () => ({ name: 'spare' }) },
+  renameImportMapping: { ok: 200, params: () => ({ name: 'more' }), body: () => ({ name: 'renamed' }) },
+  ...importSources,
   putAttributes: { ok: 200, body: () => [] },
   startDefinitionChange: { ok: 202, body: () => [] },
   listDefinitionChanges: { ok: 200 },
@@ -72,6 +75,7 @@ const data: Record<string, Entry> = {
   listProductValues: { ok: 200, query: () => '?field=__FAMILY' },
   listProductCategories: { ok: 200 },
   exportProducts: { ok: 200 },
+  exportChosenTable: { ok: 200, body: () => ({ productIds: ['pen'], format: 'csv' }) },
   exportProductTable: { ok: 200, query: () => '?format=csv' },
   listProductChanges: { ok: 200 },
   getProduct: { ok: 200, params: pen },

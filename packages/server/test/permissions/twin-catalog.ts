@@ -65,6 +65,9 @@ async function uploadFile(caller: TestCaller, word: string): Promise<string> {
     { header: '__ID', target: { kind: 'value', path: ['__ID'] } },
     { header: word, target: null },
   ];
+  const from = { kind: 'address', url: `https://192.0.2.1/${word}.csv` };
+  for (const name of ['prices', 'old-prices'])
+    await ask(caller, 'PUT', `/api/import/v1/sources/${name}`, { from, schedule: { kind: 'request' } });
   await ask(caller, 'PUT', '/api/import/v1/mappings/sheet', { columns });
   await ask(caller, 'PUT', '/api/import/v1/mappings/spare', { columns });
   const path = `/api/import/v1/files?name=${word}.csv`;

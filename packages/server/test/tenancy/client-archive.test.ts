@@ -129,11 +129,25 @@ test('an archive contains no secrets: no hashes of keys, sealed passwords or lin
     select account.secrets from account where account.client_id = 'secretive'`.execute(service.database);
   const values = sealed.flatMap(({ secrets }) => Object.values(secrets));
   assert.equal(values.length, 1);
+  const from = { kind: 'address', url: 'https://files.test/prices.csv', auth: { kind: 'bearer', token: 'a token' } };
+  await client.call('PUT', '/api/import/v1/sources/prices', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from, schedule: { kind: 'request' } }),
+  });
+  const { rows: sources } = await sql<{ sealed: string }>`
+    select secret_sealed as sealed from import_source where client_id = 'secretive'`.execute(service.database);
+  assert.equal(sources.length, 1);
   const { bytes } = await download((await archived(world, 'secretive')).download);
   const text = [...(await readMembers(bytes)).values()].map(String).join('\n');
-  for (const secret of [client.secret, ...rows.map(({ hash }) => hash), ...values])
+  for (const secret of [
+    client.secret,
+    ...rows.map(({ hash }) => hash),
+    ...values,
+    ...sources.map(({ sealed: token }) => token),
+  ])
     assert.ok(!text.includes(secret), secret);
   assert.doesNotMatch(text, /v1\.[\da-f]{16}\./);
+  assert.match(text, /files\.test\/prices\.csv/);
 });
 
 test('owners export their own client only, and the address of a file cannot be bent or used after its time', async () => {

@@ -4,6 +4,7 @@ import {
   type ImportMappingInfo,
   listImportMappings,
   putImportMapping,
+  renameImportMapping,
 } from '@pimento/contract/wire';
 import { type Command, InvalidArgumentError } from 'commander';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
@@ -83,6 +84,20 @@ function addGuess(mappings: Command, surroundings: Surroundings): void {
   });
 }
 
+function addRename(mappings: Command, surroundings: Surroundings): void {
+  mappings
+    .command('rename')
+    .description('Give a mapping another name; sources of files that use it follow')
+    .argument('<name>')
+    .argument('<new name>')
+    .action(async (name: string, to: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const stored = await client.call(renameImportMapping, { params: { name }, body: { name: to } });
+      context.print(stored, `${name} is now called ${to} (version ${stored.version})`);
+    });
+}
+
 function addDelete(mappings: Command, surroundings: Surroundings): void {
   mappings
     .command('delete')
@@ -99,7 +114,9 @@ function addDelete(mappings: Command, surroundings: Surroundings): void {
 export function addFileMappingCommands(program: Command, surroundings: Surroundings): void {
   const mappings = program
     .command('mappings')
-    .description('Mappings of the columns of files: list, get, put, guess, delete (of channels: pimento mapping)')
+    .description(
+      'Mappings of the columns of files: list, get, put, guess, rename, delete (of channels: pimento mapping)',
+    )
     .addHelpText(
       'after',
       `
@@ -108,5 +125,5 @@ Examples:
   $ pimento mappings put acme acme.json
   $ pimento import supplier.csv --mapping acme`,
     );
-  for (const add of [addList, addGet, addPut, addGuess, addDelete]) add(mappings, surroundings);
+  for (const add of [addList, addGet, addPut, addGuess, addRename, addDelete]) add(mappings, surroundings);
 }

@@ -34,6 +34,42 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `Die hochgeladene Datei ${quoted(fileId)} gibt es nicht oder nicht mehr. Laden Sie sie noch einmal hoch.`,
   'invalid-file': ({ fault, reason }) => `${faults[fault]} Einzelheiten auf Englisch: ${reason}`,
+  'unknown-source': ({ source }) => `Die Dateiquelle ${quoted(source)} gibt es nicht.`,
+  'invalid-source': {
+    cron: ({ expression }) =>
+      `${quoted(expression)} ist kein Cron-Ausdruck mit fünf Feldern, wie zum Beispiel „30 6 * * 1-5“.`,
+    'cron-seconds': ({ expression }) => `${quoted(expression)} enthält Sekunden. Ein Cron-Ausdruck hat fünf Felder.`,
+    never: ({ expression }) => `${quoted(expression)} trifft in den nächsten Jahren nie zu.`,
+    'secret-missing': ({ host }) =>
+      `Für ${host} ist kein Passwort oder Token gespeichert. Geben Sie es ein; ein gespeichertes wird nie an einen anderen Server gesendet.`,
+    'secret-needs-https': ({ host }) =>
+      `Zugangsdaten werden an ${host} nur mit https gesendet, außer an private Adressen, die der Betreiber erlaubt.`,
+    'no-folder': () =>
+      'Dieser Dienst überwacht keine Ordner. Der Betreiber kann es mit der Einstellung PIMENTO_IMPORT_FOLDER erlauben.',
+  },
+  'source-failed': {
+    request: ({ source, reason }) => `Die Dateiquelle ${quoted(source)} konnte nicht gelesen werden: ${reason}`,
+    'too-slow': ({ source, minutes }) =>
+      `Die Dateiquelle ${quoted(source)} hat ihre Datei nicht innerhalb von ${minutes} Minuten geliefert.`,
+    'secret-unreadable': ({ source }) =>
+      `Das Passwort oder Token der Dateiquelle ${quoted(source)} lässt sich nicht mehr entschlüsseln. Geben Sie es noch einmal ein.`,
+    'no-folder': ({ source }) =>
+      `Die Dateiquelle ${quoted(source)} überwacht einen Ordner, aber dieser Dienst hat die Einstellung PIMENTO_IMPORT_FOLDER nicht mehr.`,
+    'folder-unreadable': ({ source, path }) =>
+      `Der Ordner ${path} der Dateiquelle ${quoted(source)} kann nicht gelesen werden.`,
+    'too-many-files': ({ source, path, max }) =>
+      `Der Ordner ${path} der Dateiquelle ${quoted(source)} enthält mehr als ${max} Dateien. Entfernen Sie alte.`,
+    interrupted: ({ source }) =>
+      `Der Abruf der Dateiquelle ${quoted(source)} wurde unterbrochen, weil der Dienst angehalten wurde.`,
+    changed: ({ source }) =>
+      `Der Abruf wurde abgebrochen, weil die Dateiquelle ${quoted(source)} geändert oder angehalten wurde.`,
+    other: ({ source }) =>
+      `Der Abruf der Dateiquelle ${quoted(source)} ist an einem Fehler des Dienstes gescheitert. Einzelheiten stehen im Protokoll.`,
+  },
+  'import-cancelled': ({ handled, dryRun }) =>
+    dryRun
+      ? 'Der Import wurde abgebrochen. Es war ein Probelauf, daher wurde nichts gespeichert.'
+      : `Der Import wurde nach ${handled.toLocaleString('de')} Produkten abgebrochen. Deren Änderungen sind gespeichert. Importieren Sie dieselbe Datei noch einmal, um ihn zu vervollständigen.`,
   'format-cannot-carry': {
     columns: ({ count, max }) =>
       `Eine XLSX-Datei kann diesen Export nicht aufnehmen: Er hat ${count} Spalten, ein Tabellenblatt hat ${max}. Wählen Sie weniger Spalten, oder exportieren Sie als CSV.`,

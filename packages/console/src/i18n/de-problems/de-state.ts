@@ -110,6 +110,14 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Es sind schon ${max} Felder zum Sortieren und Filtern indiziert, mehr sind nicht möglich. Verwenden Sie eines davon, oder versuchen Sie es in zehn Minuten erneut.`,
     'too-many-mappings': ({ max }) =>
       `Ein Mandant hat höchstens ${number(max)} Mappings für Dateien. Löschen Sie zuerst einige.`,
+    'too-many-sources': ({ max }) =>
+      `Ein Mandant hat höchstens ${number(max)} Dateiquellen. Löschen Sie zuerst einige.`,
+    'mapping-in-use': ({ name, sources }) =>
+      `Das Mapping ${quoted(name)} wird von diesen Dateiquellen verwendet: ${sources.map(quoted).join(', ')}. Ändern oder löschen Sie diese zuerst.`,
+    'mapping-exists': ({ name }) => `Das Mapping ${quoted(name)} gibt es schon. Wählen Sie einen anderen Namen.`,
+    'import-ended': () => 'Der Import ist schon beendet.',
+    'import-not-cancellable': () =>
+      'Dieser Import lässt sich gerade nicht abbrechen: Ein Import in einer Transaktion speichert seine Produkte, oder die Daten des Imports kommen noch an.',
     'too-many-files': ({ max }) =>
       `Von einem Mandanten werden höchstens ${number(max)} hochgeladene Dateien aufbewahrt. Löschen Sie zuerst einige.`,
     'file-in-use': () => 'Die Datei wird gerade importiert. Warten Sie, bis der Import beendet ist.',

@@ -146,6 +146,10 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
       version === 0
         ? `Nichts wurde geändert: Das Mapping ${quoted(name)} gibt es nicht.`
         : `Nichts wurde geändert: Die aktuelle Version des Mappings ${quoted(name)} ist ${number(version)}.`,
+    'import-source': ({ name, version }) =>
+      version === 0
+        ? `Nichts wurde geändert: Die Dateiquelle ${quoted(name)} gibt es nicht.`
+        : `Nichts wurde geändert: Die aktuelle Version der Dateiquelle ${quoted(name)} ist ${version}.`,
     view: ({ name }) => `Nichts wurde geändert: Die Ansicht ${quoted(name)} ist inzwischen anders.`,
     'map-entry': ({ value }) =>
       `Nichts wurde gespeichert: Die Zuordnung von ${quoted(value)} wurde inzwischen geändert.`,

@@ -1,16 +1,13 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { ImportMappingInfo } from '@pimento/contract';
-import { deleteImportMapping, getImportMappingDocument, putImportMapping } from '@pimento/contract/wire';
+import { renameImportMapping } from '@pimento/contract/wire';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../session/use-change.ts';
 import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { FailedAction } from '../../ui/failed-action.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
-/**
- * Gives a mapping another name: stores it under the new name, which must be free, and then deletes the old one, unless another person has
- * changed it meanwhile.
- */
+/** Gives a mapping another name, which must be free, unless another person has changed it meanwhile. */
 export function RenameMappingDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const { name, version } = mapping;
@@ -18,11 +15,8 @@ export function RenameMappingDialog(props: { mapping: ImportMappingInfo; onClose
   const [typed, setTyped] = useState(name);
   const next = typed.trim();
   const rename = useChange(
-    async (api, _input: void) => {
-      const body = await api.call(getImportMappingDocument, { params: { name }, query: { version } });
-      await api.call(putImportMapping, { params: { name: next }, query: { expectedVersion: 0 }, body });
-      await api.call(deleteImportMapping, { params: { name }, query: { expectedVersion: version } });
-    },
+    (api, _input: void) =>
+      api.call(renameImportMapping, { params: { name }, query: { expectedVersion: version }, body: { name: next } }),
     () => {
       onClose();
       return texts.renamed(next);

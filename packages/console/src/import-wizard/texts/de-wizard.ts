@@ -126,8 +126,7 @@ export const deWizard: WizardTexts = {
   downloadOf: (name) => `${name} als JSON herunterladen`,
   downloadVersion: (version) => `Version ${version} als JSON herunterladen`,
   renameOf: (name) => `„${name}“ umbenennen`,
-  renameText:
-    'Skripte, die den alten Namen verwenden, brauchen den neuen. Frühere Versionen bleiben unter dem neuen Namen nicht erhalten.',
+  renameText: 'Dateiquellen folgen. Skripte, die den alten Namen verwenden, brauchen den neuen.',
   renamed: (name) => `Das Mapping heißt jetzt „${name}“.`,
   deleteOf: (name) => `„${name}“ löschen?`,
   deleteText:

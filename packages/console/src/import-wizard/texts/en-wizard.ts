@@ -125,7 +125,7 @@ export const enWizard = {
   downloadOf: (name: string) => `Download ${name} as JSON`,
   downloadVersion: (version: string) => `Download version ${version} as JSON`,
   renameOf: (name: string) => `Rename “${name}”`,
-  renameText: 'Scripts that use the old name need the new one. Earlier versions are not kept under the new name.',
+  renameText: 'Sources of files follow. Scripts that use the old name need the new one.',
   renamed: (name: string) => `The mapping is now called “${name}”.`,
   deleteOf: (name: string) => `Delete “${name}”?`,
   deleteText:

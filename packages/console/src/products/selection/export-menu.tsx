@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
-import { describeLimit } from './describe-limit.ts';
 import { downloadChosen } from './product-download.ts';
+import { downloadTable } from './table-download.ts';
 
 const formats = ['csv', 'xlsx', 'ndjson'] as const;
 
@@ -17,16 +17,12 @@ const formats = ['csv', 'xlsx', 'ndjson'] as const;
  */
 export function ExportMenu({ search, selection, keys }: { search: ProductSearch; selection: Chosen; keys: string[] }) {
   const t = useMessages();
-  const numbers = useFormats();
   const { clientId } = useWork();
   const download = useChange(
     async (api, format: (typeof formats)[number]) => {
       const fileName = `${clientId}-products.${format}`;
       if (format === 'ndjson') return downloadChosen(api, search, selection, fileName);
-      const { downloadTable } = await import('./table-download.ts');
-      return downloadTable(api, { search, chosen: selection, keys }, { format, fileName }).catch((error: unknown) => {
-        throw describeLimit(t, numbers, error);
-      });
+      return downloadTable(api, { search, chosen: selection, keys }, { format, fileName });
     },
     () => undefined,
   );

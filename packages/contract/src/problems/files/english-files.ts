@@ -19,6 +19,37 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
   'unknown-file': ({ fileId }) =>
     `There is no uploaded file ${json(fileId)}, or it is no longer kept. Upload it again.`,
   'invalid-file': ({ reason }) => reason,
+  'unknown-source': ({ source }) => `There is no source of files ${json(source)}.`,
+  'invalid-source': {
+    cron: ({ expression }) => `${json(expression)} is no cron expression of five fields, such as "30 6 * * 1-5".`,
+    'cron-seconds': ({ expression }) => `${json(expression)} has seconds. A cron expression has five fields.`,
+    never: ({ expression }) => `${json(expression)} names no time within the next years.`,
+    'secret-missing': ({ host }) =>
+      `No password or token is stored for ${host}. Send it; a stored one is never sent to another host.`,
+    'secret-needs-https': ({ host }) =>
+      `Credentials are sent to ${host} only with https, except to private addresses that the operator allows.`,
+    'no-folder': () =>
+      'This service watches no folders. The operator can allow it with the setting PIMENTO_IMPORT_FOLDER.',
+  },
+  'source-failed': {
+    request: ({ source, reason }) => `The source ${json(source)} could not be read: ${reason}`,
+    'too-slow': ({ source, minutes }) =>
+      `The source ${json(source)} did not deliver its file within ${minutes} minutes.`,
+    'secret-unreadable': ({ source }) =>
+      `The password or token of the source ${json(source)} can no longer be decrypted. Enter it again.`,
+    'no-folder': ({ source }) =>
+      `The source ${json(source)} watches a folder, and this service no longer has a setting PIMENTO_IMPORT_FOLDER.`,
+    'folder-unreadable': ({ source, path }) => `The folder ${path} of the source ${json(source)} cannot be read.`,
+    'too-many-files': ({ source, path, max }) =>
+      `The folder ${path} of the source ${json(source)} has more than ${max} files. Remove old ones.`,
+    interrupted: ({ source }) => `The run of the source ${json(source)} was interrupted, because the service stopped.`,
+    changed: ({ source }) => `The run was abandoned, because the source ${json(source)} was changed or paused.`,
+    other: ({ source }) => `The run of the source ${json(source)} failed on our side. The log has the details.`,
+  },
+  'import-cancelled': ({ handled, dryRun }) =>
+    dryRun
+      ? 'The import was cancelled. It was a dry run, so nothing was stored.'
+      : `The import was cancelled after ${handled} products. What they changed is stored. Import the same file again to complete it.`,
   'format-cannot-carry': {
     columns: ({ count, max }) =>
       `An XLSX file cannot carry this export: it has ${count} columns, and a sheet has ${max}. Choose fewer columns, or export it as CSV.`,

@@ -24,6 +24,27 @@ const value = { value: text.describe('At most 80 characters of it') };
 export const fileParams = {
   'unknown-file': z.object({ fileId: text }),
   'invalid-file': z.object({ fault: z.enum(fileFaults), reason: text.describe('English sentences with the fix') }),
+  'unknown-source': z.object({ source: text }),
+  'invalid-source': z.discriminatedUnion('kind', [
+    variant('cron', { expression: text }),
+    variant('cron-seconds', { expression: text }),
+    variant('never', { expression: text }),
+    variant('secret-missing', { host: text }),
+    variant('secret-needs-https', { host: text }),
+    variant('no-folder'),
+  ]),
+  'source-failed': z.discriminatedUnion('kind', [
+    variant('request', { source: text, code: text, reason: text.describe('English sentence') }),
+    variant('too-slow', { source: text, minutes: count }),
+    variant('secret-unreadable', { source: text }),
+    variant('no-folder', { source: text }),
+    variant('folder-unreadable', { source: text, path: text }),
+    variant('too-many-files', { source: text, path: text, max: count }),
+    variant('interrupted', { source: text }),
+    variant('changed', { source: text }),
+    variant('other', { source: text }),
+  ]),
+  'import-cancelled': z.object({ handled: count, dryRun: z.boolean() }),
   'format-cannot-carry': z.discriminatedUnion('kind', [
     variant('columns', { count, max: count }),
     variant('rows', { max: count }),

@@ -14,6 +14,8 @@ export interface DownloadAsk {
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;
+  /** Authorization header, which is sent only to the origin of `url`, not to targets of redirects on other hosts. */
+  authorization?: string | undefined;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -34,11 +36,13 @@ const encodedLocation = (location: string): string =>
   location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Requests a URL and follows at most five redirects; each target is checked like the first URL. Sends no credentials, cookies or referrer.
+ * Requests a URL and follows at most five redirects; each target is checked like the first URL. Sends no cookies or referrer, and
+ * credentials only to the first origin.
  * @throws DownloadError, or errors of the connection
  */
 export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () => Date): Promise<DownloadAnswer> {
   let url = readAddress(ask.url);
+  const first = url.origin;
   const headers = {
     accept: '*/*',
     'accept-encoding': 'identity',
@@ -49,7 +53,10 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
   const isConditional = ask.etag !== null || ask.lastModified !== null;
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const path = url.pathname + url.search;
-    const answer = await agent.request({ origin: url.origin, path, method: 'GET', headers, signal: ask.signal });
+    const isFirst = url.origin === first;
+    const sent =
+      ask.authorization !== undefined && isFirst ? { ...headers, authorization: ask.authorization } : headers;
+    const answer = await agent.request({ origin: url.origin, path, method: 'GET', headers: sent, signal: ask.signal });
     const { statusCode: status, body } = answer;
     const given = headersOf(answer.headers);
     if (status === 200 || status === 203) return { kind: 'file', url, headers: given, body };

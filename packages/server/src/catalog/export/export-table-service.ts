@@ -17,9 +17,17 @@ import type { ExportTask, TableChoice } from './export-types.ts';
 
 type TableTask = Pick<ExportTask, 'clientId' | 'query'> & { table: TableChoice };
 
-/** Yields the products of an export; each chunk ends with a line. */
-async function* productsOf(chunks: AsyncIterable<string>): AsyncGenerator<ProductObject, void, undefined> {
-  for await (const chunk of chunks) for (const line of chunk.split('\n')) if (line !== '') yield parseProduct(line);
+/** Yields the products of an export, without some of them; each chunk ends with a line. */
+async function* productsOf(
+  chunks: AsyncIterable<string>,
+  except: ReadonlySet<unknown>,
+): AsyncGenerator<ProductObject, void, undefined> {
+  for await (const chunk of chunks)
+    for (const line of chunk.split('\n')) {
+      if (line === '') continue;
+      const product = parseProduct(line);
+      if (!except.has(product['__ID'])) yield product;
+    }
 }
 
 /** Converts the refusal of a workbook to that of a request; returns any other error as it is. */
@@ -58,7 +66,8 @@ async function* tableOf(
   const structure = await loadStructure(deps.connection, clientId);
   const fields = table.columns && resolveColumns(structure, table.columns);
   const columns = columnsOf(attributesOf(structure), fields);
-  const open = () => productsOf(exportChunks(deps, { clientId, query: { ...query, fields } }, signal));
+  const except = new Set<unknown>(table.except);
+  const open = () => productsOf(exportChunks(deps, { clientId, query: { ...query, fields } }, signal), except);
   yield* table.format === 'csv' ? writeCsv(open(), columns) : workbookOf(open, columns);
 }
 

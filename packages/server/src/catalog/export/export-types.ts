@@ -6,7 +6,10 @@ import type { ClientId, ThreadFault } from '../../platform/core.ts';
 export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 
 /** A table that is written instead of NDJSON. */
-export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, 'format' | 'columns'>;
+export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, 'format' | 'columns'> & {
+  /** Ids of products that are left out. */
+  except?: readonly string[] | undefined;
+};
 
 /** Setup data of the export thread. */
 export interface ExportThreadSetup {

@@ -19,7 +19,7 @@ import {
 } from '@pimento/files';
 import type { ClientId, Connection } from '../../platform/core.ts';
 import type { FilePlan } from '../judge/import-types.ts';
-import { listErrors } from '../jobs/import-job-views.ts';
+import { listErrors } from '../jobs/job-error-views.ts';
 import { openStoredFile } from './stored-file.ts';
 
 const pageSize = 1_000;

@@ -7,7 +7,7 @@ import {
   type Spool,
 } from '@pimento/files';
 import { type Connection, type Database, type Transaction, transaction } from '../../platform/core.ts';
-import { addDefinitions, attributesOf, loadStructure } from '../../structure/core.ts';
+import { addDefinitions, attributesOf, type CompiledStructure, loadStructure } from '../../structure/core.ts';
 import { recordDefined } from '../jobs/file-job-store.ts';
 import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
 import { refusalOfFile } from './file-fault.ts';
@@ -19,6 +19,8 @@ export interface PreparedFile {
   feed: ReadPlan | undefined;
   /** Composites that were created for a feed, or that a dry run would create. */
   defined: string[];
+  /** Returns the definitions that a dry run adds to its copy, so that it judges values like the import; undefined if there are none. */
+  tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
 
 interface Preparation {
@@ -43,7 +45,7 @@ function missingOf(
 ): MissingComposites {
   const { clientId } = request;
   if (plan.definesComposites !== true) return { kind: 'reject' };
-  if (request.dryRun) return { kind: 'leave-out' };
+  if (request.dryRun) return { kind: 'pretend' };
   return {
     kind: 'define',
     define: (missing) =>
@@ -85,7 +87,9 @@ export async function prepareFile(preparation: Preparation, plan: FilePlan, spoo
     if (!request.dryRun || plan.definesComposites !== true) return { feed: prepared.plan, defined: names };
     const defined = prepared.composites.filter((name) => !recorded.includes(name));
     if (defined.length > 0) await transaction(database, (opened) => recordDefined(opened, request, owner, defined));
-    return { feed: prepared.plan, defined };
+    const { pretended } = prepared;
+    const tried = pretended && ((structure: CompiledStructure) => pretended(attributesOf(structure)));
+    return { feed: prepared.plan, defined, tried };
   } catch (error) {
     throw refusalOfFile(error);
   }

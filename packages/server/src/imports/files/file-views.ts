@@ -63,14 +63,15 @@ export async function countFiles(connection: Connection, clientId: ClientId): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Returns one chunk of a file; undefined if the file is no longer kept. */
-export async function findFileChunk(
+/** Returns a part of one chunk of a file; undefined if the file is no longer kept. @param part offset and size in bytes */
+export async function findFilePart(
   connection: Connection,
   { clientId, fileId }: FileKey,
   chunkNo: number,
+  part: { offset: number; size: number },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ bytes: Buffer }>`
-    select import_file_chunk.bytes
+    select substring(import_file_chunk.bytes from ${part.offset + 1}::int for ${part.size}::int) as bytes
     from import_file_chunk
     where import_file_chunk.client_id = ${clientId}
       and import_file_chunk.file_id = ${fileId}

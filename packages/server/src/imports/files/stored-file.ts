@@ -4,10 +4,15 @@ import type { FileBytes } from '@pimento/files';
 import { type Connection, type Database, PimentoError } from '../../platform/core.ts';
 import { limitBody } from '../read/body-limit.ts';
 import { appendFileChunk, completeFile, type FileKey } from './file-store.ts';
-import { findFileChunk } from './file-views.ts';
+import { findFilePart } from './file-views.ts';
 
-/** Size in bytes of every chunk except the last. It is small, because a chunk is read into memory as a whole. */
+/** Size in bytes of every chunk except the last. */
 const chunkBytes = 1 << 20;
+/**
+ * Number of bytes that are read at once. The answer of the database has 2 characters for each byte, and the driver copies it while it
+ * arrives: with parts of 1 MiB, the memory of a thread was 30 MB higher.
+ */
+const readBytes = 1 << 17;
 /** Maximum number of bytes that are yielded at once. It is small, so that a time limit is checked often. */
 const partBytes = 1 << 16;
 
@@ -50,7 +55,7 @@ export async function storeFile(
 }
 
 /**
- * Opens a stored file, which can be read from any offset. Only one chunk is in memory.
+ * Opens a stored file, which can be read from any offset. Only a small part of it is in memory.
  * @param onRead called with the number of bytes of each part that was read; may throw to end the reading
  */
 export function openStoredFile(
@@ -59,22 +64,24 @@ export function openStoredFile(
   size: number,
   onRead: (bytes: number) => void = () => undefined,
 ): FileBytes {
-  let last: { chunkNo: number; bytes: Buffer } | undefined;
-  async function chunkAt(chunkNo: number): Promise<Buffer> {
-    if (last?.chunkNo === chunkNo) return last.bytes;
-    const bytes = await findFileChunk(connection, key, chunkNo);
+  let last: { start: number; bytes: Buffer } | undefined;
+  /** Returns the part that begins at an offset, a multiple of `readBytes`. */
+  async function partAt(start: number): Promise<Buffer> {
+    if (last?.start === start) return last.bytes;
+    const part = { offset: start % chunkBytes, size: readBytes };
+    const bytes = await findFilePart(connection, key, Math.floor(start / chunkBytes), part);
     if (!bytes) throw new PimentoError(problem('unknown-file', { fileId: key.fileId }));
-    last = { chunkNo, bytes };
+    last = { start, bytes };
     return bytes;
   }
   return {
     size,
     async *read(start, end) {
       for (let at = start; at < end;) {
-        const chunkNo = Math.floor(at / chunkBytes);
-        const bytes = await chunkAt(chunkNo);
-        const from = at - chunkNo * chunkBytes;
-        const part = bytes.subarray(from, Math.min(from + partBytes, end - chunkNo * chunkBytes));
+        const first = at - (at % readBytes);
+        const bytes = await partAt(first);
+        const from = at - first;
+        const part = bytes.subarray(from, Math.min(from + partBytes, end - first));
         if (part.byteLength === 0) throw new PimentoError(problem('unknown-file', { fileId: key.fileId }));
         onRead(part.byteLength);
         yield part;

@@ -23,6 +23,23 @@ export async function createFileJob(
     )`.execute(connection);
 }
 
+/** Creates a job that failed before it began, so that it is listed and people are notified. */
+export async function createFailedJob(
+  connection: Transaction,
+  request: Pick<ImportRequest, 'clientId' | 'jobId' | 'importType' | 'atomic' | 'actor'>,
+  fault: Record<string, unknown>,
+  errors: number,
+): Promise<void> {
+  await sql`
+    insert into import_job (
+      client_id, job_id, status, import_type, origin, atomic, dry_run, format, durable, body_complete, actor, error_count, fault, finished_at
+    )
+    values (
+      ${request.clientId}, ${request.jobId}, 'Failed', ${request.importType}, 'import', ${request.atomic}, false, 'ndjson', true, true,
+      ${request.actor}, ${errors}, ${JSON.stringify(fault)}::jsonb, now()
+    )`.execute(connection);
+}
+
 /** Records attributes that an import has created, or a dry run would create, before its first product. */
 export async function recordDefined(
   connection: Transaction,

@@ -77,7 +77,7 @@ export async function saveProgress(
 /** Appends problems of a batch. `first` is the number of problems already stored for the job. */
 export async function appendErrors(
   connection: Transaction,
-  request: ImportRequest,
+  request: Pick<ImportRequest, 'clientId' | 'jobId'>,
   first: number,
   problems: readonly ItemProblem[],
 ): Promise<void> {

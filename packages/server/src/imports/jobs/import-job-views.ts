@@ -1,9 +1,10 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import { findActorNames } from '../../catalog/index.ts';
-import { type Connection, type ClientId, isUuid, type ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, isUuid } from '../../platform/index.ts';
 import { addCounts, type FilePlan, type StoredFilePlan } from '../judge/import-types.ts';
 import { answeredProblems } from '../store/import-session.ts';
+import { listErrors } from './job-error-views.ts';
 
 type JobRow = Omit<
   ImportReport,
@@ -163,49 +164,6 @@ export async function listReports(
   const actors = rows.map(({ actor }) => actor);
   const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);
   return rows.map((row) => reportView(row, [], names));
-}
-
-type ErrorRow = Omit<ItemProblem, 'productId' | 'params' | 'cell'> & {
-  errorNo: number;
-  productId: ProductId | null;
-  /** Null in rows that earlier versions of Pimento wrote. */
-  params: Record<string, unknown> | null;
-  /** Null if the import had no table. */
-  cell: ItemProblem['cell'] | null;
-};
-
-/** Lists errors in the order of the body. `next` is the number of the last listed error; null if there are no more. */
-export async function listErrors(
-  connection: Connection,
-  clientId: ClientId,
-  jobRef: string,
-  page: { after: number; limit: number; code: string | undefined },
-): Promise<{ errors: ItemProblem[]; next: string | null }> {
-  const { rows } = await sql<ErrorRow>`
-    select
-      import_error.error_no as "errorNo",
-      import_error.code,
-      import_error.path,
-      import_error.message,
-      import_error.params,
-      import_error.cell,
-      import_error.product_id as "productId",
-      import_error.index
-    from import_error
-    where import_error.client_id = ${clientId}
-      and import_error.job_id = ${jobRef}::uuid
-      and import_error.error_no > ${page.after}
-      and (${page.code ?? null}::text is null or import_error.code = ${page.code ?? null})
-    order by import_error.error_no
-    limit ${page.limit + 1}`.execute(connection);
-  const shown = rows.slice(0, page.limit);
-  const errors = shown.map(({ errorNo: _errorNo, productId, params, cell, ...error }): ItemProblem => ({
-    ...error,
-    ...(params === null ? {} : { params }),
-    ...(productId === null ? {} : { productId }),
-    ...(cell === null ? {} : { cell }),
-  }));
-  return { errors, next: rows.length > page.limit ? String(shown.at(-1)?.errorNo) : null };
 }
 
 /** Returns how the file of a job was imported; undefined if the job has no table. */

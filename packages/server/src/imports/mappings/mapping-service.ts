@@ -15,7 +15,9 @@ import {
 } from '../../platform/index.ts';
 import { attributesOf, loadStructure } from '../../structure/index.ts';
 import { fingerprintOf, questionProblems, storedDocument } from './mapping-document-rules.ts';
-import { appendMappingVersion, lockMappings } from './mapping-store.ts';
+import { renameMappingInSources } from '../sources/source-store.ts';
+import { listSourcesOfMapping } from '../sources/source-views.ts';
+import { appendMappingVersion, lockMappings, moveMapping } from './mapping-store.ts';
 import { countMappings, findLastVersion, findMapping } from './mapping-views.ts';
 
 export interface MappingDeps {
@@ -90,7 +92,37 @@ export async function putMapping(
   });
 }
 
-/** Deletes a mapping. @throws PimentoError unknown-mapping, changed-meanwhile */
+/**
+ * Gives a mapping another name, also in the sources that use it.
+ * @throws PimentoError unknown-mapping, changed-meanwhile, not-possible-now if the new name is taken
+ */
+export async function renameMapping(
+  { database, clock }: MappingDeps,
+  { clientId, actor }: ClientCaller,
+  name: string,
+  { to, expectedVersion }: { to: string; expectedVersion: number | undefined },
+): Promise<StoredImportMapping> {
+  return transaction(database, async (opened) => {
+    await lockMappings(opened, clientId);
+    const stored = await getMapping(opened, clientId, name);
+    requireExpected(name, stored, expectedVersion);
+    if (to === name) return stored;
+    if (await findMapping(opened, clientId, to))
+      throw new PimentoError(problem('not-possible-now', { kind: 'mapping-exists', name: to }));
+    const version = Math.max(stored.version, await findLastVersion(opened, clientId, to)) + 1;
+    const change = { actor, at: clock.now() };
+    await moveMapping(opened, clientId, { name, to });
+    const { document, fingerprint } = stored;
+    await appendMappingVersion(opened, clientId, { name: to, version, document, fingerprint, ...change });
+    const deleted = { name, version: stored.version + 1, document: null, fingerprint: '', ...change };
+    await appendMappingVersion(opened, clientId, deleted);
+    await renameMappingInSources(opened, clientId, { from: name, to });
+    describeAct({ before: { name, version: stored.version }, after: { name: to, version } });
+    return getMapping(opened, clientId, to);
+  });
+}
+
+/** Deletes a mapping. @throws PimentoError unknown-mapping, changed-meanwhile, not-possible-now if a source uses it */
 export async function deleteMapping(
   { database, clock }: MappingDeps,
   { clientId, actor }: ClientCaller,
@@ -101,6 +133,9 @@ export async function deleteMapping(
     await lockMappings(opened, clientId);
     const stored = await getMapping(opened, clientId, name);
     requireExpected(name, stored, expectedVersion);
+    const sources = await listSourcesOfMapping(opened, clientId, name);
+    if (sources.length > 0)
+      throw new PimentoError(problem('not-possible-now', { kind: 'mapping-in-use', name, sources }));
     const version = stored.version + 1;
     await appendMappingVersion(opened, clientId, {
       name,

@@ -51,6 +51,21 @@ export async function appendMappingVersion(
   );
 }
 
+/** Moves all versions of a mapping to another name, whose deleted mapping is forgotten. */
+export async function moveMapping(
+  connection: Transaction,
+  clientId: ClientId,
+  { name, to }: { name: string; to: string },
+): Promise<void> {
+  await sql`
+    delete from import_mapping
+    where import_mapping.client_id = ${clientId} and import_mapping.name = ${to}`.execute(connection);
+  await sql`
+    update import_mapping
+    set name = ${to}
+    where import_mapping.client_id = ${clientId} and import_mapping.name = ${name}`.execute(connection);
+}
+
 /** Deletes the rows that are left of mappings deleted before this time. */
 export async function purgeDeletedMappings(connection: Database, before: Date): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { childrenOf } from '../../catalog/core.ts';
-import type { ClientId, Connection, Database, ProductId } from '../../platform/core.ts';
+import type { ClientId, Database, ProductId } from '../../platform/core.ts';
 import { attemptIn } from '../store/attempt.ts';
 import type { WriteTarget } from './batch-writer.ts';
 import type { PreparedBatch } from '../store/import-prepare.ts';
@@ -8,8 +8,8 @@ import type { PreparedBatch } from '../store/import-prepare.ts';
 /** A private copy of the rows that an import can read or change, filled batch by batch. */
 export interface DryCopy {
   attempt: WriteTarget['attempt'];
-  /** A connection that reads the copy. */
-  connection: Connection;
+  /** A connection whose tables are the copy. */
+  connection: Database;
   /** Adds the stored products that a batch contains or links to, and all products below them in packaging. */
   addProducts(batch: PreparedBatch): Promise<void>;
 }

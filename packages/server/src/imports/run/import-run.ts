@@ -1,7 +1,7 @@
 import type { ImportReport } from '@pimento/contract';
 import { type Database, PimentoError, transaction } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
-import { loadStructure, lockStructure } from '../../structure/core.ts';
+import { addDefinitions, type CompiledStructure, loadStructure, lockStructure } from '../../structure/core.ts';
 import { type BatchWriter, createBatchWriter, oneTransaction, ownTransactions } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
 import { runDry } from './dry-run-store.ts';
@@ -15,6 +15,7 @@ import {
   type ImportSession,
   noProgress,
   receivedBytes,
+  useStructure,
 } from '../store/import-session.ts';
 import type { ImportRequest, OpenedBody } from '../judge/import-types.ts';
 import type { BodyContent } from '../read/content-hash.ts';
@@ -27,6 +28,16 @@ export type ImportOutcome = ({ report: ImportReport } | { fault: ImportFault }) 
  * @param handled number of products that an earlier run has handled
  */
 export type BodySource = (handled: number) => OpenedBody;
+
+/** The result of the work before the body of an import is opened. */
+export interface Prepared {
+  /** Attributes that were created, or that a dry run would create. */
+  created: string[];
+  /** Returns the definitions that a dry run adds to its copy; undefined if there are none. */
+  tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
+}
+
+const noPreparation: Prepared = { created: [] };
 
 function open(session: ImportSession, body: BodySource): AsyncIterable<Uint8Array> {
   const { bytes, origins } = body(session.tally.handled);
@@ -94,9 +105,14 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
 }
 
 /** Performs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
-async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
+async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepared['tried']): Promise<void> {
   const { database } = session.deps;
-  await runDry(database, session.request.clientId, async (copy) => {
+  const { clientId } = session.request;
+  await runDry(database, clientId, async (copy) => {
+    if (tried) {
+      await addDefinitions(copy.connection, clientId, tried, () => Promise.resolve());
+      useStructure(session, await loadStructure(copy.connection, clientId));
+    }
     const inCopy = createBatchWriter(session, {
       attempt: copy.attempt,
       connection: copy.connection,
@@ -118,12 +134,16 @@ async function runInBatches(
   deps: ImportDeps,
   request: ImportRequest,
   body: BodySource,
-  { progress, onStart }: { progress: ImportProgress; onStart: (session: ImportSession) => void },
+  {
+    progress,
+    onStart,
+    tried,
+  }: { progress: ImportProgress; onStart: (session: ImportSession) => void; tried: Prepared['tried'] },
 ): Promise<ImportSession> {
   const structure = await loadStructure(deps.database, request.clientId);
   const session = createSession(deps, request, structure, { copiesNew: !request.dryRun, progress });
   onStart(session);
-  await (request.dryRun ? runOnCopy(session, body) : runBatches(session, body));
+  await (request.dryRun ? runOnCopy(session, body, tried) : runBatches(session, body));
   return session;
 }
 
@@ -132,13 +152,13 @@ async function runInBatches(
  * unfinished.
  * @param options.progress the progress of an earlier, interrupted run; the body is read from its start, and products that the earlier run
  * handled are skipped
- * @param options.prepare work before the body is opened; returns the attributes that it has created
+ * @param options.prepare work before the body is opened
  */
 export async function runImport(
   deps: ImportDeps,
   request: ImportRequest,
   body: BodySource,
-  options: { progress?: ImportProgress; prepare?: () => Promise<string[]> } = {},
+  options: { progress?: ImportProgress; prepare?: () => Promise<Prepared> } = {},
 ): Promise<ImportOutcome> {
   const { progress = noProgress, prepare } = options;
   const latest: { session?: ImportSession } = {};
@@ -146,11 +166,16 @@ export async function runImport(
     latest.session = session;
   };
   try {
-    const createdAttributes = [...progress.createdAttributes, ...((await prepare?.()) ?? [])];
+    const { created, tried } = (await prepare?.()) ?? noPreparation;
+    const createdAttributes = [...progress.createdAttributes, ...created];
     const session =
       request.atomic && !request.dryRun
         ? await runAtomic(deps, request, body, { createdAttributes, onAttempt: remember })
-        : await runInBatches(deps, request, body, { progress: { ...progress, createdAttributes }, onStart: remember });
+        : await runInBatches(deps, request, body, {
+            progress: { ...progress, createdAttributes },
+            onStart: remember,
+            tried,
+          });
     return { report: reportOf(session), content: session.content?.value() };
   } catch (error) {
     const { session } = latest;

@@ -56,7 +56,7 @@ async function importFile(request: ImportRequest, plan: FilePlan, progress: Impo
     let prepared: PreparedFile = { feed: undefined, defined: [] };
     const prepare = async () => {
       prepared = await prepareFile({ database, owner, request, recorded, requireUsable }, plan, spool);
-      return prepared.defined;
+      return { created: prepared.defined, tried: prepared.tried };
     };
     const open: BodySource = (handled) =>
       openFileBody(database, request.clientId, plan, { spool, handled, feed: prepared.feed });

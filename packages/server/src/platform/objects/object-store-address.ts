@@ -5,11 +5,22 @@ import type { ObjectStore } from './object-store.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
 /** Parses the folder or bucket from a store URL; undefined if the URL is invalid. */
-function placeOf(address: string): { folder: string } | { bucket: URL } | undefined {
+export function placeOf(address: string): { folder: string } | { bucket: URL } | undefined {
   const url = URL.parse(address);
   if (url?.protocol === 'file:' && url.hostname === '') return { folder: fileURLToPath(url) };
   const hasCredentials = url?.username !== '' || url.password !== '';
   return url?.protocol === 's3:' && url.hostname !== '' && !hasCredentials ? { bucket: url } : undefined;
+}
+
+/** Reads bucket, prefix, region and endpoint of an `s3:` URL. */
+export function s3PlaceOf(url: URL): { bucket: string; prefix: string; region: string; endpoint: string | undefined } {
+  const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint: url.searchParams.get('endpoint') ?? undefined,
+  };
 }
 
 export const isStoreAddress = (address: string): boolean => placeOf(address) !== undefined;
@@ -27,15 +38,7 @@ export async function openObjectStore(address: string, clock: Clock): Promise<Ob
     );
   }
   if ('folder' in place) return createFolderStore({ path: place.folder, clock });
-  const { bucket: url } = place;
   // Loaded on demand, because the module is 30 MB of code.
   const { createS3Store } = await import('./s3-store.ts');
-  const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
-  return createS3Store({
-    bucket: url.hostname,
-    prefix: prefix === '' ? '' : `${prefix}/`,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    endpoint: url.searchParams.get('endpoint') ?? undefined,
-    clock,
-  });
+  return createS3Store({ ...s3PlaceOf(place.bucket), clock });
 }

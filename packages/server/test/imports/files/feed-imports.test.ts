@@ -103,6 +103,28 @@ test('a feed is tried and imported with the composites that it needs', async () 
   );
 });
 
+test('a dry run of a feed reports the same problems as its import, also of composites that the import creates', async () => {
+  const caller = await service.client('tried');
+  const files = fileCalls(caller);
+  await caller.define([
+    { id: 'Image', name: 'Image', type: { id: 'composite', multiValue: true } },
+    {
+      id: 'Image.Position',
+      name: 'Position',
+      compositeAttribute: 'Image',
+      type: { id: 'string', multiValue: false, restriction: { parameters: { maxLength: 1 } } },
+    },
+  ]);
+  const tooLong = shirts.replace('https://x.test/2.jpg,2', 'https://x.test/2.jpg,second');
+  const fileId = await files.upload('products_export.csv', tooLong);
+  const problemsOf = ({ errors }: { errors: { code: string; path: string }[] }) =>
+    errors.map(({ code, path }) => [code, path]);
+  const tried = await files.run(fileId, {}, '?dryRun=true');
+  assert.equal(tried.rejected, 1, JSON.stringify(tried.fault));
+  const done = await files.run(fileId);
+  assert.deepEqual([problemsOf(tried), countsOf(tried)], [problemsOf(done), countsOf(done)]);
+});
+
 test('a member chooses a plain table, a feed, or a stored mapping for the same headers', async () => {
   const caller = await service.client('chosen');
   const files = fileCalls(caller);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { transaction } from '../../../src/platform/index.ts';
 import { startTestService } from '../../test-service.ts';
 import { workbookOf, zipOf } from '../../../../files/test/workbooks.ts';
 import { countsOf, fileCalls } from './file-calls.ts';
@@ -343,4 +345,30 @@ test('uploads count towards the quota of stored bodies', async () => {
   await sql`insert into client_quota (client_id, body_bytes) values ('quota', 10)`.execute(service.database);
   const { status, body } = await caller.call('POST', '/api/import/v1/files?name=b.csv', { body: 'sku\nb\n' });
   assert.deepEqual([status, body.code, body.params.used], [403, 'quota-exceeded', 6]);
+});
+
+test('a cancelled import stores nothing more, reports what it has stored, and the same file again completes it', async () => {
+  const caller = await service.client('cancelled');
+  const files = fileCalls(caller);
+  const rows = 20_000;
+  const lines = Array.from({ length: rows }, (_, at) => `c-${at},red`);
+  const fileId = await files.upload('many.csv', `__ID,color\n${lines.join('\n')}\n`);
+  const { jobRef } = (await files.start(fileId)).body;
+  const job = `/api/import/v1/jobs/${jobRef}`;
+  while ((await caller.call('GET', job)).body.handled === 0) await sleep(2);
+  const cancelled = await transaction(service.database, async (opened) => {
+    // no batch can be stored now
+    await sql`select from structure_state where client_id = 'cancelled' for update`.execute(opened);
+    return caller.call('POST', `${job}/cancel`);
+  });
+  const { status, handled, fault, created } = cancelled.body;
+  assert.deepEqual(
+    [cancelled.status, status, fault.code, fault.params.handled],
+    [200, 'Failed', 'import-cancelled', handled],
+  );
+  assert.ok(handled > 0 && handled < rows, String(handled));
+  const again = await files.run(fileId);
+  assert.deepEqual(countsOf(again), [rows - created, 0, created, 0]);
+  assert.deepEqual((await caller.call('GET', job)).body.created, created);
+  assert.equal((await caller.call('POST', `${job}/cancel`)).body.params.kind, 'import-ended');
 });

@@ -1,0 +1,41 @@
+import type { ImportReport } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  type ClientId,
+  type Connection,
+  type Database,
+  describeAct,
+  isLockTimeout,
+  PimentoError,
+  transaction,
+} from '../platform/index.ts';
+import { findReport } from './jobs/import-job-views.ts';
+import { cancelJob } from './jobs/job-cancel-store.ts';
+
+async function getReport(connection: Connection, clientId: ClientId, jobRef: string): Promise<ImportReport> {
+  const report = await findReport(connection, clientId, jobRef);
+  if (report) return report;
+  throw new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
+}
+
+const refused = (kind: 'import-ended' | 'import-not-cancellable') =>
+  new PimentoError(problem('not-possible-now', { kind }));
+
+/**
+ * Cancels the import of an uploaded file or of a stored body. What its batches have stored stays.
+ * @throws PimentoError unknown-job, not-possible-now
+ */
+export async function cancelImport(database: Database, clientId: ClientId, jobRef: string): Promise<ImportReport> {
+  const { status } = await getReport(database, clientId, jobRef);
+  if (status !== 'Importing') throw refused('import-ended');
+  try {
+    return await transaction(database, async (opened) => {
+      if (!(await cancelJob(opened, { clientId, jobId: jobRef }))) throw refused('import-not-cancellable');
+      const report = await getReport(opened, clientId, jobRef);
+      describeAct({ after: { handled: report.handled } });
+      return report;
+    });
+  } catch (error) {
+    throw isLockTimeout(error) ? refused('import-not-cancellable') : error;
+  }
+}

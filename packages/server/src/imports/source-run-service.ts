@@ -1,0 +1,266 @@
+import { addAbortSignal } from 'node:stream';
+import { problem } from '@pimento/contract/problem';
+import type { Dispatcher } from 'undici';
+import {
+  type ClientId,
+  type DropFile,
+  type DropPlace,
+  type Log,
+  type SecretBox,
+  type Transaction,
+  transaction,
+} from '../platform/index.ts';
+import { type FileServiceDeps, startFileImport, uploadFile } from './file-service.ts';
+import { deleteFile } from './files/file-store.ts';
+import { createFailedJob } from './jobs/file-job-store.ts';
+import { appendErrors } from './jobs/import-job-store.ts';
+import { findMapping } from './mappings/mapping-views.ts';
+import { type ArrivingFile, requestAddress } from './sources/address-service.ts';
+import { nextFile, withPattern } from './sources/drop-rules.ts';
+import { afterFailure, nextTime } from './sources/schedule-rules.ts';
+import {
+  describeFailure,
+  maxDropFiles,
+  type SourceFailure,
+  SourceRefusedError,
+} from './sources/source-failure-rules.ts';
+import * as runStore from './sources/source-run-store.ts';
+import { openSecret } from './sources/source-secrets.ts';
+import { mappingOf } from './sources/source-settings-rules.ts';
+import { trimRuns } from './sources/source-store.ts';
+import type { AddressSettings, ClaimedSource, FolderSettings, ReceivedFile } from './sources/source-types.ts';
+import { listKnownFiles } from './sources/source-views.ts';
+
+export interface SourceRunDeps extends FileServiceDeps {
+  /** Id of this process as owner of runs. */
+  owner: string;
+  log: Log;
+  secretBox: SecretBox;
+  /** Requests addresses, and connects to allowed IP addresses only. */
+  agent(): Promise<Dispatcher>;
+  /** Opens the place with watched folders; undefined if the operator has configured none. */
+  drops(): Promise<DropPlace | undefined>;
+}
+
+/** The actor of imports of sources. */
+const actor = 'system:import-source';
+
+/** A run in progress. */
+interface Run {
+  source: ClaimedSource;
+  /** Version of the stored mapping that files are read with; null if the source names none. */
+  mappingVersion: number | null;
+  /** Whether unchanged content is imported as well. */
+  isForced: boolean;
+  signal: AbortSignal;
+}
+
+/** The file that a run has chosen; `drop` is its place in a watched folder. */
+type Chosen = ArrivingFile & { drop?: DropFile };
+
+/** A file that was received. */
+interface FoundFile {
+  chosen: Chosen;
+  file: ReceivedFile;
+}
+
+async function chooseAddress(
+  deps: SourceRunDeps,
+  { source, isForced, signal }: Run,
+  from: AddressSettings,
+): Promise<Chosen | undefined> {
+  const { name, sourceId, sealed, etag, lastModified } = source;
+  const secret = sealed === null ? undefined : openSecret(deps.secretBox, { sourceId, url: from.url }, sealed);
+  if (from.auth !== null && secret === undefined)
+    throw new SourceRefusedError(problem('source-failed', { kind: 'secret-unreadable', source: name }));
+  const known = isForced ? { etag: null, lastModified: null } : { etag, lastModified };
+  return requestAddress({ agent: await deps.agent(), clock: deps.clock }, { from, secret, known, signal });
+}
+
+async function chooseDrop(
+  deps: SourceRunDeps,
+  { source, isForced, signal }: Run,
+  { path, pattern }: FolderSettings,
+): Promise<Chosen | undefined> {
+  const place = await deps.drops();
+  if (!place) throw new SourceRefusedError(problem('source-failed', { kind: 'no-folder', source: source.name }));
+  const folder = [source.clientId, ...path.split('/')];
+  const present = withPattern(await place.list(folder, maxDropFiles), pattern);
+  await runStore.forgetFiles(deps.database, source, { present: present.map(({ name }) => name), failed: isForced });
+  const drop = nextFile(present, await listKnownFiles(deps.database, source), deps.clock.now());
+  if (!drop) return undefined;
+  const bytes = addAbortSignal(signal, await place.open(folder, drop.name));
+  return { name: drop.name.slice(0, 255), size: drop.size, bytes, etag: null, lastModified: null, drop };
+}
+
+const choose = (deps: SourceRunDeps, run: Run): Promise<Chosen | undefined> => {
+  const { from } = run.source.settings;
+  return from.kind === 'address' ? chooseAddress(deps, run, from) : chooseDrop(deps, run, from);
+};
+
+/** When a source runs after a run that did not fail: at once if its folder may have another file. */
+function dueAfter({ clock }: SourceRunDeps, { settings, isPaused }: ClaimedSource, hadFile: boolean): Date | null {
+  const now = clock.now();
+  if (settings.from.kind === 'folder' && hadFile) return now;
+  return isPaused ? null : nextTime(settings.schedule, now);
+}
+
+/** Whether a requested run of a paused folder goes on with the next file. */
+const goesOn = ({ settings, isPaused }: ClaimedSource, hadFile: boolean): boolean =>
+  isPaused && settings.from.kind === 'folder' && hadFile;
+
+/** Ends a run that found nothing new. @param found a file with the content that was imported last */
+async function endUnchanged(deps: SourceRunDeps, { source, mappingVersion }: Run, found?: FoundFile): Promise<void> {
+  const drop = found?.chosen.drop;
+  const { etag = null, lastModified = null } = found?.chosen ?? {};
+  const received = found && { etag, lastModified, sha256: found.file.sha256, mappingVersion };
+  await transaction(deps.database, async (opened) => {
+    await runStore.releaseSource(opened, deps.owner, source, {
+      dueAt: dueAfter(deps, source, drop !== undefined),
+      failures: 0,
+      isAsked: goesOn(source, drop !== undefined),
+      received,
+    });
+    if (drop) await runStore.recordFile(opened, source, { ...drop, hasFailed: false });
+    const end = {
+      status: 'Unchanged',
+      at: deps.clock.now(),
+      file: found?.file ?? null,
+      jobId: null,
+      fault: null,
+    } as const;
+    await runStore.endRun(opened, source, end);
+    if (source.trigger !== 'request') await runStore.joinUnchanged(opened, source);
+    await trimRuns(opened, source);
+  });
+}
+
+/** Starts the import of a received file. The job, the end of the run and what is remembered are one transaction. */
+async function startImport(deps: SourceRunDeps, run: Run, chosen: Chosen, file: ReceivedFile): Promise<void> {
+  const { source, mappingVersion } = run;
+  const { clientId, definesComposites, settings } = source;
+  const { options, importType, atomic } = settings;
+  const end = async (opened: Transaction, jobId: string) => {
+    const { etag, lastModified, drop } = chosen;
+    await runStore.releaseSource(opened, deps.owner, source, {
+      dueAt: dueAfter(deps, source, true),
+      failures: 0,
+      isAsked: goesOn(source, true),
+      received: { etag, lastModified, sha256: file.sha256, mappingVersion },
+      jobId,
+    });
+    if (drop) await runStore.recordFile(opened, source, { ...drop, hasFailed: false });
+    await runStore.endRun(opened, source, { status: 'Imported', at: deps.clock.now(), file, jobId, fault: null });
+    await trimRuns(opened, source);
+  };
+  const query = { importType, atomic, dryRun: false };
+  await startFileImport(deps, { clientId, actor, definesComposites }, file.fileId, { options, query }, end);
+}
+
+/** Stores a file while it arrives. @throws the error of the sender, if it fails */
+async function receive(deps: SourceRunDeps, clientId: ClientId, { name, size, bytes }: Chosen): Promise<ReceivedFile> {
+  const failure: { error?: unknown } = {};
+  async function* arriving() {
+    try {
+      yield* bytes;
+    } catch (error) {
+      failure.error = error;
+      throw error;
+    }
+  }
+  try {
+    return await uploadFile(deps, { clientId, actor }, { name, bytes: size }, arriving());
+  } catch (error) {
+    throw failure.error ?? error;
+  }
+}
+
+/** Receives a file and imports it, unless it has the content that was imported last. */
+async function takeFile(deps: SourceRunDeps, run: Run, chosen: Chosen): Promise<void> {
+  const { source, isForced } = run;
+  const { clientId } = source;
+  const stored = await receive(deps, clientId, chosen);
+  try {
+    run.signal.throwIfAborted();
+    if (isForced || stored.sha256 !== source.sha256) return await startImport(deps, run, chosen, stored);
+    await endUnchanged(deps, run, { chosen, file: stored });
+  } catch (error) {
+    await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // expires by itself
+    throw error;
+  }
+  await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // expires by itself
+}
+
+/** Lists a failed import, so that people are notified. @returns its id */
+async function reportFailure(
+  deps: SourceRunDeps,
+  opened: Transaction,
+  { clientId, settings }: ClaimedSource,
+  { fault, errors }: SourceFailure,
+): Promise<string> {
+  const jobId = deps.clock.newId();
+  const { importType, atomic } = settings;
+  await createFailedJob(
+    opened,
+    { clientId, jobId, importType, atomic, actor },
+    { ...fault, handled: 0 },
+    errors.length,
+  );
+  // a problem of the columns belongs to no product
+  const listed = errors.map((error) => ({ ...error, index: error.index ?? 0 }));
+  await appendErrors(opened, { clientId, jobId }, 0, listed);
+  return jobId;
+}
+
+/** Ends a run that failed. @throws SourceLostError if the source was changed meanwhile */
+async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: Chosen | undefined): Promise<void> {
+  const { source } = run;
+  const failure = describeFailure(error, source);
+  if (failure.isOwn) deps.log.error({ err: error, source: source.name, clientId: source.clientId }, 'a source failed');
+  const failures = source.failures + 1;
+  const now = deps.clock.now();
+  const { schedule } = source.settings;
+  const after = afterFailure({ schedule, isPaused: source.isPaused }, failures, failure, now);
+  // a folder goes on with its next file
+  const skips = chosen?.drop !== undefined && after.isReported;
+  await transaction(deps.database, async (opened) => {
+    const dueAt = skips ? now : after.dueAt;
+    await runStore.releaseSource(opened, deps.owner, source, {
+      dueAt,
+      failures: skips ? 0 : failures,
+      isAsked: goesOn(source, skips),
+    });
+    if (skips && chosen.drop) await runStore.recordFile(opened, source, { ...chosen.drop, hasFailed: true });
+    const jobId = after.isReported ? await reportFailure(deps, opened, source, failure) : null;
+    const file = chosen ? { name: chosen.name, bytes: chosen.size, sha256: null } : null;
+    await runStore.endRun(opened, source, { status: 'Failed', at: now, file, jobId, fault: { ...failure.fault } });
+    await trimRuns(opened, source);
+  });
+}
+
+async function openRun(deps: SourceRunDeps, source: ClaimedSource, signal: AbortSignal): Promise<Run> {
+  const name = mappingOf(source.settings);
+  const mapping = name === undefined ? undefined : await findMapping(deps.database, source.clientId, name);
+  const mappingVersion = mapping?.version ?? null;
+  const isForced = source.isForced || mappingVersion !== source.mappingVersion;
+  return { source, mappingVersion, isForced, signal };
+}
+
+/**
+ * Runs a claimed source once: receives its file, and starts the import if the content is new. Failures are stored; nothing is stored if
+ * another process holds the source now.
+ * @param signal aborts when the process stops, the source is changed, or the deadline has passed
+ */
+export async function runSource(deps: SourceRunDeps, source: ClaimedSource, signal: AbortSignal): Promise<void> {
+  const run = await openRun(deps, source, signal);
+  let chosen: Chosen | undefined;
+  try {
+    chosen = await choose(deps, run);
+    if (chosen) await takeFile(deps, run, chosen);
+    else await endUnchanged(deps, run);
+  } catch (error) {
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    if (error instanceof runStore.SourceLostError || cause instanceof runStore.SourceLostError) return;
+    await endFailed(deps, run, cause, chosen);
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  type ClientId,
+  createWorker,
+  poolSize,
+  shareOf,
+  startLeaseWorker,
+  transaction,
+  type Worker,
+  type WorkerDeps,
+} from '../platform/index.ts';
+import { runSource, type SourceRunDeps } from './source-run-service.ts';
+import { RunTooSlowError, runMinutes } from './sources/source-failure-rules.ts';
+import { claimSource, expireSources, heartbeatSources, SourceLostError } from './sources/source-run-store.ts';
+import type { ClaimedSource } from './sources/source-types.ts';
+
+/** Disposing of this object aborts all runs; they are repeated by another process or after the next start. */
+export interface SourceRunner extends AsyncDisposable {
+  /** Looks for due sources immediately. */
+  wake: () => void;
+  /** Resolves when no source is due and no run is in progress. */
+  drain: () => Promise<void>;
+}
+
+export interface SourceRunnerDeps extends SourceRunDeps, WorkerDeps {
+  log: SourceRunDeps['log'];
+  clock: SourceRunDeps['clock'];
+  /** True if no other process uses this database. */
+  alone: boolean;
+}
+
+/** Maximum number of sources that this process runs at once. They wait for the network most of the time. */
+const concurrency = 4;
+
+interface RunningSource {
+  source: ClaimedSource;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+/** The runs of this process. */
+class RunningSources {
+  readonly #running = new Map<string, RunningSource>();
+  readonly #deps: SourceRunnerDeps;
+
+  constructor(deps: SourceRunnerDeps) {
+    this.#deps = deps;
+  }
+
+  get isFull(): boolean {
+    return this.#running.size >= concurrency;
+  }
+
+  /** Lists the clients that already have the maximum number of runs that one client may have while other clients wait. */
+  busyClients(): ClientId[] {
+    const counts = Map.groupBy(this.#running.values(), ({ source }) => source.clientId);
+    const share = shareOf(poolSize(concurrency), true);
+    return [...counts].filter(([, runs]) => runs.length >= share).map(([clientId]) => clientId);
+  }
+
+  async #run(source: ClaimedSource, stop: AbortController): Promise<void> {
+    const late = () => stop.abort(new RunTooSlowError('The time of the run is over.'));
+    const deadline = setTimeout(late, runMinutes * 60_000);
+    try {
+      await runSource(this.#deps, source, stop.signal);
+    } catch (error) {
+      // the lease expires, so the run is recorded as interrupted and repeated
+      if (!(error instanceof SourceLostError))
+        this.#deps.log.warn({ err: error }, 'the run of a source was not stored');
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  start(source: ClaimedSource, onEnd: () => void): void {
+    const stop = new AbortController();
+    const done = this.#run(source, stop).finally(() => {
+      this.#running.delete(source.runId);
+      onEnd();
+    });
+    this.#running.set(source.runId, { source, stop, done });
+  }
+
+  /** Renews the leases, and aborts the runs of sources that were changed meanwhile. */
+  async heartbeat(): Promise<void> {
+    const { database, owner } = this.#deps;
+    const runs = [...this.#running.values()];
+    const held = await heartbeatSources(
+      database,
+      owner,
+      runs.map(({ source }) => source.sourceId),
+    );
+    for (const { source, stop } of runs)
+      if (!held.has(source.sourceId)) stop.abort(new SourceLostError('The source was changed.'));
+  }
+
+  /** Waits for the runs in progress. @returns false if there was none */
+  async ended(): Promise<boolean> {
+    const runs = [...this.#running.values()];
+    await Promise.all(runs.map(({ done }) => done));
+    return runs.length > 0;
+  }
+
+  async stop(): Promise<void> {
+    for (const { stop } of this.#running.values()) stop.abort(new SourceLostError('The service stops.'));
+    await this.ended();
+  }
+}
+
+function createDueSources(deps: SourceRunnerDeps, running: RunningSources): Worker {
+  const { database, clock, owner } = deps;
+  const worker = createWorker(deps, {
+    name: 'sources of files',
+    everyMs: 5_000,
+    async next({ signal }) {
+      if (running.isFull || signal.aborted) return false;
+      const ask = { now: clock.now(), runId: clock.newId(), passedOver: running.busyClients() };
+      const source = await transaction(database, (opened) => claimSource(opened, owner, ask));
+      if (source) running.start(source, () => worker.wake());
+      return source !== undefined;
+    },
+  });
+  return worker;
+}
+
+/** Runs due sources, renews the leases of this process, and ends those of processes that have died. */
+export async function startSourceRunner(deps: SourceRunnerDeps): Promise<SourceRunner> {
+  const { database, owner, log } = deps;
+  await using started = new AsyncDisposableStack();
+  started.defer(async () => {
+    await expireSources(database, 0, owner).catch((error: unknown) => {
+      log.warn({ err: error }, 'the sources of this process could not be returned to the queue');
+    });
+  });
+  const running = new RunningSources(deps);
+  started.defer(() => running.stop());
+  const worker = createDueSources(deps, running);
+  started.use(
+    await startLeaseWorker(deps, {
+      name: 'sources of files',
+      alone: deps.alone,
+      heartbeat: () => running.heartbeat(),
+      expire: (olderThanSeconds) => expireSources(database, olderThanSeconds),
+      onExpired: worker.wake,
+    }),
+  );
+  started.use(worker);
+  const resources = started.move();
+  return {
+    wake: worker.wake,
+    async drain() {
+      do await worker.drain();
+      while (await running.ended());
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

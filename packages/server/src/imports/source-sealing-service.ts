@@ -1,0 +1,14 @@
+import type { KeyChange } from '../access/index.ts';
+import type { Transaction } from '../platform/index.ts';
+import { openSecret, sealSecret } from './sources/source-secrets.ts';
+import { lockSourceSecrets, saveSourceSecrets } from './sources/source-store.ts';
+
+/** Seals the passwords and tokens of sources with a new key. @returns the number of sources */
+export async function resealSources(opened: Transaction, { from, to }: KeyChange): Promise<number> {
+  const sealedAgain = (await lockSourceSecrets(opened)).flatMap(({ sourceId, url, sealed }) => {
+    const secret = openSecret(from, { sourceId, url }, sealed);
+    return secret === undefined ? [] : [{ sourceId, sealed: sealSecret(to, { sourceId, url }, secret) }];
+  });
+  await saveSourceSecrets(opened, sealedAgain);
+  return sealedAgain.length;
+}

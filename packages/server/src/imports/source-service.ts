@@ -1,0 +1,195 @@
+import { type ImportSource, type ImportSourceInput, importSourceLimits, grants } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  type AllowedRanges,
+  type ClientCaller,
+  type Clock,
+  type Connection,
+  type Database,
+  describeAct,
+  PimentoError,
+  type SecretBox,
+  type Transaction,
+  transaction,
+} from '../platform/index.ts';
+import { getMapping } from './mappings/mapping-service.ts';
+import { nextTime, requireSchedule } from './sources/schedule-rules.ts';
+import { openSecret, sealSecret } from './sources/source-secrets.ts';
+import { mappingOf, requireSafeAddress, sentSecret, storedSettings } from './sources/source-settings-rules.ts';
+import {
+  abandonRun,
+  deleteSource,
+  lockSources,
+  requestRun,
+  savePause,
+  saveSource,
+  trimRuns,
+} from './sources/source-store.ts';
+import type { SourceKey, SourceSettings } from './sources/source-types.ts';
+import { countSources, findSealed, findSource } from './sources/source-views.ts';
+
+export interface SourceServiceDeps {
+  database: Database;
+  clock: Clock;
+  secretBox: SecretBox;
+  /** Private address ranges that sources may request. */
+  allowed: AllowedRanges;
+  /** Whether sources may watch folders. */
+  hasFolders: boolean;
+  /** Called when a run may be due. */
+  onDue: () => void;
+}
+
+/** @throws PimentoError unknown-source */
+export async function getSource(connection: Connection, key: SourceKey): Promise<ImportSource> {
+  const found = await findSource(connection, key);
+  if (found) return found;
+  throw new PimentoError(problem('unknown-source', { source: key.name }));
+}
+
+/** @throws PimentoError changed-meanwhile with the current source */
+function requireExpected(name: string, stored: ImportSource | undefined, expected: number | undefined): void {
+  const version = stored?.version ?? 0;
+  if (expected === undefined || expected === version) return;
+  const changed = problem('changed-meanwhile', { kind: 'import-source', name, version });
+  throw new PimentoError(changed, { stored: stored ?? null });
+}
+
+/** @throws PimentoError not-possible-now */
+async function requireOneMore(opened: Transaction, { clientId }: SourceKey): Promise<void> {
+  const max = importSourceLimits.sources;
+  if ((await countSources(opened, clientId)) >= max)
+    throw new PimentoError(problem('not-possible-now', { kind: 'too-many-sources', max }));
+}
+
+/** @throws PimentoError invalid-source, unknown-mapping */
+async function requireValid(
+  { database, clock, allowed, hasFolders }: SourceServiceDeps,
+  { clientId }: SourceKey,
+  input: ImportSourceInput,
+): Promise<void> {
+  if (input.from.kind === 'folder' && !hasFolders)
+    throw new PimentoError(problem('invalid-source', { kind: 'no-folder' }));
+  requireSafeAddress(input.from, allowed);
+  requireSchedule(input.schedule, clock.now());
+  const mapping = mappingOf(input);
+  if (mapping !== undefined) await getMapping(database, clientId, mapping);
+}
+
+/**
+ * Seals the password or token that was sent; without one, keeps the stored one if it was sealed for the same host.
+ * @throws PimentoError invalid-source if there is none for the host
+ */
+async function sealedOf(
+  { secretBox }: SourceServiceDeps,
+  opened: Transaction,
+  key: SourceKey,
+  { from, sourceId }: { from: ImportSourceInput['from']; sourceId: string },
+): Promise<string | null> {
+  if (from.kind === 'folder' || !from.auth) return null;
+  const address = { sourceId, url: from.url };
+  const secret = sentSecret(from);
+  if (secret !== undefined) return sealSecret(secretBox, address, secret);
+  const sealed = (await findSealed(opened, key))?.sealed ?? null;
+  if (sealed !== null && openSecret(secretBox, address, sealed) !== undefined) return sealed;
+  throw new PimentoError(problem('invalid-source', { kind: 'secret-missing', host: new URL(from.url).host }));
+}
+
+const shownSettings = ({ from, schedule }: SourceSettings, isPaused: boolean) => ({
+  from: from.kind === 'address' ? { kind: from.kind, host: new URL(from.url).host } : from,
+  schedule,
+  isPaused,
+});
+
+/**
+ * Creates or replaces a source. A run in progress is abandoned.
+ * @throws PimentoError invalid-source, unknown-mapping, changed-meanwhile, not-possible-now
+ */
+export async function putSource(
+  deps: SourceServiceDeps,
+  { clientId, actor, scopes }: ClientCaller,
+  name: string,
+  { input, expectedVersion }: { input: ImportSourceInput; expectedVersion: number | undefined },
+): Promise<ImportSource> {
+  const { database, clock } = deps;
+  const key = { clientId, name };
+  await requireValid(deps, key, input);
+  const settings = storedSettings(input);
+  const { isPaused } = input;
+  const saved = await transaction(database, async (opened) => {
+    await lockSources(opened, clientId);
+    const stored = await findSource(opened, key);
+    requireExpected(name, stored, expectedVersion);
+    if (!stored) await requireOneMore(opened, key);
+    const at = clock.now();
+    const sourceId = (await findSealed(opened, key))?.sourceId ?? clock.newId();
+    const sealed = await sealedOf(deps, opened, key, { from: input.from, sourceId });
+    const version = (stored?.version ?? 0) + 1;
+    const dueAt = nextTime(settings.schedule, at);
+    const definesComposites = grants(scopes, 'datastandards', 'write');
+    await abandonRun(opened, key, at);
+    await saveSource(opened, key, {
+      sourceId,
+      version,
+      settings,
+      sealed,
+      definesComposites,
+      isPaused,
+      dueAt,
+      actor,
+      at,
+    });
+    const before = stored ? { version: stored.version } : {};
+    describeAct({ before, after: { version, ...shownSettings(settings, isPaused) } });
+    return getSource(opened, key);
+  });
+  return saved;
+}
+
+/** Deletes a source with its runs. @throws PimentoError unknown-source, changed-meanwhile */
+export async function removeSource(
+  { database }: SourceServiceDeps,
+  key: SourceKey,
+  expectedVersion: number | undefined,
+): Promise<void> {
+  await transaction(database, async (opened) => {
+    await lockSources(opened, key.clientId);
+    const stored = await getSource(opened, key);
+    requireExpected(key.name, stored, expectedVersion);
+    await deleteSource(opened, key);
+    describeAct({ before: { version: stored.version } });
+  });
+}
+
+/** Pauses a source, or lets it run on its schedule again. A run in progress is abandoned. @throws PimentoError unknown-source */
+export async function setPaused(
+  { database, clock }: SourceServiceDeps,
+  key: SourceKey,
+  isPaused: boolean,
+): Promise<ImportSource> {
+  return transaction(database, async (opened) => {
+    await lockSources(opened, key.clientId);
+    const stored = await getSource(opened, key);
+    if (stored.isPaused === isPaused) return stored;
+    const at = clock.now();
+    await abandonRun(opened, key, at);
+    await savePause(opened, key, { isPaused, dueAt: nextTime(stored.schedule, at) });
+    await trimRuns(opened, key);
+    describeAct({ before: { isPaused: stored.isPaused }, after: { isPaused } });
+    return getSource(opened, key);
+  });
+}
+
+/** Requests a run. @throws PimentoError unknown-source */
+export async function runNow(
+  { database, clock, onDue }: SourceServiceDeps,
+  { clientId, actor }: ClientCaller,
+  name: string,
+  isForced: boolean,
+): Promise<ImportSource> {
+  const key = { clientId, name };
+  const isKnown = await requestRun(database, key, { actor, at: clock.now(), isForced });
+  if (!isKnown) throw new PimentoError(problem('unknown-source', { source: name }));
+  onDue();
+  return getSource(database, key);
+}

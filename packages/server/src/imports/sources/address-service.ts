@@ -1,0 +1,80 @@
+import type { Dispatcher } from 'undici';
+import {
+  cleanFileName,
+  fileBytes,
+  nameInDisposition,
+  nameInPath,
+  requestFile,
+  watchDownload,
+} from '../../assets/index.ts';
+import type { Clock } from '../../platform/index.ts';
+import type { AddressSettings } from './source-types.ts';
+
+/** A file that arrives. `bytes` fails with a DownloadError or an error of the connection. */
+export interface ArrivingFile {
+  name: string;
+  /** Size as announced; null if unknown. */
+  size: number | null;
+  bytes: AsyncIterable<Uint8Array>;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface AddressAsk {
+  from: AddressSettings;
+  /** Password or token; undefined without credentials. */
+  secret: string | undefined;
+  /** Validators of what was imported last. */
+  known: { etag: string | null; lastModified: string | null };
+  signal: AbortSignal;
+}
+
+const shownName = 255;
+
+/** Returns a validator unchanged, to be sent back to the server; null if it is too long or has characters that no header may have. */
+const validator = (text: string | undefined): string | null =>
+  text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
+
+function authorizationOf({ auth }: AddressSettings, secret: string | undefined): string | undefined {
+  if (auth === null || secret === undefined) return undefined;
+  if (auth.kind === 'bearer') return `Bearer ${secret}`;
+  return `Basic ${Buffer.from(`${auth.user}:${secret}`).toString('base64')}`;
+}
+
+/** Checks the pace of a body while it is read. */
+async function* paced(
+  body: Parameters<typeof fileBytes>[0],
+  answer: { host: string; encoding: string | undefined; expected: number | undefined },
+): AsyncGenerator<Uint8Array> {
+  using pace = watchDownload(body, answer.host);
+  yield* fileBytes(body, answer.encoding, answer.expected, (count) => {
+    pace.add(count);
+  });
+}
+
+/**
+ * Requests the file of an address, if it has changed.
+ * @returns undefined if the server answers that it has not
+ * @throws DownloadError, or errors of the connection
+ */
+export async function requestAddress(
+  { agent, clock }: { agent: Dispatcher; clock: Clock },
+  { from, secret, known, signal }: AddressAsk,
+): Promise<ArrivingFile | undefined> {
+  const ask = { url: from.url, ...known, signal, authorization: authorizationOf(from, secret) };
+  const answer = await requestFile(agent, ask, () => clock.now());
+  if (answer.kind === 'unchanged') return undefined;
+  const { headers, body, url } = answer;
+  const length = headers.get('content-length');
+  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  const encoding = headers.get('content-encoding');
+  const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(from.url), nameInPath(url.href)];
+  const clean = names.map((name) => (name === undefined ? undefined : cleanFileName(name)));
+  return {
+    name: (clean.find((name) => name !== undefined) ?? url.hostname).slice(0, shownName),
+    size: encoding === undefined ? (expected ?? null) : null,
+    bytes: paced(body, { host: url.host, encoding, expected }),
+    etag: validator(headers.get('etag')),
+    lastModified: validator(headers.get('last-modified')),
+  };
+}

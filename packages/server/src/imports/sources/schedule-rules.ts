@@ -1,0 +1,65 @@
+import type { ImportSchedule } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { Cron } from 'croner';
+import { PimentoError } from '../../platform/index.ts';
+
+const minuteMs = 60_000;
+
+/** Returns the cron expression of a schedule by the clock of a time zone. */
+const expressionOf = (schedule: Extract<ImportSchedule, { kind: 'daily' | 'cron' }>): string =>
+  schedule.kind === 'cron' ? schedule.expression : `${schedule.minute} ${schedule.hour} * * *`;
+
+/** Returns the first time of a schedule after `now`; null if it never runs by itself. */
+export function nextTime(schedule: ImportSchedule, now: Date): Date | null {
+  if (schedule.kind === 'request') return null;
+  if (schedule.kind === 'every') return new Date(now.getTime() + schedule.minutes * minuteMs);
+  return new Cron(expressionOf(schedule), { timezone: schedule.timeZone, paused: true, mode: '5-part' }).nextRun(now);
+}
+
+/** @throws PimentoError invalid-source if the expression is no cron expression, or names no time */
+export function requireSchedule(schedule: ImportSchedule, now: Date): void {
+  if (schedule.kind !== 'cron') return;
+  const { expression } = schedule;
+  if (expression.trim().split(/\s+/).length > 5)
+    throw new PimentoError(problem('invalid-source', { kind: 'cron-seconds', expression }));
+  let next: Date | null;
+  try {
+    next = nextTime(schedule, now);
+  } catch {
+    throw new PimentoError(problem('invalid-source', { kind: 'cron', expression }));
+  }
+  if (next === null) throw new PimentoError(problem('invalid-source', { kind: 'never', expression }));
+}
+
+/** Minutes until a failed run is repeated. After the last of them, the failure is reported. */
+const repeatMinutes = [1, 5, 15];
+const hourMs = 60 * minuteMs;
+const maxPauseMs = 24 * hourMs;
+
+export interface AfterFailure {
+  /** When the source runs again; null: only on request. */
+  dueAt: Date | null;
+  /** Whether people are notified: repetitions have not helped, or cannot help. */
+  isReported: boolean;
+}
+
+/**
+ * Decides when a source runs again after a failure. A source that goes on failing runs less and less often, at least once a day if its
+ * schedule says so.
+ * @param failures number of consecutive failures, this one included
+ * @param failure `isFinal`: a repetition would have the same result; `waitMs`: what the server demanded
+ */
+export function afterFailure(
+  source: { schedule: ImportSchedule; isPaused: boolean },
+  failures: number,
+  failure: { isFinal: boolean; waitMs: number },
+  now: Date,
+): AfterFailure {
+  const repeat = failure.isFinal ? undefined : repeatMinutes[failures - 1];
+  if (repeat !== undefined)
+    return { dueAt: new Date(now.getTime() + Math.max(repeat * minuteMs, failure.waitMs)), isReported: false };
+  const next = source.isPaused ? null : nextTime(source.schedule, now);
+  if (next === null) return { dueAt: null, isReported: true };
+  const pauseMs = Math.min(maxPauseMs, hourMs * 2 ** Math.min(failures - 1, 10));
+  return { dueAt: new Date(Math.max(next.getTime(), now.getTime() + pauseMs)), isReported: true };
+}

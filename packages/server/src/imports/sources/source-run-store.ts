@@ -1,0 +1,248 @@
+import { problem } from '@pimento/contract/problem';
+import { sql } from 'kysely';
+import type { ClientId, Database, Transaction } from '../../platform/index.ts';
+import { sourceLeases } from './source-store.ts';
+import type { ClaimedSource, Received, SourceKey } from './source-types.ts';
+
+/** Thrown if this process no longer holds the lease of a source, because the source was changed or the heartbeat was too old. */
+export class SourceLostError extends Error {
+  override readonly name = 'SourceLostError';
+}
+
+type ClaimedRow = Omit<ClaimedSource, 'runId' | 'trigger'> & { wasAsked: boolean };
+
+const claimedColumns = sql`
+  import_source.client_id as "clientId",
+  import_source.name,
+  import_source.source_id as "sourceId",
+  import_source.settings,
+  import_source.secret_sealed as sealed,
+  import_source.defines_composites as "definesComposites",
+  import_source.is_paused as "isPaused",
+  import_source.failures,
+  due.was_asked as "wasAsked",
+  due.was_forced as "isForced",
+  import_source.etag,
+  import_source.last_modified as "lastModified",
+  encode(import_source.sha256, 'hex') as sha256,
+  import_source.mapping_version as "mappingVersion"`;
+
+/**
+ * Claims the source whose run is due for the longest time, and records the start of the run; undefined if no run is due. A source whose
+ * last import is still running is not due.
+ * @param passedOver clients that already have their share of running sources
+ */
+export async function claimSource(
+  connection: Transaction,
+  owner: string,
+  { now, runId, passedOver }: { now: Date; runId: string; passedOver: readonly ClientId[] },
+): Promise<ClaimedSource | undefined> {
+  const [row] = await sourceLeases.claim<ClaimedRow>(connection, owner, {
+    due: sql`
+      select
+        import_source.client_id,
+        import_source.name,
+        import_source.asked_at is not null as was_asked,
+        import_source.is_forced as was_forced
+      from import_source
+      join client on client.client_id = import_source.client_id and client.ending_since is null
+      where import_source.status = 'Waiting'
+        and (import_source.asked_at is not null or (not import_source.is_paused and import_source.due_at <= ${now}))
+        and import_source.client_id <> all(${passedOver}::text[])
+        and not exists (
+          select from import_job
+          where import_job.client_id = import_source.client_id
+            and import_job.job_id = import_source.job_id
+            and import_job.status = 'Importing'
+        )
+      order by least(import_source.asked_at, import_source.due_at), import_source.client_id, import_source.name
+      limit 1
+      for update of import_source skip locked`,
+    set: sql`, asked_at = null, asked_by = null, is_forced = false`,
+    returning: claimedColumns,
+  });
+  if (!row) return undefined;
+  const { wasAsked, ...source } = row;
+  const scheduled = row.failures > 0 ? 'retry' : 'schedule';
+  const trigger = wasAsked ? 'request' : scheduled;
+  await sql`
+    insert into import_source_run (client_id, name, run_id, trigger, started_at, status)
+    values (${row.clientId}, ${row.name}, ${runId}::uuid, ${trigger}, ${now}, 'Running')`.execute(connection);
+  return { ...source, trigger, runId };
+}
+
+/** Renews the leases of sources. @returns the ids of the sources whose lease this process still holds */
+export async function heartbeatSources(
+  connection: Database,
+  owner: string,
+  sourceIds: readonly string[],
+): Promise<Set<string>> {
+  if (sourceIds.length === 0) return new Set();
+  const isAmong = sql`import_source.source_id = any(${sourceIds}::uuid[])`;
+  await sourceLeases.heartbeat(connection, owner, isAmong);
+  const { rows } = await sql<{ sourceId: string }>`
+    select import_source.source_id as "sourceId"
+    from import_source
+    where ${sourceLeases.isHeldBy(owner)} and ${isAmong}`.execute(connection);
+  return new Set(rows.map(({ sourceId }) => sourceId));
+}
+
+/** Stands for the name of the source in the message of an interrupted run. */
+const place = '{name}';
+const interrupted = problem('source-failed', { kind: 'interrupted', source: place });
+
+/** Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day. */
+export function expireSources(connection: Database, olderThanSeconds: number, owner?: string): Promise<number> {
+  return sourceLeases.expire(
+    connection,
+    { olderThanSeconds, owner },
+    {
+      beside: sql`, ended as (
+        update import_source_run
+        set
+          status = 'Failed',
+          ended_at = now(),
+          fault = jsonb_build_object(
+            'code', 'source-failed',
+            'message', replace(${interrupted.message}, ${place}, abandoned.name),
+            'params', jsonb_build_object('kind', 'interrupted', 'source', abandoned.name)
+          )
+        from abandoned
+        where import_source_run.client_id = abandoned.client_id
+          and import_source_run.name = abandoned.name
+          and import_source_run.status = 'Running'
+      )`,
+      set: sql`
+        status = 'Waiting',
+        failures = import_source.failures + 1,
+        due_at = now() + least(1440, power(5, least(import_source.failures, 10))) * interval '1 minute'`,
+    },
+  );
+}
+
+/** How a source goes on after a run. `received`: undefined if nothing was imported, so that what was imported last stays. */
+export interface SourceEnd {
+  dueAt: Date | null;
+  failures: number;
+  /** Whether another run is requested. */
+  isAsked: boolean;
+  received?: Received | undefined;
+  jobId?: string | undefined;
+}
+
+/** Ends the lease of a source after a run. @throws SourceLostError */
+export async function releaseSource(
+  connection: Transaction,
+  owner: string,
+  { clientId, name, sourceId }: SourceKey & { sourceId: string },
+  { dueAt, failures, isAsked, received, jobId }: SourceEnd,
+): Promise<void> {
+  const isKept = received === undefined;
+  const { numAffectedRows } = await sql`
+    update import_source
+    set
+      status = 'Waiting',
+      owner = null,
+      due_at = ${dueAt},
+      failures = ${failures},
+      asked_at = case when ${isAsked} then coalesce(import_source.asked_at, now()) else import_source.asked_at end,
+      job_id = coalesce(${jobId ?? null}::uuid, import_source.job_id),
+      etag = case when ${isKept} then import_source.etag else ${received?.etag ?? null} end,
+      last_modified = case when ${isKept} then import_source.last_modified else ${received?.lastModified ?? null} end,
+      sha256 = case when ${isKept} then import_source.sha256 else decode(${received?.sha256 ?? null}, 'hex') end,
+      mapping_version = case when ${isKept} then import_source.mapping_version else ${received?.mappingVersion ?? null}::integer end
+    where import_source.client_id = ${clientId}
+      and import_source.name = ${name}
+      and import_source.source_id = ${sourceId}::uuid
+      and ${sourceLeases.isHeldBy(owner)}`.execute(connection);
+  if (numAffectedRows !== 1n) throw new SourceLostError(`The source ${name} is no longer held.`);
+}
+
+/** What is recorded of a run at its end. */
+export interface RunEnd {
+  status: 'Imported' | 'Unchanged' | 'Failed';
+  at: Date;
+  file: { name: string; bytes: number | null; sha256: string | null } | null;
+  jobId: string | null;
+  fault: Record<string, unknown> | null;
+}
+
+export async function endRun(
+  connection: Transaction,
+  { clientId, name, runId }: SourceKey & { runId: string },
+  { status, at, file, jobId, fault }: RunEnd,
+): Promise<void> {
+  await sql`
+    update import_source_run
+    set
+      status = ${status},
+      ended_at = ${at},
+      file_name = ${file?.name ?? null},
+      bytes = ${file?.bytes ?? null},
+      sha256 = decode(${file?.sha256 ?? null}, 'hex'),
+      job_id = ${jobId}::uuid,
+      fault = ${fault === null ? null : JSON.stringify(fault)}::jsonb
+    where import_source_run.client_id = ${clientId}
+      and import_source_run.name = ${name}
+      and import_source_run.run_id = ${runId}::uuid`.execute(connection);
+}
+
+/** Makes a run that found nothing new and the runs before it that found nothing new one entry of the history. */
+export async function joinUnchanged(
+  connection: Transaction,
+  { clientId, name, runId }: SourceKey & { runId: string },
+): Promise<void> {
+  await sql`
+    with earlier as (
+      delete from import_source_run
+      where import_source_run.client_id = ${clientId}
+        and import_source_run.name = ${name}
+        and import_source_run.status = 'Unchanged'
+        and import_source_run.trigger <> 'request'
+        and import_source_run.run_no = (
+          select max(before.run_no)
+          from import_source_run as before
+          where before.client_id = ${clientId} and before.name = ${name} and before.run_id <> ${runId}::uuid
+        )
+      returning import_source_run.times
+    )
+    update import_source_run
+    set times = import_source_run.times + earlier.times
+    from earlier
+    where import_source_run.client_id = ${clientId}
+      and import_source_run.name = ${name}
+      and import_source_run.run_id = ${runId}::uuid`.execute(connection);
+}
+
+/** Records that a file of a watched folder needs no further run. */
+export async function recordFile(
+  connection: Transaction,
+  { clientId, name }: SourceKey,
+  file: { name: string; size: number; modifiedAt: Date; hasFailed: boolean },
+): Promise<void> {
+  await sql`
+    insert into import_source_file (client_id, name, file_key, bytes, modified_at, has_failed)
+    values (
+      ${clientId}, ${name}, ${file.name}, ${file.size}, ${file.modifiedAt}, ${file.hasFailed}
+    )
+    on conflict (client_id, name, file_key) do update set
+      bytes = excluded.bytes,
+      modified_at = excluded.modified_at,
+      has_failed = excluded.has_failed`.execute(connection);
+}
+
+/** Forgets files that are no longer in the folder, and on request those that failed. @param present names of the files in the folder */
+export async function forgetFiles(
+  connection: Database,
+  { clientId, name }: SourceKey,
+  { present, failed }: { present: readonly string[]; failed: boolean },
+): Promise<void> {
+  await sql`
+    delete from import_source_file
+    where import_source_file.client_id = ${clientId}
+      and import_source_file.name = ${name}
+      and (
+        import_source_file.file_key <> all(${present}::text[])
+        or (${failed} and import_source_file.has_failed)
+      )`.execute(connection);
+}

@@ -1,0 +1,76 @@
+import { constants } from 'node:fs';
+import { open, opendir, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { errorCode } from '../errors.ts';
+import { type DropFile, type DropPlace, DropPlaceError } from './drop-types.ts';
+import { placeOf } from './object-store-address.ts';
+
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
+
+/** Returns the real path of a folder below the root. @throws DropPlaceError if a symbolic link leads out of the root */
+async function realFolder(root: string, folder: readonly string[]): Promise<string> {
+  const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, ...folder))]);
+  if (real.startsWith(realRoot + sep)) return real;
+  throw new DropPlaceError('unreadable');
+}
+
+/** Opens a regular file, but no symbolic link, which could lead out of the root. */
+async function openPlain(path: string) {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const stat = await file.stat();
+  if (stat.isFile()) return { file, stat };
+  await file.close();
+  throw new DropPlaceError('unreadable');
+}
+
+async function findFile(folder: string, name: string): Promise<DropFile | undefined> {
+  try {
+    const { file, stat } = await openPlain(join(folder, name));
+    await file.close();
+    return { name, size: stat.size, modifiedAt: stat.mtime };
+  } catch {
+    return undefined; // removed meanwhile, or not readable for this service
+  }
+}
+
+async function listFolder(root: string, folder: readonly string[], max: number): Promise<DropFile[]> {
+  const files: DropFile[] = [];
+  try {
+    const real = await realFolder(root, folder);
+    for await (const entry of await opendir(real)) {
+      if (!entry.isFile()) continue;
+      if (files.length === max) throw new DropPlaceError('too-many');
+      const found = await findFile(real, entry.name);
+      if (found) files.push(found);
+    }
+  } catch (error) {
+    if (error instanceof DropPlaceError) throw error;
+    if (!isMissing(error)) throw new DropPlaceError('unreadable', { cause: error });
+  }
+  return files;
+}
+
+function createDropFolder(root: string): DropPlace {
+  return {
+    list: (folder, max) => listFolder(root, folder, max),
+    async open(folder, name) {
+      try {
+        const { file } = await openPlain(join(await realFolder(root, folder), name));
+        return file.createReadStream({ highWaterMark: 1 << 18 });
+      } catch (error) {
+        throw error instanceof DropPlaceError ? error : new DropPlaceError('unreadable', { cause: error });
+      }
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** Opens the folder or bucket at a store URL, see `openObjectStore`. @returns undefined if the URL is invalid */
+export async function openDropPlace(address: string): Promise<DropPlace | undefined> {
+  const place = placeOf(address);
+  if (!place) return undefined;
+  if ('folder' in place) return createDropFolder(place.folder);
+  // loaded on demand, because the module is 30 MB of code
+  const { createDropBucket } = await import('./drop-bucket.ts');
+  return createDropBucket(place.bucket);
+}
