@@ -28,6 +28,7 @@ const maxInstallSeconds = 120;
 const maxMegabytes = 400;
 /** Twice the goal, because other steps of CI run beside this one. */
 const maxFirstStartSeconds = 12;
+const assetText = 'These bytes must survive.\n';
 /** Programs that a production machine need not have. */
 const absentPrograms = ['git', 'cc', 'gcc', 'c++', 'g++', 'make', 'python3', 'node-gyp', 'tsc'];
 
@@ -69,7 +70,7 @@ function environmentOf(folder: string, nodeFolder: string): Record<string, strin
       mode: 0o755,
     });
   const path = [`${folder}/absent`, nodeFolder, process.env['PATH']].join(delimiter);
-  return plainEnvironment({ PATH: path, PIMENTO_LOG_LEVEL: 'warn', npm_config_prefer_offline: 'true' });
+  return plainEnvironment({ PATH: path, PIMENTO_LOG_LEVEL: 'silent', npm_config_prefer_offline: 'true', npm_config_loglevel: 'error' });
 }
 
 /** Installs the packed file beside a clone, with the commands of the guide. @returns the megabytes of the installation */
@@ -93,13 +94,13 @@ async function backUpAndRestore(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ startSeconds: number; exitSeconds: number }> {
   const app = `${folder}/${installed}`;
-  const first = await startProduct(app, 'data', environment);
+  await using first = await startProduct(app, 'data', environment);
   const keys = readKeys(`${app}/data/first-run.json`);
   const before = await fill(first.baseUrl, keys);
   runPimento(app, ['backup', 'backups', '--data', 'data', '--online'], environment);
   const exitSeconds = await first.stop();
   runPimento(app, ['restore', 'backups', '--into', 'restored', '--secret-key', 'data/secret.key'], environment);
-  const second = await startProduct(app, 'restored', environment);
+  await using second = await startProduct(app, 'restored', environment);
   const after = await contentsOf(second.baseUrl, keys);
   await second.stop();
   assert.deepEqual(after, before, 'the restored service answers the same');
@@ -126,11 +127,10 @@ function readKeys(file: string): Keys {
 
 async function startProduct(cwd: string, data: string, env: NodeJS.ProcessEnv) {
   const started = performance.now();
-  const child = spawn('npx', ['pimento', 'start', '--port', '0', '--data', data], {
+  const child = spawn(`${cwd}/node_modules/.bin/pimento`, ['start', '--port', '0', '--data', data], {
     cwd,
     env: { ...env, PIMENTO_EXAMPLE: 'catalogue' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
   });
   const ended = once(child, 'close');
   let printed = '';
@@ -150,6 +150,12 @@ async function startProduct(cwd: string, data: string, env: NodeJS.ProcessEnv) {
       const [code]: unknown[] = await ended;
       assert.equal(code, 0, 'SIGTERM ends the service with exit code 0');
       return secondsSince(asked);
+    },
+    /** Ends the service if a check failed. */
+    async [Symbol.asyncDispose](): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await ended;
     },
   };
 }
@@ -193,8 +199,6 @@ async function fill(baseUrl: string, keys: Keys): Promise<unknown> {
   });
   return contentsOf(baseUrl, keys);
 }
-
-const assetText = 'These bytes must survive.\n';
 
 /** Returns the answers of a service that a backup must preserve: products, a file, and the events of the adapter with sealed values. */
 async function contentsOf(baseUrl: string, keys: Keys): Promise<unknown> {

@@ -38,7 +38,7 @@ function layOutModule(name: string): void {
 
 function copyCode(source: string, folder: string): void {
   const compiled = `${dist}/compiled/${source}`;
-  for (const file of globSync('**/*.js', { cwd: compiled })) cpSync(`${compiled}/${file}`, `${folder}/${file}`);
+  for (const file of globSync('**/*.{js,json}', { cwd: compiled })) cpSync(`${compiled}/${file}`, `${folder}/${file}`);
 }
 
 /** Adds the files that the server reads, and the adapter of its example, and adjusts its code to the packed folders. */

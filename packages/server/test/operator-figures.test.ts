@@ -56,7 +56,7 @@ test('the age of unread events, the silence of adapters and backlogs are figures
   assert.doesNotMatch(await read(), /^pimento_oldest_event_seconds\{/m);
   await client.importProducts([{ __ID: 'P' }]);
   await world.connect(client, adapter, 'shop');
-  await ask(client, 'POST', '/api/submit/v1/channels/shop/products', ['P']);
+  await ask(client, 'POST', '/api/submit/v1/channels/shop/products', ['P'], 202);
   const waiting = await read();
   assert.match(waiting, /^pimento_oldest_event_seconds\{adapter="shop"\} \d/m);
   assert.match(waiting, /^pimento_adapter_silent_seconds\{adapter="shop"\} \d/m);

@@ -49,7 +49,7 @@ function copyDebian(folder: string): void {
   for (const name of ['passwd', 'group'])
     cpSync(`${folder}/usr/share/base-passwd/${name}.master`, `${folder}/etc/${name}`);
   for (const program of ['pwconv', 'grpconv', 'ldconfig']) execFileSync('chroot', [folder, program]);
-  for (const place of ['proc', 'dev', 'sys', 'tmp', 'run']) mkdirSync(`${folder}/${place}`, { recursive: true });
+  for (const place of ['proc', 'dev', 'sys', 'tmp', 'run', 'mnt']) mkdirSync(`${folder}/${place}`, { recursive: true });
   execFileSync('chmod', ['1777', `${folder}/tmp`]);
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { layOutBase } from './base-image.ts';
 import type { Instruction, Stage } from './dockerfile.ts';
 
@@ -49,7 +49,7 @@ function follow({ name, flags, text }: Instruction, state: StageState, sourceOf:
 /** Copies files as COPY does: a folder's contents, or files into a folder whose name ends with a slash. */
 function copy(text: string, { root, source, workFolder }: StageState & { source: string }): void {
   const paths = text.split(/\s+/);
-  const target = join(root, join(workFolder, paths.pop() ?? ''));
+  const target = join(root, resolve(workFolder, paths.pop() ?? ''));
   const isFolder = text.endsWith('/');
   const found = paths.flatMap((path) => globSync(path.replace(/^\//, ''), { cwd: source }));
   if (found.length === 0) throw new Error(`COPY ${text}: there is no such file`);

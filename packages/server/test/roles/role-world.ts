@@ -32,21 +32,21 @@ export async function startRoleWorld(settings: Record<string, string> = {}): Pro
     PIMENTO_IMPORT_THREADS: '1',
     ...settings,
   };
-  const run = async (data: string, role: string, more: Record<string, string>): Promise<RoleProcess> => {
-    const { baseUrl, ...program } = resources.use(
+  const run = async (stack: AsyncDisposableStack, data: string, role: string, more = {}): Promise<RoleProcess> => {
+    const { baseUrl, ...program } = stack.use(
       await startProgram(data, 0, { ...shared, PIMENTO_ROLE: role, ...more }),
     );
     assert.ok(baseUrl, program.stderr());
     return { ...program, baseUrl };
   };
-  const api = await run(first.data, 'api', {});
+  const api = await run(resources, first.data, 'api');
   const secrets = await readSecrets(first.data);
   const opened = resources.move();
   return {
     api,
     async start(role, more = {}) {
       const folder = opened.use(await makeDataFolder());
-      return run(folder.data, role, more);
+      return run(opened, folder.data, role, more);
     },
     caller: ({ baseUrl }, who) => createTestCaller(baseUrl, { clientId: 'demo', keyId: '', secret: secrets[who] }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

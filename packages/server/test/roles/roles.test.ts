@@ -55,10 +55,13 @@ test('a stored import that one process accepts is done by the worker, with downl
   await client.define([
     { id: 'photo', name: 'photo', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
   ]);
-  await send('POST', '/api/channels/v1/channels/example-shop/accounts', {
+  const { accountId } = await send('POST', '/api/channels/v1/channels/example-shop/accounts', {
     name: 'Shop',
     properties: { shopUrl: 'https://shop.example', apiToken: 'secret' },
   });
+  const verdict = { clientId: 'demo', channelId: 'example-shop', accountId, status: 'SUCCESS' };
+  const adapter = world.caller(world.api, 'adapter');
+  await adapter.call('POST', '/external/authentication', { headers: json, body: JSON.stringify(verdict) });
   await send('PUT', '/api/channels/v1/channels/example-shop/automatic-submit', { afterImports: { quietSeconds: 0 } });
   const { jobRef } = await send(
     'POST',
@@ -83,9 +86,7 @@ test('a stored import that one process accepts is done by the worker, with downl
   await send('POST', '/api/submit/v1/channels/example-shop/products', ['P']);
   await send('POST', '/api/import/v1/feeds/master', { products: [{ __ID: 'P', color: 'red' }] });
   const submissions = await until('the automatic submit', async () => {
-    const { body } = await world
-      .caller(world.api, 'adapter')
-      .call('GET', '/external/events?type=SUBMIT_EVENT&autoAck=false');
+    const { body } = await adapter.call('GET', '/external/events?type=SUBMIT_EVENT&autoAck=false');
     return body.events.length >= 2 ? body.events.length : undefined;
   });
   assert.equal(submissions, 2);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram, freePort, isOpen } from '../../proxy/nginx-proxy.ts';
@@ -36,6 +36,14 @@ function configure(database: URL, mode: 'session' | 'transaction', port: number)
   ].join('\n');
 }
 
+/** PgBouncer refuses to run as root: returns the owner of the database's socket, who can connect to it. */
+async function identityFor(database: URL): Promise<{ uid?: number; gid?: number }> {
+  const socketFolder = database.searchParams.get('host');
+  if (process.geteuid?.() !== 0 || socketFolder === null) return {};
+  const { uid, gid } = await stat(socketFolder);
+  return { uid, gid };
+}
+
 /** @param connectionString connection string of the database behind PgBouncer */
 export async function startPgBouncer(connectionString: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
   if (pgbouncer === undefined) throw new Error('PgBouncer is not installed');
@@ -45,10 +53,11 @@ export async function startPgBouncer(connectionString: string, mode: 'session' |
   const file = join(folder.path, 'pgbouncer.ini');
   const database = new URL(connectionString);
   await writeFile(file, configure(database, mode, port));
-  // PgBouncer refuses to run as root
-  const user = process.geteuid?.() === 0 ? ['--user', 'nobody'] : [];
   await chmod(folder.path, 0o755);
-  const child = spawn(pgbouncer, ['--quiet', ...user, file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(pgbouncer, ['--quiet', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...(await identityFor(database)),
+  });
   const ended = once(child, 'exit');
   opened.defer(async () => {
     child.kill('SIGTERM');
