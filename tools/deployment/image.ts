@@ -3,7 +3,7 @@
 // compares. Needs root on the Debian that the Dockerfile names, and the packed product in dist/.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { debianName } from './image/base-image.ts';
@@ -31,7 +31,8 @@ async function tryImage(): Promise<void> {
     const figures = await useImage(image, `${folder}/volume`);
     console.log(`the image of deploy/Dockerfile works: ${megabytes} MB, built in ${built.toFixed(0)} s, ${figures}`);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // faster than rmSync with some ten thousand files
+    execFileSync('rm', ['-rf', folder]);
   }
 }
 
@@ -42,7 +43,7 @@ async function useImage(image: string, volume: string): Promise<string> {
     PIMENTO_PORT: String(port),
     PIMENTO_EXAMPLE: 'empty',
     PIMENTO_DRAIN_SECONDS: '0',
-    PIMENTO_LOG_LEVEL: 'warn',
+    PIMENTO_LOG_LEVEL: 'silent',
   };
   const start = () => runImage({ root: image, volume, environment }, settings);
   const address = `http://127.0.0.1:${port}`;

@@ -33,9 +33,7 @@ export async function startRoleWorld(settings: Record<string, string> = {}): Pro
     ...settings,
   };
   const run = async (stack: AsyncDisposableStack, data: string, role: string, more = {}): Promise<RoleProcess> => {
-    const { baseUrl, ...program } = stack.use(
-      await startProgram(data, 0, { ...shared, PIMENTO_ROLE: role, ...more }),
-    );
+    const { baseUrl, ...program } = stack.use(await startProgram(data, 0, { ...shared, PIMENTO_ROLE: role, ...more }));
     assert.ok(baseUrl, program.stderr());
     return { ...program, baseUrl };
   };
