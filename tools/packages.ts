@@ -9,24 +9,18 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { plainEnvironment } from '../packages/cli/test/command-line.ts';
 import { startService } from '../packages/cli/test/started-service.ts';
+import { installOldNode } from './packing/old-node.ts';
 import { root } from './root.ts';
 import { echoOf, readShellBlocks, runShell } from './shell-blocks.ts';
 
-/** The npm package that contains Node.js 22; only for Linux. */
-const oldNode = { package: `node-linux-${process.arch}`, version: '22.23.5' };
 const maxGuideSeconds = 300;
 
 const blocks = readShellBlocks('docs/guides/packages.md');
 run('npm', ['run', '--silent', 'pack'], root);
 await followGuide(dirname(process.execPath));
 if (process.platform === 'linux') {
-  const folder = mkdtempSync(`${tmpdir()}/pimento-node-`);
-  try {
-    run('npm', ['install', '--no-save', '--prefix', folder, `${oldNode.package}@${oldNode.version}`], folder);
-    await followGuide(`${folder}/node_modules/${oldNode.package}/bin`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using oldNode = installOldNode();
+  await followGuide(oldNode.folder);
 } else {
   console.log('Node 22 is tested on Linux only.');
 }

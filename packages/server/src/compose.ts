@@ -11,20 +11,18 @@ import {
   peopleRoutes,
   startEndedKeyRunner,
   type Mailer,
-  type MailSettings,
   startMail,
 } from './access/index.ts';
 import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
-import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
+import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { commentRoutes } from './comments/index.ts';
 import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
-import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
+import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
 import {
   addConsolePages,
   addReferencePages,
-  type AllowedRanges,
   type Clock,
   createHttpApp,
   createLargeBodies,
@@ -36,13 +34,12 @@ import {
   type LargeBodies,
   type Log,
   type Metrics,
-  type MetricsPlace,
   openDatabase,
+  type ProcessRole,
   type Database,
   errorCode,
   type Route,
   type RunningAnswers,
-  type SecretBox,
   securityContactRoutes,
   startMetricsServer,
   systemClock,
@@ -55,60 +52,16 @@ import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
-import { addGauges, importOptions } from './service-parts.ts';
+import { addOperatorFigures } from './operator-figures.ts';
+import type { ServiceOptions } from './service-options.ts';
+import { importOptions } from './service-parts.ts';
 import { version } from './version.ts';
-
-export interface ServiceOptions {
-  connectionString: string;
-  databasePool: number;
-  /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
-  alone: boolean;
-  importThreads: number;
-  importLimits: ImportLimits;
-  /** Store URL of the place in which sources of files may watch folders; by default none. */
-  importFolder?: string | undefined;
-  jsonBodyLimit: number;
-  /** Maximum number of bytes of a data standard; default 64 MiB. */
-  standardBodyLimit?: number;
-  /** Maximum number of requests per minute and key; 0 for no limit. */
-  rateLimit: number;
-  /** Maximum number of concurrent connections; default 5,000. */
-  maxConnections?: number;
-  /** Where the metrics are served; by default at /metrics for operators. */
-  metrics?: MetricsPlace;
-  /** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; by default none. */
-  trustedProxies?: readonly string[];
-  /** Overrides the time and speed limits for receiving request bodies. */
-  arrival?: { bodyMs?: number; pace?: { bytesPerSecond: number; windowMs: number } };
-  /** Encrypts stored secrets, such as the passwords of accounts, and signs URLs, cookies and the audit log. */
-  secretBox: SecretBox;
-  /** Days for which the delivered content of a submission is kept after the submission ends; 0 to keep it forever. */
-  snapshotDays: number;
-  /** Days for which the audit log is kept; 0 to keep it forever. Default 365. */
-  auditDays?: number;
-  /** Folder for temporary files that may be lost in a restart. */
-  spoolFolder: string;
-  /** Milliseconds without a request after which a person's session ends; default: one day. */
-  sessionIdleMs?: number;
-  /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
-  mail?: MailSettings | undefined;
-  /** Adapters count as silent from this time at the earliest; default: the start of the service. */
-  silentSince?: Date | undefined;
-  /** Where to report vulnerabilities: a mailto: or https: address; undefined if none is configured. */
-  securityContact?: string | undefined;
-  /** Private address ranges in which identity providers may be located; by default none. */
-  issuersAllowed?: AllowedRanges;
-  /** Folder of the built console; if undefined, the console is not served. */
-  consoleFolder?: string | undefined;
-  /** Public URL of this service; if undefined, the URL of the request is used. */
-  baseUrl?: string | undefined;
-  assets: AssetOptions;
-  log: Log;
-}
 
 export interface Service extends AsyncDisposable {
   /** Runs setup work that needs a listening service. /readyz reports "not ready" until the work is done. */
   setUp<T>(work: () => Promise<T>): Promise<T>;
+  /** From now on, /readyz reports that the service is stopping, and each answer ends its connection. Requests are still answered. */
+  leave(): void;
   app: FastifyInstance;
   database: Database;
   assetRunner: AssetRunner;
@@ -141,6 +94,7 @@ interface Foundation {
   alone: boolean;
   /** Id of this process as the owner of jobs. */
   owner: string;
+  role: ProcessRole;
   clock: Clock;
   log: Log;
   metrics: Metrics;
@@ -180,6 +134,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     connectionString,
     alone,
     owner: clock.randomId(),
+    role: options.role ?? 'all',
     clock,
     log,
     metrics: createMetrics(),
@@ -291,21 +246,58 @@ async function openFeatures(
   };
 }
 
+function addGauges(options: ServiceOptions, foundation: Foundation, { imports }: Features): void {
+  const { metrics, role } = foundation;
+  metrics.addGauge({
+    name: 'pimento_imports_running',
+    help: 'Imports that threads of this process work on',
+    read: () => [{ value: imports.running().length }],
+  });
+  addOperatorFigures(foundation, { folder: options.dataFolder ?? options.spoolFolder, role, version });
+}
+
+interface AppParts {
+  state: () => 'starting' | 'running' | 'stopping';
+  runningAnswers: RunningAnswers;
+  readLargeBody: LargeBodies['read'];
+}
+
+/** Returns the routes of a process. A process that only does background work answers only health checks and metrics. */
+function listRoutes(
+  options: ServiceOptions,
+  { database, prepared, clock, metrics, role }: Foundation,
+  {
+    features,
+    sessions,
+    state,
+  }: { features: Features; sessions: ReturnType<typeof createSessions>; state: AppParts['state'] },
+): Route[] {
+  const servesMetrics = (options.metrics?.kind ?? 'token') === 'token';
+  const health = healthRoutes({ database, prepared, metrics, version, state, servesMetrics });
+  if (role === 'worker') return health;
+  const { baseUrl: publicUrl, secretBox, securityContact: contact } = options;
+  const { issuers, mailer } = features;
+  const keyDeps = { database, clock, adapterExists };
+  return [
+    ...health,
+    ...securityContactRoutes({ clock, contact, publicUrl }),
+    ...accessRoutes({ ...keyDeps, publicUrl }),
+    ...peopleRoutes({ ...keyDeps, mailer, issuers, secretBox }, sessions),
+    ...features.routes,
+    ...commentRoutes({ database, clock, canMail: options.mail !== undefined }),
+  ];
+}
+
 async function createApp(
   options: ServiceOptions,
   foundation: Foundation,
   features: Features,
-  {
-    isStarting,
-    runningAnswers,
-    readLargeBody,
-  }: { isStarting: () => boolean; runningAnswers: RunningAnswers; readLargeBody: LargeBodies['read'] },
+  { state, runningAnswers, readLargeBody }: AppParts,
 ): Promise<FastifyInstance> {
-  const { database, prepared, clock, log, metrics, activity } = foundation;
+  const { database, prepared, clock, log, metrics, activity, role } = foundation;
   const { baseUrl: publicUrl, secretBox, sessionIdleMs: idleMs } = options;
-  const { issuers, mailer } = features;
+  const { issuers } = features;
   const sessions = createSessions({ database, clock, log, issuers, publicUrl, secretBox, idleMs });
-  const keyDeps = { database, clock, adapterExists };
   const app = await createHttpApp({
     log,
     metrics,
@@ -318,6 +310,7 @@ async function createApp(
     ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
     trustedProxies: options.trustedProxies ?? [],
     isSecure: options.baseUrl?.startsWith('https:') ?? false,
+    isLeaving: () => state() === 'stopping',
     // the remaining connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
     // If a stream is locked, the operations that wait for it must leave connections for all others.
@@ -331,22 +324,9 @@ async function createApp(
         address: request.ip,
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
       }),
-    routes: [
-      ...healthRoutes({
-        database,
-        prepared,
-        metrics,
-        version,
-        isStarting,
-        servesMetrics: (options.metrics?.kind ?? 'token') === 'token',
-      }),
-      ...securityContactRoutes({ clock, contact: options.securityContact, publicUrl: options.baseUrl }),
-      ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
-      ...peopleRoutes({ ...keyDeps, mailer, issuers, secretBox }, sessions),
-      ...features.routes,
-      ...commentRoutes({ database, clock, canMail: options.mail !== undefined }),
-    ],
+    routes: listRoutes(options, foundation, { features, sessions, state }),
   });
+  if (role === 'worker') return app;
   await addReferencePages(app, openApiDocument(version));
   if (options.consoleFolder !== undefined) await addConsolePages(app, options.consoleFolder);
   return app;
@@ -360,14 +340,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const foundation = openFoundation(options, opened);
   const features = await openFeatures(options, foundation, opened);
-  addGauges(foundation.metrics, features);
+  addGauges(options, foundation, features);
   if (options.metrics?.kind === 'address') opened.use(await startMetricsServer(foundation.metrics, options.metrics));
   let isSettingUp = false;
+  let isLeaving = false;
   const runningAnswers = createRunningAnswers();
   opened.use(startEndedKeyRunner(foundation, runningAnswers));
   const largeBodies = opened.use(createLargeBodies(faultModule));
   const app = await createApp(options, foundation, features, {
-    isStarting: () => isSettingUp,
+    state: () => (isLeaving ? 'stopping' : isSettingUp ? 'starting' : 'running'),
     runningAnswers,
     readLargeBody: largeBodies.read,
   });
@@ -394,6 +375,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       } finally {
         isSettingUp = false;
       }
+    },
+    leave() {
+      isLeaving = true;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

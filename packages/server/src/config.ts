@@ -10,6 +10,24 @@ const bytes = z.coerce.number().int().positive();
  * schema.
  */
 export const configSchema = z.object({
+  PIMENTO_ROLE: z
+    .enum(['all', 'api', 'worker'])
+    .default('all')
+    .describe(
+      'What this process does: api answers requests, worker does the background work and answers only health checks and metrics, all does both; api and worker need PIMENTO_DATABASE_URL, PIMENTO_ASSETS_URL and PIMENTO_SECRET_KEY, which they share',
+    ),
+  PIMENTO_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(600)
+    .default(0)
+    .describe('Seconds for which requests are still accepted after SIGTERM, while /readyz answers 503'),
+  PIMENTO_STOP_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(3_600)
+    .default(10)
+    .describe('Seconds that running requests get to finish when Pimento is stopped'),
   PIMENTO_HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
   PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
   PIMENTO_BASE_URL: z
@@ -181,9 +199,12 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
 
 /** Returns an error message for each missing setting that a given setting needs. */
 function findContradictions(config: Config): string[] {
-  if (config.PIMENTO_SMTP_URL === undefined) return [];
-  const needed = ['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const;
-  return needed.filter((name) => config[name] === undefined).map((name) => `PIMENTO_SMTP_URL: needs ${name}`);
+  const missing = (setting: string, needed: readonly (keyof Config)[]) =>
+    needed.filter((name) => config[name] === undefined).map((name) => `${setting}: needs ${name}`);
+  const mail = config.PIMENTO_SMTP_URL === undefined ? [] : (['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const);
+  const shared = ['PIMENTO_DATABASE_URL', 'PIMENTO_ASSETS_URL', 'PIMENTO_SECRET_KEY'] as const;
+  const role = config.PIMENTO_ROLE;
+  return [...missing('PIMENTO_SMTP_URL', mail), ...(role === 'all' ? [] : missing(`PIMENTO_ROLE=${role}`, shared))];
 }
 
 /**

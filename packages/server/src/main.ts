@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AssetOptions } from './assets/index.ts';
-import { createService, type Service, type ServiceOptions } from './compose.ts';
+import { createService, type Service } from './compose.ts';
 import { type Config, isPublicAddress, readConfig } from './config.ts';
 import { startExampleAdapter } from './example-adapter.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
@@ -12,6 +11,8 @@ import { findMarketFeed, type MarketFeed } from './example-feed.ts';
 import { setUpExampleMarket } from './example-market.ts';
 import { type Example, prepareFirstRun, readFirstRun } from './first-run.ts';
 import { greeting } from './greeting.ts';
+import type { ServiceOptions } from './service-options.ts';
+import { prepareStop, startGraceMs, stopSignal } from './stopping.ts';
 import { listConnectionWarnings, listStartWarnings } from './start-warnings.ts';
 import {
   claimSecretKey,
@@ -35,15 +36,18 @@ export interface StartOptions {
   port?: string | undefined;
   host?: string | undefined;
   data?: string | undefined;
+  role?: string | undefined;
   /** Called with the connection string when the database is ready; for tools that run alongside Pimento. */
   onDatabase?: (connectionString: string) => void;
 }
 
-/** Grace period for running requests when Pimento is stopped. */
-const graceMs = 10_000;
-
 function settings(options: StartOptions): Config {
-  const given = { PIMENTO_PORT: options.port, PIMENTO_HOST: options.host, PIMENTO_DATA_DIR: options.data };
+  const given = {
+    PIMENTO_PORT: options.port,
+    PIMENTO_HOST: options.host,
+    PIMENTO_DATA_DIR: options.data,
+    PIMENTO_ROLE: options.role,
+  };
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const read = readConfig({ ...process.env, ...chosen });
   if ('config' in read) return read.config;
@@ -121,29 +125,6 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
   }
 }
 
-/**
- * Resolves with the first signal that stops Pimento. If Pimento is still starting at the end of the grace period after that signal, the
- * process exits.
- */
-function stopSignal(isStarted: () => boolean): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      // a second signal ends the process immediately
-      process.once(signal, () => process.exit(130));
-      setTimeout(() => isStarted() || process.exit(130), graceMs).unref();
-      resolve(signal);
-    });
-  }
-  return promise;
-}
-
-/** Closes connections that are still open after the grace period, so that the shutdown cannot hang. */
-async function cutConnections(service: Service): Promise<void> {
-  await sleep(graceMs, undefined, { ref: false });
-  service.app.server.closeAllConnections();
-}
-
 /** Returns the folder of the built console; undefined if it does not exist next to the server. */
 function findConsole(): string | undefined {
   const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -179,6 +160,7 @@ function mailSettings({ PIMENTO_SMTP_URL: url, PIMENTO_MAIL_FROM: from }: Config
 function openService(opened: Opened): Promise<Service> {
   const { config, folder } = opened;
   return createService({
+    role: config.PIMENTO_ROLE,
     issuersAllowed: config.PIMENTO_ISSUER_ALLOW,
     connectionString: opened.connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
@@ -198,6 +180,7 @@ function openService(opened: Opened): Promise<Service> {
     trustedProxies: config.PIMENTO_TRUSTED_PROXIES,
     securityContact: config.PIMENTO_SECURITY_CONTACT,
     consoleFolder: findConsole(),
+    dataFolder: folder,
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,
     auditDays: config.PIMENTO_AUDIT_DAYS,
@@ -249,9 +232,15 @@ async function endIfFailed<T>(step: Promise<T>): Promise<T> {
       process.stderr.write(`${failureOf(error) ?? String(error)}\n`);
       process.exit(2);
     };
-    setTimeout(end, graceMs).unref();
+    setTimeout(end, startGraceMs).unref();
     throw error;
   }
+}
+
+/** Starts listening with a service that only does background work. */
+async function setUpWorker(service: Service, config: Config): Promise<Started> {
+  const { baseUrl, localUrl } = await service.setUp(() => listen(service, config));
+  return { greeting: `\nA worker of Pimento is running at ${baseUrl}\n\n`, localUrl, feed: undefined };
 }
 
 /** Starts listening; if this is the first run, completes its setup. */
@@ -298,14 +287,18 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   if (!isEmbedded)
     for (const warning of listConnectionWarnings(config, await endIfFailed(readConnectionLimit(service.database))))
       log.warn(warning);
-  const started = await endIfFailed(setUp(service, opened));
+  const started = await endIfFailed(
+    config.PIMENTO_ROLE === 'worker' ? setUpWorker(service, config) : setUp(service, opened),
+  );
   isStarted = true;
   process.stdout.write(started.greeting);
   releaseStartMemory();
   const { feed, localUrl: baseUrl } = started;
   await using _adapter = feed && startExampleAdapter({ feed, baseUrl, clock: systemClock, log });
-  log.info({ signal: await stopped }, 'stopping');
-  void cutConnections(service);
+  const signal = await stopped;
+  log.info({ signal }, 'stopping');
+  const { PIMENTO_DRAIN_SECONDS: drain, PIMENTO_STOP_SECONDS: stop } = config;
+  await prepareStop(service, signal, { drainMs: drain * 1000, stopMs: stop * 1000 });
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { SearchIndexing } from './catalog/index.ts';
-import type { ImportFeature, ImportLimits, openImports } from './imports/index.ts';
-import type { AllowedRanges, Metrics } from './platform/index.ts';
+import type { ImportLimits, openImports } from './imports/index.ts';
+import type { AllowedRanges } from './platform/index.ts';
 
 /** The options of the service that imports need. */
 interface ImportSettings {
@@ -19,20 +18,3 @@ export const importOptions = (options: ImportSettings): Parameters<typeof openIm
   dropAddress: options.importFolder,
   allowed: options.assets.allowed,
 });
-
-/** Adds the metrics that are read from features. */
-export function addGauges(
-  metrics: Metrics,
-  { imports, searchIndexing }: { imports: ImportFeature; searchIndexing: SearchIndexing },
-): void {
-  metrics.addGauge({
-    name: 'pimento_imports_running',
-    help: 'Imports that threads of this process work on',
-    read: () => imports.running().length,
-  });
-  metrics.addGauge({
-    name: 'pimento_search_backlog_products',
-    help: 'Changed products that wait to be put into the search index',
-    read: () => searchIndexing.backlog(),
-  });
-}

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeDataFolder, startProgram } from './pimento-program.ts';
 import { startFakePooler } from './platform/database/fake-pooler.ts';
+import { pgbouncer, startPgBouncer } from './platform/database/pgbouncer.ts';
+import { requireOwnSessions } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestService } from './test-service.ts';
 
 const database = await createTestDatabase();
 after(() => database[Symbol.asyncDispose]());
+
+const withPgBouncer = { skip: pgbouncer === undefined && 'PgBouncer is not installed: apt-get install pgbouncer' };
 
 test('behind a pooler that does not keep sessions, the start is refused in one sentence', async () => {
   await using pooler = await startFakePooler(database.connectionString, 'transaction');
@@ -30,4 +34,23 @@ test('behind a pooler in session mode, every part of the service works without s
   assert.equal((await client.call('GET', '/api/products/v1/products?text=2')).status, 200);
   assert.deepEqual([...(await client.exported()).keys()], ['1', '2']);
   assert.equal((await client.call('GET', '/readyz')).status, 200);
+});
+
+test('PgBouncer in transaction mode is refused in one sentence', withPgBouncer, async () => {
+  await using pooler = await startPgBouncer(database.connectionString, 'transaction');
+  await assert.rejects(
+    requireOwnSessions(pooler.connectionString),
+    /^StartRefusedError: .*set its pool mode to session/,
+  );
+});
+
+test('behind PgBouncer in session mode, imports, dry runs and edits work', withPgBouncer, async () => {
+  await using pooler = await startPgBouncer(database.connectionString, 'session');
+  await requireOwnSessions(pooler.connectionString);
+  await using service = await startTestService({ connectionString: pooler.connectionString });
+  const client = await service.client('bouncer');
+  assert.equal((await client.importProducts([{ __ID: '1' }, { __ID: '2' }])).body.created, 2);
+  assert.equal((await client.importProducts([{ __ID: '3' }], '?dryRun=true')).body.created, 1);
+  assert.equal((await client.importProducts([{ __ID: '1', color: 'red' }], '?origin=edit')).status, 200);
+  assert.deepEqual([...(await client.exported()).keys()], ['1', '2']);
 });

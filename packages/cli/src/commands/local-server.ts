@@ -9,7 +9,7 @@ function requireServer(): void {
     import.meta.resolve('@pimento/server');
   } catch {
     throw new UsageError(
-      'This command needs the Pimento service, which is not part of the installed command line: run it in a clone of the repository.',
+      'This command needs the Pimento service, which is not part of the installed command line: install the package pimento instead, or run it in a clone of the repository.',
     );
   }
 }
@@ -18,7 +18,9 @@ function requireServer(): void {
  * Runs the service until it is stopped.
  * @throws UsageError if the server is not installed
  */
-export async function startService(options: Record<'port' | 'host' | 'data', string | undefined>): Promise<void> {
+export async function startService(
+  options: Record<'port' | 'host' | 'data' | 'role', string | undefined>,
+): Promise<void> {
   requireServer();
   const { startPimento } = await import('@pimento/server');
   await startPimento(options);

@@ -5,6 +5,7 @@ interface StartOptions {
   port?: string;
   host?: string;
   data?: string;
+  role?: string;
 }
 
 export function addStartCommand(program: Command): void {
@@ -13,6 +14,7 @@ export function addStartCommand(program: Command): void {
     .description('Start the service and run it until it is stopped')
     .option('--port <number>', 'port to listen on; 0 for any free port (default 8480)')
     .option('--host <address>', 'address to listen on; 0.0.0.0 for all addresses (default 127.0.0.1)')
+    .option('--role <role>', 'api, worker or all: answer requests, do the background work, or both (default all)')
     .addHelpText(
       'after',
       `
@@ -23,10 +25,11 @@ All data is stored in the data folder. All settings can also be set in the envir
 Examples:
   $ pimento start
   $ pimento start --port 9000 --data /var/lib/pimento
-  $ PIMENTO_DATABASE_URL=postgres://… pimento start --host 0.0.0.0`,
+  $ PIMENTO_DATABASE_URL=postgres://… pimento start --host 0.0.0.0
+  $ pimento start --role worker --port 8481`,
     )
     .action(async (_options: unknown, command: Command) => {
-      const { port, host, data }: StartOptions = command.optsWithGlobals();
-      await startService({ port, host, data });
+      const { port, host, data, role }: StartOptions = command.optsWithGlobals();
+      await startService({ port, host, data, role });
     });
 }

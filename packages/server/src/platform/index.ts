@@ -21,7 +21,7 @@ export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts
 
 export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
 export { startLeaseWorker } from './background/lease-worker.ts';
-export { createWorker, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
+export { createWorker, type ProcessRole, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
 export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { requireOwnSessions } from './database/session-check.ts';

@@ -1,13 +1,24 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/** A value of a gauge, with its labels if the gauge has any. */
+interface GaugeValue {
+  labels?: Record<string, string>;
+  value: number;
+}
+
 /** The metrics at /metrics. Each service has its own registry, so that two services in one process (tests) do not share values. */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   importedProducts: Counter<'outcome'>;
   backgroundSteps: Histogram<'worker' | 'outcome'>;
-  /** Adds a gauge whose value is read when the metrics are requested. */
-  addGauge(gauge: { name: string; help: string; read: () => number }): void;
+  /** Adds a gauge whose values are read when the metrics are requested. Values that are no longer returned disappear. */
+  addGauge(gauge: {
+    name: string;
+    help: string;
+    labels?: readonly string[];
+    read: () => GaugeValue[] | Promise<GaugeValue[]>;
+  }): void;
 }
 
 export function createMetrics(): Metrics {
@@ -35,13 +46,18 @@ export function createMetrics(): Metrics {
       buckets: [0.01, 0.1, 1, 10, 60, 600],
       registers: [registry],
     }),
-    addGauge({ name, help, read }) {
+    addGauge({ name, help, labels: labelNames = [], read }) {
       const gauge = new Gauge({
         name,
         help,
+        labelNames,
         registers: [],
-        collect() {
-          this.set(read());
+        async collect() {
+          const values = await read();
+          this.reset();
+          // `reset` sets a gauge without labels to 0
+          if (labelNames.length === 0) this.remove();
+          for (const { labels = {}, value } of values) this.set(labels, value);
         },
       });
       registry.registerMetric(gauge);

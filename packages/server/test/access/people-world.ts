@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceOptions } from '../../src/compose.ts';
+import type { ServiceOptions } from '../../src/service-options.ts';
 import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
 import { clientIdOf } from '../../src/platform/core.ts';
 import { startTestService, type TestService } from '../test-service.ts';

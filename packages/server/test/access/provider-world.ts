@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Configuration } from 'oidc-provider';
-import type { ServiceOptions } from '../../src/compose.ts';
+import type { ServiceOptions } from '../../src/service-options.ts';
 import { readAllowedRanges } from '../../src/platform/index.ts';
 import { type PeopleWorld, startPeopleWorld } from './people-world.ts';
 import type { PersonAnswer } from './person.ts';

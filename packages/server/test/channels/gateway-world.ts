@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createKey } from '../../src/access/index.ts';
 import { adapterExists } from '../../src/channels/index.ts';
-import type { ServiceOptions } from '../../src/compose.ts';
+import type { ServiceOptions } from '../../src/service-options.ts';
 import { systemClock, type AdapterId, adapterIdOf } from '../../src/platform/index.ts';
 import {
   createTestCaller,

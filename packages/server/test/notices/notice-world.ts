@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { addRoleRow, createOperatorRow } from '../../src/access/index.ts';
-import type { ServiceOptions } from '../../src/compose.ts';
+import type { ServiceOptions } from '../../src/service-options.ts';
 import { clientIdOf } from '../../src/platform/core.ts';
 import { createPerson, goodPassword, hashGoodPassword, type Person } from '../access/person.ts';
 import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';

@@ -21,7 +21,7 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a listening server has a port
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function isOpen(port: number): Promise<boolean> {
+export async function isOpen(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -15,6 +15,7 @@ export function startEndedKeyRunner(
   return createWorker(deps, {
     name: 'ended keys',
     everyMs: 1_000,
+    isOwn: true, // each process aborts its own responses
     async next() {
       answers.breakOff(await findEndedKeys(deps.database, answers.keyIds(), deps.clock.now()));
       return false;

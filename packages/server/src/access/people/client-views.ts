@@ -4,8 +4,18 @@ import type { ClientRow } from './client-store.ts';
 
 type ListedRow = ClientRow & { endingSince: Date | null; membersWithoutSecondFactor: number | null };
 
+/** A client as operators see it. */
+interface ClientView {
+  clientId: ClientId;
+  name: string;
+  created: string;
+  needsSecondFactor: boolean;
+  membersWithoutSecondFactor: number | null;
+  endingSince: string | null;
+}
+
 /** Converts a client to the form that operators see. */
-export const clientView = (row: ClientRow & Partial<ListedRow>) => ({
+export const clientView = (row: ClientRow & Partial<ListedRow>): ClientView => ({
   clientId: row.clientId,
   name: row.name,
   created: row.createdAt.toISOString(),
@@ -14,7 +24,7 @@ export const clientView = (row: ClientRow & Partial<ListedRow>) => ({
   endingSince: row.endingSince?.toISOString() ?? null,
 });
 
-export async function listClients(connection: Connection): Promise<ReturnType<typeof clientView>[]> {
+export async function listClients(connection: Connection): Promise<ClientView[]> {
   const { rows } = await sql<ListedRow>`
     select
       client.client_id as "clientId", client.name, client.created_at as "createdAt",

@@ -13,8 +13,6 @@ export interface SearchIndexingDeps extends WorkerDeps {
 export interface SearchIndexing extends AsyncDisposable {
   /** Resolves when all written products are in the index. */
   drain(): Promise<void>;
-  /** Returns the number of changed products to be indexed, as of the last check. */
-  backlog(): number;
 }
 
 /** Pending tokens are moved into the index after this many steps, because moving them is efficient only in bulk. */
@@ -25,7 +23,6 @@ const smallBacklog = 400;
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const yielding = createYielding(deps);
-  let backlog = 0;
 
   async function repeat(step: () => Promise<number>, run: WorkerRun): Promise<void> {
     let steps = 0;
@@ -33,10 +30,7 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
       const startedAt = clock.monotonic();
       if ((await step()) === 0) break;
       steps += 1;
-      if (steps % stepsPerFlush === 0) {
-        await flushPendingTokens(database);
-        backlog = (await getBacklog(database)).changed;
-      }
+      if (steps % stepsPerFlush === 0) await flushPendingTokens(database);
       await yielding.pauseAfter(run, clock.monotonic() - startedAt);
     }
     if (steps > 0) await flushPendingTokens(database);
@@ -44,14 +38,12 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
 
   async function indexChanges(run: WorkerRun): Promise<void> {
     const { changed, isBuilding } = await getBacklog(database);
-    backlog = changed;
     if ((changed === 0 && !isBuilding) || yielding.mustYield(run)) return;
     if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run);
     else {
       await using thread = startSearchThread({ connectionString });
       await repeat(thread.step, run);
     }
-    backlog = (await getBacklog(database)).changed;
   }
 
   const worker = createWorker(deps, {
@@ -62,5 +54,5 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
       return false;
     },
   });
-  return { drain: worker.drain, backlog: () => backlog, [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose]() };
+  return { drain: worker.drain, [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose]() };
 }

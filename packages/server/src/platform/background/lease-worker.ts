@@ -27,6 +27,8 @@ export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOpt
       everyMs: heartbeatMs,
       // a longer pause after a failure would let the leases expire
       maxPauseMs: heartbeatMs,
+      // a process of any role holds leases, such as those of the imports that it answers
+      isOwn: true,
       atStart: false,
       next: async () => {
         await options.heartbeat();

@@ -3,9 +3,14 @@ import { outsideAct } from '../database/running-act.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
+/** What a process does: answer requests (`api`), background work (`worker`), or both (`all`). */
+export type ProcessRole = 'all' | 'api' | 'worker';
+
 export interface WorkerDeps {
   clock: Clock;
   log: Log;
+  /** Default `all`. */
+  role?: ProcessRole | undefined;
   /** If undefined, the steps of the worker are not measured. */
   metrics?: Pick<Metrics, 'backgroundSteps'> | undefined;
 }
@@ -21,6 +26,8 @@ export interface WorkerOptions {
   atStart?: boolean;
   /** Maximum interval after failures; by default half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
+  /** True if each process must do this work for itself, whatever its role. */
+  isOwn?: boolean;
 }
 
 /** The state of a run, for its steps. */
@@ -43,6 +50,19 @@ export interface Worker extends AsyncDisposable {
 }
 
 const usualMaxPauseMs = 30_000;
+/**
+ * Maximum interval of work in a process that answers no requests, if the interval elsewhere is at most `maxWokenMs`: the requests that cause
+ * the work wake the worker of their own process only.
+ */
+const unwokenMs = 2_000;
+const maxWokenMs = 30_000;
+
+/** The worker of a process that leaves the work to processes with another role. */
+const idleWorker: Worker = {
+  wake: () => undefined,
+  drain: () => Promise.resolve(),
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+};
 
 /** Wraps `next` to measure each step. */
 function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
@@ -66,9 +86,15 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 /**
  * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
  * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
- * because `next` claims its work.
+ * because `next` claims its work. In a process that only answers requests, only work that is its own runs.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
+  if (deps.role === 'api' && options.isOwn !== true) return idleWorker;
+  const isUnwoken = deps.role === 'worker' && options.everyMs <= maxWokenMs;
+  return runWorker(deps, isUnwoken ? { ...options, everyMs: Math.min(options.everyMs, unwokenMs) } : options);
+}
+
+function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   const { log } = deps;
   const { name, everyMs } = options;
   const step = measured(deps, options);

@@ -20,8 +20,12 @@ const noPage = "default-src 'none'; frame-ancestors 'none'";
  * Adds the headers of every response: request id, security headers, and for responses to an authorized caller a header that prevents
  * caching.
  * @param isSecure true if people reach Pimento over HTTPS; browsers are then instructed to use only HTTPS
+ * @param isLeaving returns true if the service will stop soon, so that callers must open their next connection elsewhere
  */
-export async function addAnswerHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+export async function addAnswerHeaders(
+  app: FastifyInstance,
+  { isSecure, isLeaving }: { isSecure: boolean; isLeaving: () => boolean },
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -43,7 +47,7 @@ export async function addAnswerHeaders(app: FastifyInstance, isSecure: boolean):
       void reply.header('vary', 'authorization, cookie, pimento-client');
     }
     // otherwise the caller would keep the connection open and delay the shutdown
-    if (isStopping) void reply.header('connection', 'close');
+    if (isStopping || isLeaving()) void reply.header('connection', 'close');
     done();
   });
 }

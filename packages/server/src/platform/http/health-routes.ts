@@ -37,16 +37,18 @@ export interface HealthDeps {
   version: string;
   /** False if the metrics are turned off or served on a separate port. */
   servesMetrics: boolean;
-  /** True while Pimento listens for requests but is not fully set up. */
-  isStarting: () => boolean;
+  /** `starting` while Pimento listens for requests but is not fully set up; `stopping` while it answers its last requests. */
+  state: () => 'starting' | 'running' | 'stopping';
 }
 
 export function healthRoutes(deps: HealthDeps): Route[] {
   return [
     openRoute(getHealth, () => ({ status: 200, body: { status: 'ok', version: deps.version } })),
     openRoute(getReadiness, async () => {
-      if (deps.isStarting()) {
-        throw new PimentoError(problem('unavailable', { kind: 'starting' }), {}, { 'retry-after': '1' });
+      const state = deps.state();
+      if (state !== 'running') {
+        const kind = state === 'starting' ? 'starting' : 'shutting-down';
+        throw new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '1' });
       }
       const [missing] = await inTime(
         Promise.all([missingMigrations(deps.database), sql`select 1`.execute(deps.prepared)]),

@@ -58,6 +58,8 @@ export interface HttpAppOptions {
   trustedProxies?: readonly string[];
   /** True if people reach Pimento over HTTPS; false by default. */
   isSecure?: boolean;
+  /** Returns true if the service will stop soon; each answer then ends its connection. By default it never does. */
+  isLeaving?: () => boolean;
   /**
    * Maximum number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
    * turns. Health checks, streams and long routes do not count.
@@ -272,6 +274,8 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // a request that arrives on an open connection during the shutdown is answered like those before it
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       answerUnreadable(error, socket, log);
     },
@@ -335,7 +339,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.server.maxConnections = options.maxConnections ?? 5_000;
   app.decorateRequest('caller', undefined);
   app.setErrorHandler(answerProblem);
-  await addAnswerHeaders(app, options.isSecure ?? false);
+  await addAnswerHeaders(app, { isSecure: options.isSecure ?? false, isLeaving: options.isLeaving ?? (() => false) });
   const countWrong = await limitRate(app, options.rateLimit);
   refuseUnknown(app, options.routes);
   const shareOf = (request: FastifyRequest) => clientShare(request.caller, request.ip);

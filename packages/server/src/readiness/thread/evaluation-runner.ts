@@ -83,7 +83,13 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
   const worker = createWorker(deps, {
     name: 'readiness',
     everyMs: 1_000,
+    isOwn: true,
     async next(run) {
+      if (deps.role === 'api') {
+        // the thread also works for requests
+        await holder.stopIfIdle();
+        return false;
+      }
       await findOutdated({ database, now: () => clock.now() });
       if (!(await hasWork(database))) await holder.stopIfIdle();
       else if (!yielding.mustYield(run)) {

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { AdapterId, Connection } from './platform/index.ts';
+
+/** Figures of the whole database. Counts end at `maxCounted`. */
+export interface DatabaseFigures {
+  databaseBytes: number;
+  searchBacklog: number;
+  evaluationBacklog: number;
+  waitingImports: number;
+  oldestImportSeconds: number;
+  waitingDownloads: number;
+  duePreviews: number;
+}
+
+/** Figures of one adapter; a figure is null if the adapter has no unread events, or has never called. */
+export interface AdapterFigures {
+  adapterId: AdapterId;
+  oldestEventSeconds: number | null;
+  silentSeconds: number | null;
+}
+
+/** Longer queues are not counted further, because counting a million rows for each scrape would delay other statements. */
+const maxCounted = 10_000;
+
+export async function readDatabaseFigures(connection: Connection): Promise<DatabaseFigures> {
+  const { rows } = await sql<DatabaseFigures>`
+    select
+      pg_database_size(current_database()) as "databaseBytes",
+      (select coalesce(sum(product_change.size), 0) from product_change) as "searchBacklog",
+      (select coalesce(sum(evaluation_change.size), 0) from evaluation_change) as "evaluationBacklog",
+      waiting.count as "waitingImports",
+      waiting.seconds as "oldestImportSeconds",
+      (
+        select count(*)
+        from (
+          select from asset where asset.status = 'WAITING_FOR_DOWNLOAD' limit ${maxCounted}
+        ) as due
+      ) as "waitingDownloads",
+      (select count(*) from (select from asset where asset.preview = 'due' limit ${maxCounted}) as due) as "duePreviews"
+    from (
+      select
+        count(*) as count,
+        coalesce(extract(epoch from clock_timestamp() - min(import_job.started_at)), 0)::float8 as seconds
+      from import_job
+      where import_job.status = 'Importing' and import_job.owner is null
+    ) as waiting`.execute(connection);
+  const [figures] = rows;
+  if (!figures) throw new Error('the database returned no figures');
+  return figures;
+}
+
+export async function listAdapterFigures(connection: Connection): Promise<AdapterFigures[]> {
+  const { rows } = await sql<AdapterFigures>`
+    select
+      adapter.adapter_id as "adapterId",
+      extract(epoch from clock_timestamp() - oldest.created)::float8 as "oldestEventSeconds",
+      extract(epoch from clock_timestamp() - called.at)::float8 as "silentSeconds"
+    from adapter
+    left join lateral (
+      select pending.created
+      from pending
+      where pending.adapter_id = adapter.adapter_id
+      order by pending.created
+      limit 1
+    ) as oldest on true
+    left join (
+      select access_key.adapter_id, max(access_key.last_used_at) as at
+      from access_key
+      where access_key.adapter_id is not null
+      group by access_key.adapter_id
+    ) as called on called.adapter_id = adapter.adapter_id
+    order by adapter.adapter_id
+    limit ${maxCounted}`.execute(connection);
+  return rows;
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=8
+// The command `pimento` of the packed product. Plain JavaScript that old versions of Node can parse. packages/cli/bin/pimento.mjs gives the
+// reasons for the memory settings.
+import * as nodeModule from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major > 22 || (major === 22 && minor >= 18)) {
+  // Halves the time of a short command. Threads use the cache through the variable.
+  const cache =
+    process.env.NODE_COMPILE_CACHE ||
+    join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules', '.cache', 'compiled');
+  nodeModule.enableCompileCache(cache);
+  process.env.NODE_COMPILE_CACHE = cache;
+  await import(new URL('../node_modules/@pimento/cli/dist/pimento.js', import.meta.url).href);
+} else {
+  console.error(
+    `Pimento needs Node 22.18 or later and this is ${process.version}; install Node from https://nodejs.org.`,
+  );
+  process.exit(2);
+}
