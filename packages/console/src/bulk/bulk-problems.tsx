@@ -14,7 +14,7 @@ export function BulkProblems({ edit }: { edit: BulkEdit }) {
   const texts = useBulkTexts();
   const formats = useFormats();
   if (edit.errors.length === 0) return null;
-  const label = edit.dryRun ? texts.why : texts.whyRejected;
+  const label = edit.dryRun && edit.undoes === null ? texts.why : texts.whyRejected;
   // sentences that name the product are the same except for its ID
   const groups = Map.groupBy(edit.errors, (error) =>
     error.code === 'changed-meanwhile' ? error.code : textOfProblem(t, error),

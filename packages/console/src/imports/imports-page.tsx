@@ -47,6 +47,8 @@ export function ImportsPage() {
         <Group justify="space-between">
           <SegmentedControl
             size="xs"
+            maw="100%"
+            style={{ overflowX: 'auto' }}
             aria-label={t.imports.shown}
             value={origin}
             data={[
