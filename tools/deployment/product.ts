@@ -16,8 +16,8 @@ import { readShellBlocks, runShell } from '../shell-blocks.ts';
 const installed = 'pimento-installed';
 const maxInstallSeconds = 120;
 const maxMegabytes = 400;
-/** Twice the goal, because other steps of CI run beside this one. */
-const maxFirstStartSeconds = 12;
+/** Five times the goal, because the disk and the cores of CI are busy with other steps. */
+const maxFirstStartSeconds = 30;
 const assetText = 'These bytes must survive.\n';
 /** Programs that a production machine need not have. */
 const absentPrograms = ['git', 'cc', 'gcc', 'c++', 'g++', 'make', 'python3', 'node-gyp', 'tsc'];

@@ -112,7 +112,9 @@ function productFile(): object {
     license: 'Apache-2.0',
     type: 'module',
     bin: { pimento: './bin/pimento.mjs' },
-    scripts: { start: `exec env ${memorySettings} node --max-semi-space-size=8 bin/pimento.mjs start` },
+    scripts: {
+      start: `exec env ${memorySettings} node --max-semi-space-size=8 --disable-warning=ExperimentalWarning bin/pimento.mjs start`,
+    },
     dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     bundleDependencies: [...contained, 'swagger-ui-dist'],
     // the embedded database

