@@ -31,10 +31,12 @@ async function* cutOff() {
 
 const keyOf = (sha256: string) => `acme/${sha256.slice(0, 2)}/${sha256}`;
 
-for (const [name, open] of [
+const places = [
   ['a folder', openFolder],
   ['a bucket', startS3Server],
-] as const) {
+] as const;
+
+for (const [name, open] of places) {
   describe(`${name} as a store`, () => {
     let place: AsyncDisposable & { address: string };
     let store: ObjectStore;
@@ -60,22 +62,6 @@ for (const [name, open] of [
         const part = await buffer(await store.get(put.key, { start: 10, end: 99 }));
         assert.ok(part.equals(bytes.subarray(10, 100)));
       }
-    });
-
-    test('keeps a whole buffer under the hash of its bytes, and nothing if the key is invalid', async () => {
-      for (const size of [0, 1, 1_234_567]) {
-        const bytes = randomBytes(size);
-        const { makeDurable, ...put } = await store.putBytes(bytes, keyOf);
-        await makeDurable();
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        assert.deepEqual(put, { key: keyOf(sha256), sha256, size });
-        assert.ok((await buffer(await store.get(put.key))).equals(bytes), String(size));
-      }
-      await assert.rejects(
-        store.putBytes(randomBytes(10), () => '../x'),
-        /not a key/,
-      );
-      assert.equal(await store.sweep(new Date(Date.now() + 3_600_000)), 0);
     });
 
     test('has equal bytes once, lists by prefix and forgets what is deleted', async () => {
@@ -123,6 +109,26 @@ for (const [name, open] of [
         );
       }
     });
+  });
+}
+
+for (const [name, open] of places) {
+  test(`${name} keeps a whole buffer under the hash of its bytes, and nothing if the key is invalid`, async () => {
+    await using place = await open();
+    await using store = await openObjectStore(place.address, systemClock);
+    for (const size of [0, 1, 1_234_567]) {
+      const bytes = randomBytes(size);
+      const { makeDurable, ...put } = await store.putBytes(bytes, keyOf);
+      await makeDurable();
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      assert.deepEqual(put, { key: keyOf(sha256), sha256, size });
+      assert.ok((await buffer(await store.get(put.key))).equals(bytes), String(size));
+    }
+    await assert.rejects(
+      store.putBytes(randomBytes(10), () => '../x'),
+      /not a key/,
+    );
+    assert.equal(await store.sweep(new Date(Date.now() + 3_600_000)), 0);
   });
 }
 

@@ -81,6 +81,14 @@ function createIncoming(folder: string, clock: Clock, makeFolder: (path: string)
   };
 }
 
+/** @returns the SHA-256 in hex, which is computed while a thread creates the file */
+async function writeAndHash(path: string, bytes: Buffer): Promise<string> {
+  const writing = writeWholeFile(path, bytes);
+  const sha256 = hashWhole(bytes);
+  await writing;
+  return sha256;
+}
+
 /**
  * Creates a store in a folder: `objects/` contains stored objects, `incoming/` contains unfinished objects. A file is written to
  * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
@@ -109,10 +117,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       }),
     putBytes: (bytes, keyOf) =>
       incoming.write(async (path) => {
-        const writing = writeWholeFile(path, bytes);
-        // computed while a thread creates the file
-        const sha256 = hashWhole(bytes);
-        await writing;
+        const sha256 = await writeAndHash(path, bytes);
         const key = keyOf(sha256);
         return { key, sha256, size: bytes.byteLength, ...(await place(path, key)) };
       }),
