@@ -80,6 +80,7 @@ export async function unpackCluster(options: {
 export async function removeCluster(dataFolder: string): Promise<void> {
   const site = await findPostgresSite(await realpath(dataFolder));
   await settleLeftover(site, () => undefined);
-  await rm(site.databaseFolder, { recursive: true, force: true });
+  // a program that the killed restore has started may still write
+  await rm(site.databaseFolder, { recursive: true, force: true, maxRetries: 5 });
   await rm(join(site.dataFolder, passwordFile), { force: true });
 }
