@@ -4,7 +4,7 @@ import { loadStructure } from '../structure/index.ts';
 import { categoryLevel } from './search/category-tree-rules.ts';
 import { isNarrowing } from './search/product-search-service.ts';
 import { countValues, findValueEnds } from './search/value-count-service.ts';
-import { endsOf, mostFrequent } from './search/value-list-rules.ts';
+import { endsOf, topValues } from './search/value-list-rules.ts';
 import { resolveFilter } from './views/product-filter-rules.ts';
 import { categoryField, resolveValueField } from './views/value-field-rules.ts';
 
@@ -26,7 +26,7 @@ export function valueRoutes(deps: { database: Database; clock: Clock }): Route[]
       const known = isRange && !isNarrowing(asked.filter) ? await findValueEnds(deps, asked) : undefined;
       const { products, missing, isComplete } = counts;
       const ends = known ?? (isRange ? endsOf(field.kind, counts.values.keys()) : { min: null, max: null });
-      return { status: 200, body: { ...mostFrequent(counts, query.limit), products, missing, ...ends, isComplete } };
+      return { status: 200, body: { ...topValues(counts, query.limit), products, missing, ...ends, isComplete } };
     }),
     clientRoute(contract.listProductCategories, async ({ caller: { clientId }, query, signal }) => {
       const structure = await loadStructure(deps.database, clientId);

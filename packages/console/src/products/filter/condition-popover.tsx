@@ -94,7 +94,7 @@ function ConditionFields(props: {
   onChange: (change: Partial<FilterDraft>) => void;
 }) {
   const { draft, search, structure, onChange } = props;
-  const { choice, operator, outcome, state, text } = draft;
+  const { choice, outcome, state } = draft;
   const t = useMessages();
   if (channelIn(choice) !== undefined)
     return (

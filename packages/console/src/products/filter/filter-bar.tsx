@@ -50,16 +50,6 @@ export function FilterBar(props: {
   const t = useMessages();
   const formats = useFormats();
   const where = search.where ?? [];
-  const nameOf = (path: string) => {
-    const ids = path.split('/');
-    const definition = structure.all.find(
-      (one) =>
-        lineage(structure, one)
-          .map(({ id }) => id)
-          .join('/') === ids.join('/'),
-    );
-    return definition ? labelOf(structure, definition) : (t.reserved[path] ?? ids.join(' › '));
-  };
   return (
     <Group gap="xs">
       {props.start}
@@ -89,15 +79,11 @@ export function FilterBar(props: {
             </FilterPill>
           ),
       )}
-      {where.map((condition) => {
-        const { path, operator, text: wanted } = readCondition(condition);
-        return (
-          <FilterPill key={condition} onRemove={() => onChange({ where: where.filter((one) => one !== condition) })}>
-            {nameOf(path)} {path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator]}{' '}
-            {operator === '|=' ? textsOf(wanted).join(', ') : wanted}
-          </FilterPill>
-        );
-      })}
+      {where.map((condition) => (
+        <FilterPill key={condition} onRemove={() => onChange({ where: where.filter((one) => one !== condition) })}>
+          <ConditionText condition={condition} structure={structure} />
+        </FilterPill>
+      ))}
       {(search.readiness ?? []).map((condition) => (
         <FilterPill
           key={condition}
@@ -123,6 +109,21 @@ export function FilterBar(props: {
       )}
     </Group>
   );
+}
+
+/** The text of a condition such as `color|=red|blue`, with the label of the attribute. */
+function ConditionText({ condition, structure }: { condition: string; structure: Structure }) {
+  const t = useMessages();
+  const { path, operator, text } = readCondition(condition);
+  const definition = structure.all.find(
+    (one) =>
+      lineage(structure, one)
+        .map(({ id }) => id)
+        .join('/') === path,
+  );
+  const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? path.replaceAll('/', ' › '));
+  const verb = path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator];
+  return `${name} ${verb} ${operator === '|=' ? textsOf(text).join(', ') : text}`;
 }
 
 /** The text of a condition such as `shop:ready`, with the name of the channel. */

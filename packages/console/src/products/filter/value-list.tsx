@@ -41,7 +41,7 @@ export function ValueList(props: {
       {error && <ProblemAlert error={error} />}
       {isPending && error === null && <Loader size="xs" />}
       <ScrollArea.Autosize mah={220} type="auto" viewportProps={{ tabIndex: -1 }}>
-        <Stack gap={6} role="group" aria-labelledby={heading} py={2}>
+        <Stack gap={6} role="group" aria-labelledby={heading} py={2} pr="md">
           <Text id={heading} size="xs" c="dimmed">
             {data?.hasMore === true ? t.products.manyValues : t.products.values}
           </Text>

@@ -2,7 +2,7 @@ import type { OrderKind } from '../views/value-order-rules.ts';
 import type { ValueCounts } from './value-count-service.ts';
 
 /** Returns the most frequent values. Of too many values, the most frequent ones are not known, so none is returned. */
-export function mostFrequent(
+export function topValues(
   { values, hasMore }: Pick<ValueCounts, 'values' | 'hasMore'>,
   limit: number,
 ): { values: { value: string; products: number }[]; hasMore: boolean } {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { defaultSizes, indexNext, type IndexSizes } from '../../src/catalog/search/search-index-service.ts';
-import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
+import { defaultSizes, indexNext, type IndexSizes } from '../../../src/catalog/search/search-index-service.ts';
+import { type CatalogServer, query, startCatalogServer } from '../catalog-server.ts';
 
 let server: CatalogServer;
 before(async () => {

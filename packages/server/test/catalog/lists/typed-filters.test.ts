@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { categoryLevel, categoryName, categoryPaths } from '../../src/catalog/search/category-tree-rules.ts';
-import { defaultSizes, indexNext } from '../../src/catalog/search/search-index-service.ts';
-import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
+import { categoryLevel, categoryName, categoryPaths } from '../../../src/catalog/search/category-tree-rules.ts';
+import { defaultSizes, indexNext } from '../../../src/catalog/search/search-index-service.ts';
+import { type CatalogServer, query, startCatalogServer } from '../catalog-server.ts';
 
 let server: CatalogServer;
 before(async () => {
