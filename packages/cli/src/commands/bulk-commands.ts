@@ -82,7 +82,10 @@ export function addUndo(products: Command, surroundings: Surroundings): void {
     .command('undo')
     .description('Undo a bulk edit or an import; products that have changed since are left alone and listed')
     .argument('<editId or jobRef>')
-    .option('--delete-created', 'of an import: also delete the products that it created and that have not changed since')
+    .option(
+      '--delete-created',
+      'of an import: also delete the products that it created and that have not changed since',
+    )
     .option('--dry-run', 'only show what would be restored')
     .action(async (jobRef: string, options: { deleteCreated?: boolean; dryRun?: boolean }, command: Command) => {
       const context = contextOf(command, surroundings);

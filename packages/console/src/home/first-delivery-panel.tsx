@@ -1,12 +1,13 @@
+import { listAttributes, listProducts } from '@pimento/contract/wire';
 import { useConnections } from '../connections/use-connections.ts';
-import { isCatalogueNew } from './catalogue-rules.ts';
+import { useCall } from '../session/use-call.ts';
+import { type CatalogueSteps, catalogueSteps, isCatalogueNew } from './catalogue-rules.ts';
 import { CatalogueStepItems } from './catalogue-steps.tsx';
 import { ChannelWay } from './channel-way.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
 import { nearestChannel } from './first-delivery-rules.ts';
 import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 import { StepPanel } from './step-panel.tsx';
-import { useCatalogue } from './use-catalogue.ts';
 
 /** The steps of a new client to the first delivery, for the channel with the most progress. */
 export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
@@ -31,4 +32,20 @@ export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
       <DeliveryStep state="waiting" title={t.delivery.title} text={t.delivery.waiting} />
     </StepPanel>
   );
+}
+
+const newMs = 5_000;
+
+/** Returns the first steps of the client and its number of products; undefined while they are loaded. Polls while there are no products. */
+function useCatalogue(): { steps: CatalogueSteps; productCount: number } | undefined {
+  // the same requests as those of the figures, so that both share the answers
+  const products = useCall(
+    listProducts,
+    { query: { limit: 1, count: true, fields: ['__NAME'] } },
+    { refetchMs: ({ count }) => (count === 0 ? newMs : 60_000) },
+  );
+  const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
+  if (!products.data || !attributes.data) return undefined;
+  const productCount = products.data.count ?? products.data.products.length;
+  return { steps: catalogueSteps(productCount, attributes.data.attributes), productCount };
 }

@@ -24,7 +24,7 @@ test('a mention is offered while its name is typed, and not inside of e-mail add
 
 test('a text mentions the people whose whole names it contains', () => {
   assert.deepEqual(mentionedIn('@Ada Lovelace and @Otto', people), [adaLovelace, otto]);
-  assert.deepEqual(mentionedIn('@Ada: see <b>@nobody</b>', people), [ada]);
+  assert.deepEqual(mentionedIn('@Ada: see <b>@stranger</b>', people), [ada]);
   assert.deepEqual(commentParts('Hi @Otto, @x', [otto]), [
     { text: 'Hi ', isMention: false },
     { text: '@Otto', isMention: true },

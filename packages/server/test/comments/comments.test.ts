@@ -29,7 +29,7 @@ test('members of every role comment on a product; others see the comments as unr
   const [ada, vera] = await team('read', 'editor', 'viewer');
   const call = commenting('read');
   assert.ok(ada && vera);
-  const text = '<b>bold</b> & "quoted"\n\u202e@nobody 🖊';
+  const text = '<b>bold</b> & "quoted"\n\u202e@stranger 🖊';
   const first = await call(ada, 'POST', path, { ...onPen, text });
   assert.deepEqual(
     [first.status, first.body.text, first.body.unread, first.body.authorName],

@@ -34,7 +34,7 @@ export function UndoDialog({ jobRef, previewId, onClose }: UndoDialogProps) {
   );
   const { edit, deletion } = undo.data ?? { edit: null, deletion: null };
   const close = () => {
-    // a preview that nobody sees need not run to its end; if it has ended, this changes nothing
+    // the preview is not needed any more; if it has ended, this changes nothing
     if (!undo.isSuccess) void api.call(cancelBulkEdit, { params: { editId: previewId } }).catch(() => undefined);
     onClose();
   };

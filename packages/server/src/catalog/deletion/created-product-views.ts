@@ -22,7 +22,7 @@ export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<bool
 
 /**
  * Walks over the next products of a client, whatever created them.
- * @returns the id of the last of these products, undefined at the end; and the number of those that the import created
+ * @returns the id of the last of these products, undefined at the end; and how many of them the import created
  */
 export async function findCreatedPage(
   connection: Connection,

@@ -194,7 +194,7 @@ interface Step {
   candidates: readonly ProductId[];
   /** The id up to which all products were looked at; undefined at the end of the deletion. */
   reached: ProductId | undefined;
-  /** Why a candidate is kept if it is not one of those that are still to be deleted. */
+  /** Why a candidate is kept if it is not to be deleted any more. */
   keptAs: DeletionProblem['code'];
   stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
 }

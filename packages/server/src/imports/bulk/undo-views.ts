@@ -103,8 +103,8 @@ export interface ImportedPage {
 
 /**
  * Looks for the products of an import among the next products of the client. There is no list of them, and no index over the jobs of the
- * history, which would cost every import. Instead all products are walked by key; the history is only read of those that changed since the
- * import began.
+ * history, because each import would pay for it. Instead all products are walked by key; the history is only read of products with a change
+ * after the import began.
  */
 export async function findImportedPage(
   connection: Connection,

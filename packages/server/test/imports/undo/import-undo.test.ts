@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductDeletion } from '@pimento/contract';
-import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../test-service.ts';
-import { countsOf, ended, getEdit, runEdit, runUndo } from './bulk-calls.ts';
+import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../../test-service.ts';
+import { countsOf, ended, getEdit, runEdit, runUndo } from '../bulk-calls.ts';
 
 let service: TestService;
 before(async () => {

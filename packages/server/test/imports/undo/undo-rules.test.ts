@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeEntries } from '../../src/imports/bulk/undo-rules.ts';
+import { mergeEntries } from '../../../src/imports/bulk/undo-rules.ts';
 
 test('entries of one job are merged from the first old value to the last new one', () => {
   const first = [
