@@ -6,7 +6,6 @@ export { deleteUses } from './references/reference-store.ts';
 // for other features that download files
 export { cleanFileName, nameInDisposition, nameInPath } from './content/file-name-rules.ts';
 export { fileBytes } from './download/download-body.ts';
-export { DownloadError } from './download/download-error.ts';
 export { requestFile } from './download/download-request.ts';
 export { watchDownload } from './download/download-pace.ts';
 export { refusalOf } from './download/address-refusal.ts';

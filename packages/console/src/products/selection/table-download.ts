@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { exportChosenTable, type ProductFilter } from '@pimento/contract/wire';
+import { exportChosenTable } from '@pimento/contract/wire';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
@@ -12,8 +12,7 @@ const isField = (key: string): boolean => !key.startsWith(':') && key !== '__ID'
 /** The chosen products, as the service expects them. */
 function choiceOf(search: ProductSearch, { kind, ids }: Chosen) {
   if (kind !== 'all') return { productIds: [...ids] };
-  // the conditions of the address are those of the service
-  const filter = filterOf(search) as ProductFilter;
+  const filter = filterOf(search);
   return ids.size === 0 ? { filter } : { filter, except: [...ids] };
 }
 
@@ -28,6 +27,7 @@ export async function downloadTable(
   { format, fileName }: { format: TableFormat; fileName: string },
 ): Promise<void> {
   const columns = keys.filter(isField);
-  const answer = await api.open(exportChosenTable, { body: { ...choiceOf(search, chosen), format, columns } });
+  const content = JSON.stringify({ ...choiceOf(search, chosen), format, columns });
+  const answer = await api.open(exportChosenTable, { raw: { content, contentType: 'application/json' } });
   saveBlob(await answer.blob(), fileName);
 }
