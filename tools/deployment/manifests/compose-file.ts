@@ -31,11 +31,15 @@ export async function checkCompose(modules: string): Promise<string[]> {
   return [...own.flatMap(([name, service]) => findServiceFaults(name, service)), ...findMissingVariables(text)];
 }
 
-/** Finds the schema among the exports of the package. Leaves out its id and its draft, which are written as no validator reads them. */
+/** Finds the schema among the exports of the package, without ids and drafts, which are written as no validator reads them. */
 function findSchema(exported: unknown): object | undefined {
   if (typeof exported !== 'object' || exported === null) return undefined;
-  if ('definitions' in exported || '$defs' in exported)
-    return Object.fromEntries(Object.entries(exported).filter(([name]) => name !== 'id' && name !== '$schema'));
+  if ('definitions' in exported || '$defs' in exported) {
+    const isName = (key: string, value: unknown) => /^(id|\$schema)$/.test(key) && typeof value === 'string';
+    return JSON.parse(
+      JSON.stringify(exported, (key, value: unknown) => (isName(key, value) ? undefined : value)),
+    ) as object; // a copy of an object
+  }
   return Object.values(exported)
     .map(findSchema)
     .find((found) => found !== undefined);
