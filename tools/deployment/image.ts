@@ -10,6 +10,7 @@ import { debianName } from './image/base-image.ts';
 import { parseDockerfile, settingsOf } from './image/dockerfile.ts';
 import { buildImage } from './image/image-build.ts';
 import { type Container, runImage } from './image/image-run.ts';
+import { removeInBackground } from '../packing/background-removal.ts';
 import { root } from '../root.ts';
 
 const stages = parseDockerfile(readFileSync(`${root}/deploy/Dockerfile`, 'utf8'));
@@ -31,8 +32,7 @@ async function tryImage(): Promise<void> {
     const figures = await useImage(image, `${folder}/volume`);
     console.log(`the image of deploy/Dockerfile works: ${megabytes} MB, built in ${built.toFixed(0)} s, ${figures}`);
   } finally {
-    // faster than rmSync with some ten thousand files
-    execFileSync('rm', ['-rf', folder]);
+    removeInBackground(folder);
   }
 }
 

