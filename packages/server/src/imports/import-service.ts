@@ -81,7 +81,7 @@ async function endUnstarted(
       fault: { code, message, params },
       bytesReceived: 0,
     }).catch(
-      () => undefined, // the lease of the job expires
+      () => undefined, // if this fails, the lease of the job expires
     );
   }
   throw error;

@@ -96,8 +96,8 @@ export const exportSnapshot = (
 export type SnapshotDeps = { database: Database } & Omit<PageDeps, 'connection'>;
 
 /**
- * Yields what work with one snapshot yields.
- * @throws the errors of the work; PimentoError query-too-slow
+ * Opens a snapshot and yields everything that `work` yields.
+ * @throws the errors of `work`; PimentoError query-too-slow
  */
 export async function* inSnapshot<T>(
   { database, ...deps }: SnapshotDeps,

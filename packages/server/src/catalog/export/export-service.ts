@@ -4,7 +4,7 @@ import { createFairTurns, poolSize, PimentoError, type ClientId, type Log } from
 import { createExportThread } from './export-thread-service.ts';
 import type { ExportTask } from './export-types.ts';
 
-/** What is exported. */
+/** The query of an export, and the kind of table if a table is written. */
 type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
 
 export interface Exporter extends AsyncDisposable {

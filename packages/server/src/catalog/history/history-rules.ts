@@ -42,9 +42,9 @@ function historyIdAfter(candidate: string, last: string | null): string {
 }
 
 /**
- * Computes the historyId of a creation, because a creation has no history row while the product exists: the smallest UUIDv7 of the
- * millisecond of creation. The result is moved between the previous and next entry if necessary, because the clocks of the database and the
- * server (which creates all other ids) may differ. Deterministic.
+ * Computes the historyId of a creation: the smallest UUIDv7 of the millisecond of creation. It is computed because a creation has no
+ * history row while the product exists, and it is always the same. If necessary, the result is moved between the previous and the next
+ * entry: the database sets the time of creation, the server creates all other ids, and their clocks may differ.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));

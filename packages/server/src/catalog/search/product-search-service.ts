@@ -154,8 +154,8 @@ export async function findPage(
 }
 
 /**
- * Returns the ids of the next matching products after an id, in id order, without a time limit. For the rest of the transaction, the
- * planner reads in key order.
+ * Returns the ids of the next matching products after an id, in id order, without a time limit. Side effect: the planner reads in key order
+ * for the rest of the transaction.
  * @param query.predicate a condition that implies the filter
  */
 export async function findMatchingIds(

@@ -43,7 +43,7 @@ export function findTopLevel(structure: CompiledStructure, asked: string): Judge
   return { fault: { kind: 'unknown', name } };
 }
 
-/** Finds an attribute inside a composite, and the stored keys on the way to it. */
+/** Finds an attribute inside a composite, and the stored keys from the composite to this attribute. */
 export function descend(
   attribute: CompiledAttribute,
   names: readonly string[],
@@ -91,7 +91,7 @@ export function judgeCondition(structure: CompiledStructure, text: string): Judg
   if (!parts || first === undefined) {
     return { fault: { kind: 'operator', condition: text } };
   }
-  // every string contains the empty string, so a script whose variable is empty would choose every product that has a value
+  // Refuses an empty text: every string contains it, so a script with an empty variable would choose every product that has a value.
   if ('text' in parts.test && parts.test.text === '') return { fault: { kind: 'no-text', condition: text } };
   const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, parts.test);

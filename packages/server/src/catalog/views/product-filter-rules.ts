@@ -61,7 +61,7 @@ function resolveIds(texts: readonly string[] | undefined): Pick<ResolvedFilter, 
   const productIds = texts?.flatMap((text) => {
     const [clean, sent] = [parseProductId(text), sentProductId(text)];
     if (clean === undefined || sent === undefined) return [clean ?? sent ?? []].flat();
-    // if the request also contains the cleaned id itself, its product always matches
+    // if the request also lists the cleaned id, the product with the cleaned id matches in any case
     if (!texts.includes(clean)) sentIds.push({ sent, clean });
     return [clean, sent];
   });

@@ -13,7 +13,7 @@ import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
 import { GrowthError } from './bulk-value-rules.ts';
 import { readProducts, readUndone, type UndoneChange } from './bulk-views.ts';
 
-/** More than are shown, because some of them may be rejected. */
+/** Number of samples that are kept. More are kept than shown, because some of them may be rejected. */
 const keptSamples = 40;
 
 /**
@@ -110,7 +110,7 @@ function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): P
   };
 }
 
-/** Creates the editor of the parts. The products of the bulk edit must be fixed. */
+/** Creates the editor of the parts. Call `fixSelection` first, which stores the chosen products. */
 export async function openEditor(
   deps: SelectionDeps,
   key: BulkKey,

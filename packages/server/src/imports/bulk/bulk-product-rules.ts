@@ -10,7 +10,7 @@ export interface ReadProduct extends Record<EditedField, string | null> {
   values: Record<string, StoredValue>;
 }
 
-/** One value to be written, by key of the payload. */
+/** A value to write, and its key in the payload. */
 export interface KeyedValue {
   key: string;
   /** Undefined: no value. */
@@ -45,7 +45,10 @@ function sampled(leaf: Leaf): string | string[] | null {
   return typeof leaf === 'string' ? shorten(leaf) : leaf.slice(0, maxSampleItems).map(shorten);
 }
 
-/** Characters that the changes may add to a product; a product of an import has at most as many bytes by default. */
+/**
+ * Maximum number of characters that the changes may add to a product. The default size limit of an imported product is the same number of
+ * bytes.
+ */
 export const maxGrowth = 4 * 1024 ** 2;
 
 /**
@@ -61,7 +64,7 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
   const valueOf = (target: Target) => (current.has(target.key) ? current.get(target.key) : storedAt(product, target));
   for (const { change, target, source, isBlind } of changes) {
     const old = valueOf(target);
-    const copied = source && (valueOf(source) as Leaf); // a source is no composite
+    const copied = source && (valueOf(source) as Leaf); // a source is never a composite
     let sample: BulkSample['values'][number] | undefined;
     const next = changedAt(old, target.inside, (leaf) => {
       const changed = changedLeaf(change, leaf, { isList: target.isList, copied, growth });

@@ -5,7 +5,7 @@ import { appendParts, deleteParts, partProducts, saveChosen } from './bulk-store
 import type { BulkKey, BulkPlan } from './bulk-types.ts';
 import { countFixed, findLastFixed, findPart, listChanged } from './bulk-views.ts';
 
-/** Products of one transaction; short, so that a cancelled bulk edit ends soon. */
+/** Number of products per transaction. Transactions are short, so that a cancelled bulk edit ends soon. */
 const stepProducts = 10 * partProducts;
 
 export interface SelectionDeps {
@@ -36,7 +36,7 @@ async function fixNextMatching(
 }
 
 /**
- * Stores the products of the undone bulk edit that it has changed, part by part.
+ * Stores the products that the undone bulk edit changed, part by part.
  * @param undone the undone bulk edit
  */
 async function fixUndone({ database, owner }: SelectionDeps, key: BulkKey, undone: BulkKey): Promise<void> {
@@ -50,8 +50,8 @@ async function fixUndone({ database, owner }: SelectionDeps, key: BulkKey, undon
 }
 
 /**
- * Fixes the products of a bulk edit before the first of them changes: afterwards a product may no longer match the filter, and an edit that
- * is resumed must continue where it ended. Goes on where an earlier process ended.
+ * Stores the chosen products of a bulk edit before the first product changes. Afterwards, a changed product may no longer match the filter,
+ * and a resumed edit must continue with the same products. If an earlier process stored some of the products, continues after them.
  * @throws JobLostError, PimentoError invalid-parameter if an attribute of the filter no longer exists
  */
 export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: BulkPlan): Promise<void> {

@@ -24,7 +24,7 @@ export interface BulkTarget {
 export interface ResolvedChange {
   change: BulkChange;
   target: BulkTarget;
-  /** Only of `copy`. */
+  /** The value that a change `copy` reads; undefined for other changes. */
   source: BulkTarget | undefined;
   /** True if the result does not depend on stored values. */
   isBlind: boolean;

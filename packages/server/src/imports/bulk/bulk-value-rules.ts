@@ -15,7 +15,7 @@ function textsOf(leaf: Leaf): string[] {
   return typeof leaf === 'string' ? [leaf] : leaf;
 }
 
-/** Returns texts in the form of the attribute. Several texts stay a list, which an attribute with one value rejects. */
+/** Returns texts in the form of the attribute. Several texts stay a list, which the import rejects for a single-value attribute. */
 function leafOf(texts: readonly string[], isList: boolean): Leaf {
   const [only] = texts;
   if (only === undefined) return undefined;
@@ -47,7 +47,7 @@ function countMatches(text: string, pattern: RegExp): number {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** Returns the most characters that a change adds to one value: a short text in many rows or places can become gigabytes. */
+/** Returns the maximum number of characters that a change adds to one value. A short text in many rows or places can become gigabytes. */
 function growthOf(change: BulkChange, texts: readonly string[], copied: Leaf): number {
   switch (change.kind) {
     case 'set':

@@ -59,11 +59,12 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
   return rows[0]?.products ?? 0;
 }
 
-/** Compressed bytes of the products that are read at once; a single product can have megabytes. */
+/** Maximum number of compressed bytes of the products that are read at once; a single product can have megabytes. */
 const readBytes = 4 * 1024 ** 2;
 
 /**
- * Reads the fields and the given top-level values of the first products of a list: of as many as are small enough together, at least one.
+ * Reads the fields and the given top-level values of the first products of a list: as many products as `readBytes` allows, but at least
+ * one.
  * @returns products that exist, and the number of ids that were looked up
  */
 export async function readProducts(
@@ -103,9 +104,9 @@ export async function readProducts(
 export type UndoneChange = { attribute: string; old?: StoredValue; new?: StoredValue };
 
 /**
- * Reads what a bulk edit changed in these products; products that were changed or deleted since are missing. A later bulk edit and its undo
- * together change nothing, so both are skipped in a product that they have changed. Several bulk edits can thus be undone one after the
- * other, the last one first.
+ * Reads what a bulk edit changed in these products. Omits products that were changed or deleted afterwards. A later bulk edit that was
+ * undone is ignored, because it and its undo together change nothing. Several bulk edits can therefore be undone one after another,
+ * starting with the last one.
  */
 export async function readUndone(
   connection: Connection,
@@ -161,7 +162,7 @@ export async function listChanged(
   return rows.map(({ productId }) => productId);
 }
 
-/** What the import job of a bulk edit does not have. */
+/** The properties of a bulk edit that its import job does not have. */
 export interface BulkRow {
   changes: BulkChange[] | null;
   undoes: string | null;
@@ -173,8 +174,8 @@ export interface BulkRow {
 }
 
 /**
- * Returns a bulk edit; undefined if there is none. An undo that failed, was cancelled or left products as they were does not count, so that
- * it can be repeated.
+ * Returns a bulk edit; undefined if there is none. An undo that failed, was cancelled or left products unchanged is ignored, so that it can
+ * be repeated.
  */
 export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
   const { rows } = await sql<BulkRow>`

@@ -4,7 +4,7 @@ import type { Mapping } from '@pimento/files';
 export interface CellPlace {
   /** Index of the column; undefined if the whole product is meant. */
   column: number | undefined;
-  /** Header of the column; of a feed the name of the attribute. */
+  /** Header of the column; for a feed, the name of the attribute. */
   header: string | undefined;
   rows: { key: string; place: number }[];
 }
@@ -44,7 +44,7 @@ export function createCellFinder({ columns }: Mapping): CellFinder {
   };
 }
 
-/** Finds the name in a feed that a JSON Pointer is about: `/products/7/Image/0/Src` → `Image/Src`. */
+/** Returns the name in a feed to which a JSON Pointer refers: `/products/7/Image/0/Src` → `Image/Src`. */
 export const findFeedPlace: CellFinder = (pointer) => {
   const names = pointer
     .split('/')

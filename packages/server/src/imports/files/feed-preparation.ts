@@ -13,7 +13,7 @@ import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
 import { refusalOfFile } from './file-fault.ts';
 import { openStoredFile } from './stored-file.ts';
 
-/** What the import of a file knows before its first product. */
+/** The facts about a file that are determined before its first product is imported. */
 export interface PreparedFile {
   /** How a feed is read; undefined for tables and JSON. */
   feed: ReadPlan | undefined;

@@ -18,7 +18,9 @@ export interface FilePlan {
   format: FileFormat;
   /** Null for JSON, NDJSON and feeds. */
   mapping: Mapping | null;
-  /** Whether the import may create the composites that a feed needs: the caller may define attributes. Absent in plans of tables. */
+  /**
+   * True if the import may create the composites that a feed needs, because the caller may define attributes. Absent in plans of tables.
+   */
   definesComposites?: boolean | undefined;
 }
 

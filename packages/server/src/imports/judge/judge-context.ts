@@ -152,7 +152,7 @@ export function countMembers(context: JudgeContext, value: unknown): void {
   }
 }
 
-/** Checks whether a value is one of the three representations of "no value". */
+/** Checks whether a value means "no value": `""`, `null` or `[]`. */
 export function isCleared(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -85,7 +85,7 @@ function outputHashOf(category: string, { list: { plans }, values }: TargetValue
 
 export function verdictOf({ choice, counts, values, context }: EvaluationParts): Verdict {
   const { category, reason } = choice;
-  // The standard has categories and none was found.
+  // A fault means that the standard has categories but the product got none.
   const isUnmapped = choice.fault !== undefined;
   const { isComplete, isValid, errors, warnings, problems, problemCount } = context;
   const ofChecks = isComplete ? (isValid ? 'ready' : 'invalid') : 'incomplete';

@@ -145,7 +145,7 @@ function textsOrRows(target: Target, values: TargetValues): RawValue[] {
     return raw === undefined || raw === null ? [] : [raw];
   }
   return textsOrRows(target.parent, values)
-    .flatMap((raw) => (Array.isArray(raw) ? (raw as readonly RawValue[]) : [raw])) // Array.isArray has checked it
+    .flatMap((raw) => (Array.isArray(raw) ? (raw as readonly RawValue[]) : [raw])) // checked with Array.isArray
     .flatMap((row) => {
       const isRow =
         typeof row === 'object' && row !== null && !Array.isArray(row) && Object.hasOwn(row, target.shapeName);

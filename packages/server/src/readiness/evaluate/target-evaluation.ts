@@ -128,8 +128,8 @@ function judgeMissing(
   return isFilled;
 }
 
-/** Object.fromEntries creates own properties, even for a child called `__proto__`. */
+/** Converts a row to a raw value. Object.fromEntries creates an own property even for a child called `__proto__`. */
 function rawRow({ shapeNames }: PlanList, values: readonly (TargetValue | undefined)[]): TargetValue['raw'] {
   const filled = values.flatMap((value, index) => (value === undefined ? [] : [[shapeNames[index] ?? '', value.raw]]));
-  return Object.fromEntries(filled) as TargetValue['raw']; // the values of a row
+  return Object.fromEntries(filled) as TargetValue['raw']; // the entries are the filled children of one row
 }

@@ -35,10 +35,10 @@ const pageSize = 1_000;
 const maxStepMs = 2_000;
 
 /**
- * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Evaluations of products that do
- * not exist any more are deleted. The client must be locked.
+ * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Deletes the evaluations of
+ * products that no longer exist. The client must be locked.
  * @param productIds in ascending order
- * @returns the number of ids that were handled, from the start; the step leaves the rest if it has taken too long
+ * @returns the number of ids that were handled, counted from the start; the time limit can leave ids at the end unhandled
  */
 export async function evaluateProducts(
   transaction: Transaction,
@@ -52,8 +52,8 @@ export async function evaluateProducts(
     const page = productIds.slice(done, done + pageSize);
     const evaluated = await judgePage(transaction, clientId, channels, { productIds: page, stopAt });
     const last = evaluated.at(-1)?.product.productId;
-    // If no product was found, all products of the page were deleted. Otherwise, the last products of the page may remain, because the page
-    // became too large or the time ran out.
+    // If no product was found, all products of the page have been deleted. Otherwise, only the ids up to `last` were handled: the page
+    // reached its size limit or time limit.
     const end = last === undefined ? page.length : page.lastIndexOf(last) + 1;
     await savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
     done += end;

@@ -3,9 +3,11 @@ import type { ClientId, Connection, ProductId, Transaction } from '../../platfor
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** True if all transactions that began before the client's changes were first listed have ended. */
+  /**
+   * False while a transaction is running that began before changes of the client were listed. Such a transaction does not list its changes.
+   */
   isListed: boolean;
-  /** True if the transaction id from which changes are listed has not been recorded yet. */
+  /** True if the id of the first transaction that lists its changes has not been recorded yet. */
   isNew: boolean;
   hasRulesetChanges: boolean;
 }
@@ -90,9 +92,8 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this in a later
- * transaction than the one that created the client's row: only transactions that begin to write after that commit find the row and list
- * their changes.
+ * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this after the
+ * transaction that created the client's row has committed. A transaction lists its changes only if it finds this row.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`

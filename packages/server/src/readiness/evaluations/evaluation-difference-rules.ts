@@ -27,7 +27,7 @@ function add(tallies: TallyDifference, kind: 'outcome' | 'problem' | 'category',
   else tally.products += by;
 }
 
-/** Returns whether a row must be written, because its result or its version of the product differs from the stored row. */
+/** Returns true if the result of a row, or its version of the product, differs from the stored row. */
 export function differs(row: EvaluationRow, stored: StoredEvaluation | undefined): boolean {
   return (
     stored === undefined ||

@@ -30,7 +30,7 @@ export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
   try {
     return await evaluateClient(deps, claimed);
   } catch (error) {
-    // The client moves to the end of the queue, so that a client whose evaluation fails does not stop other clients.
+    // Moves the client to the end of the queue, so that a client whose evaluation fails does not block other clients.
     const { clientId } = claimed;
     if (clientId !== undefined) await transaction(deps.database, (opened) => postponeClient(opened, clientId));
     throw error;

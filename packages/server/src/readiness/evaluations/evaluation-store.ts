@@ -25,8 +25,8 @@ export async function listStoredEvaluations(
 }
 
 /**
- * Returns one column of all rows as an array that PostgreSQL splits from one string at U+001F, which takes less time per row than JSON. Not
- * for ids of categories: an adapter may have published an id that contains U+001F.
+ * Returns one column of all rows as an SQL array. PostgreSQL splits the array from one string at U+001F, which takes less time per row than
+ * JSON. Do not use this for ids of categories: an adapter may have published an id that contains U+001F.
  */
 function column(rows: readonly EvaluationRow[], valueOf: (row: EvaluationRow) => string | number | boolean) {
   return sql`string_to_array(${rows.map(valueOf).join('\u001f')}, E'\\x1f')`;

@@ -36,7 +36,7 @@ function changedMembers(before: Body, after: Body): string[] {
   );
 }
 
-/** Returns true if a changed head leaves all evaluations unchanged. */
+/** Returns true if a change to the head of the standard leaves all evaluations unchanged. */
 export const isNeutralHead = (before: Body, after: Body): boolean =>
   changedMembers(before, after).every((member) => headTexts.has(member));
 
@@ -100,7 +100,7 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
 /** Returns true if a new category changes nothing: no product can have it. */
 function isNeutralCategory(id: string, body: Body, { mapping, standard, problems }: NeutralityFacts): boolean {
   if (problems.some(({ code }) => categoryCodes.has(code))) return false;
-  // If the new category is the first leaf, products can no longer have any other category.
+  // As soon as a standard has a leaf, only leaves can be assigned. The first leaf therefore makes all other categories unassignable.
   if (
     body['leaf'] === true &&
     standard.categories

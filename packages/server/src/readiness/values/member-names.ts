@@ -22,7 +22,7 @@ export class MemberNames {
     return name;
   }
 
-  /** Replaces the next name. A name with a backslash has another form in the text, so it is not found there. */
+  /** Replaces the next name. A name with a backslash is escaped in the text, so `findNext` does not find it. */
   add(name: string): void {
     if (name.includes('\\')) return;
     this.#names[this.#next] = name;

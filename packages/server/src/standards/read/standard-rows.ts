@@ -17,7 +17,7 @@ export interface StandardCounts {
 export interface PreparedStandard {
   /** JSON of everything except the items. */
   head: string;
-  /** JSON Schema of the channel shape. It is created here, because this is where the whole standard is in memory. */
+  /** JSON Schema of the channel shape. Created here, because the whole standard is in memory only here. */
   jsonSchema: string;
   /** Hash of the whole content, as hexadecimal digits. */
   documentHash: string;
