@@ -8,14 +8,14 @@ import { useBulkTexts } from './texts/bulk-texts.ts';
 
 const maxShown = 8;
 
-/** Why products were rejected: each reason with its number of products, the most frequent first, and one of the products. */
+/** The reasons why products were rejected, the most frequent first, each with its number of products and one example. */
 export function BulkProblems({ edit }: { edit: BulkEdit }) {
   const t = useMessages();
   const texts = useBulkTexts();
   const formats = useFormats();
   if (edit.errors.length === 0) return null;
   const label = edit.dryRun ? texts.why : texts.whyRejected;
-  // sentences that name the product are the same except for its ID
+  // groups `changed-meanwhile` by code, because its sentences contain the id of the product
   const groups = Map.groupBy(edit.errors, (error) =>
     error.code === 'changed-meanwhile' ? error.code : textOfProblem(t, error),
   );

@@ -16,7 +16,7 @@ export function ColumnOptions(props: {
   isNew: boolean;
   /** The decimal sign in use; undefined while the question about it is open. */
   decimal: '.' | ',' | undefined;
-  /** The order that is used; undefined while it is asked for, and for columns without such dates. */
+  /** The order of day and month in use; undefined while the question about it is open, and for columns without such dates. */
   date: DayOrder | undefined;
   samples: readonly string[];
   disabled: boolean;

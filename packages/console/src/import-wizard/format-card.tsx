@@ -58,7 +58,7 @@ export function FormatCard(props: {
   );
 }
 
-/** Returns the choice of a kind of file or of a feed. */
+/** Converts the selected value to a kind of file or a feed. */
 function formatOf(value: string): Reading {
   const feed = feedFormats.find((one) => one === value);
   return feed === undefined ? { kind: fileKinds.find((kind) => kind === value) } : { feed };

@@ -12,12 +12,12 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
-/** The import that was started, or the uploaded table or feed that is shown first. */
+/** The import that was started, or the uploaded table or feed, which is previewed before its import. */
 type Uploaded = { jobRef: string } | { fileId: string };
 
 /**
- * Uploads one file at a time, and opens the page of its import; of a table or feed, the page of the file. `part` is the fraction that has been
- * sent, 0 to 1.
+ * Uploads one file at a time. Then opens the page of its import or, for a table or feed, the page of the file. `part` is the fraction that
+ * has been sent, 0 to 1.
  */
 export function useImportUpload({ replace, dryRun }: ImportOptions) {
   const t = useMessages();

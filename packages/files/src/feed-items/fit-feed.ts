@@ -72,7 +72,10 @@ class ProductFit {
   }
 }
 
-/** Returns problems that name their product: several products of a feed can come from one row, and lines of XML tell nothing. */
+/**
+ * Returns problems that name their product. The row is not enough: several products of a feed can come from one row, and the line numbers
+ * of XML files are of no use.
+ */
 function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem[]): RowProblem[] {
   const productId = textIn(values, '__ID');
   if (productId === '') return [...problems];

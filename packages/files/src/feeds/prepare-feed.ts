@@ -6,13 +6,13 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import type { ReadPlan } from './open-products.ts';
 import { readFeed } from './read-feed.ts';
 
-/** What an import does about composites that a feed needs and that are not defined. */
+/** What an import does if a feed needs composites that are not defined. */
 export type MissingComposites =
-  /** Creates them. `missingOf` names the definitions that a client with these attributes lacks. */
+  /** Creates the composites. `missingOf` returns the definitions that a client with these attributes lacks. */
   | { kind: 'define'; define: (missingOf: (attributes: readonly Attribute[]) => NewDefinition[]) => Promise<void> }
-  /** Leaves their values out, as a dry run does. */
+  /** Omits the values of these composites, as a dry run does. */
   | { kind: 'leave-out' }
-  /** Sends their values, so that the import rejects these products. */
+  /** Sends the values of these composites, so that the import rejects their products. */
   | { kind: 'reject' };
 
 /** A feed that can be read as products, and the composites that were missing. */

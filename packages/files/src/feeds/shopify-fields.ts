@@ -20,7 +20,7 @@ export const variantFields = [
   'Cost per item',
 ];
 
-/** Attribute of variants: their place in the family, from 1. It is no column, because the order of the rows states it. */
+/** Attribute with the position of a variant in its family, from 1. It has no column, because the order of the rows expresses it. */
 export const variantPosition = 'Variant Position';
 
 /** Fields of products that stay attributes of the same name. */

@@ -12,7 +12,7 @@ export type CellValue = { value: string | string[] } | { fault: RowProblemCode }
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
 
-/** Returns a number or a date in the form that the service accepts; undefined if the text is none. */
+/** Returns a number or a date in the form that the service accepts; undefined if the text is neither. */
 function textOf(text: string, decimal: ColumnMapping['decimal'], date: ColumnMapping['date']): string | undefined {
   if (decimal !== undefined) return decimalText(text, decimal);
   return date === undefined ? text : dateText(text, date);

@@ -27,7 +27,7 @@ interface Open {
   id: string;
   builder: ProductBuilder;
   rows: Row[];
-  /** An earlier row with the same id and other values, in a table with one row for each product. */
+  /** An earlier row with the same id and different values, in a table with one row for each product. */
   earlierRow: number | undefined;
 }
 
@@ -46,9 +46,9 @@ function finish({ id, builder, rows, earlierRow }: Open, scattered: ReadonlySet<
 
 /**
  * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
- * tables, a row that repeats an id with other values has a problem; the first row counts. Needs memory for one product, and up to 64 bytes
- * for each row of a table without lists and composites.
- * @param scattered ids of products whose rows do not all follow each other
+ * tables, a row that repeats an id with different values has a problem, and the first row is used. Needs memory for one product, and up to
+ * 64 bytes for each row of a table without lists and composites.
+ * @param scattered ids of products whose rows are not all consecutive
  */
 export async function* mapRows(
   rows: AsyncIterable<Row>,
@@ -68,7 +68,7 @@ export async function* mapRows(
     if (open.builder.length > maxProductLength) continue;
     open.rows.push(row);
     open.builder.add(row);
-    // a row that is rejected for its cells is not imported, so it does not count
+    // a row with problems is not imported, so a later row may repeat its id
     if (id !== '' && open.builder.problems.length === 0) open.earlierRow = findRepeated?.(row);
   }
   if (open !== undefined) yield finish(open, scattered);

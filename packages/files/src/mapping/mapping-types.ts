@@ -11,7 +11,7 @@ export interface ColumnMapping {
   typeId?: string | undefined;
   /** Decimal sign of numbers that are stored as text; the service accepts only ".". */
   decimal?: '.' | ',' | undefined;
-  /** Order of day and month in dates; undefined if dates are imported as they are. */
+  /** Order of day and month in dates; undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
@@ -57,7 +57,7 @@ export interface RepeatedId {
   row: number;
 }
 
-/** What cannot be decided without the user. */
+/** A question that only the user can answer. */
 export interface MappingQuestion {
   code: MappingQuestionCode;
   /** Index of the column, from 0; undefined for the whole table, and for a column that the table does not have. */
@@ -67,9 +67,9 @@ export interface MappingQuestion {
   other?: number | undefined;
   /** A cell of the column that is ambiguous. */
   value?: string | undefined;
-  /** id-column-missing: a column with the header of an id, which repeats a value. */
+  /** For id-column-missing: a column that has the header of an id, but contains a value twice. */
   candidate?: RepeatedId | undefined;
-  /** The attribute that the column goes to, and the child of this composite. */
+  /** The attribute to which the column is mapped, and its child if the attribute is a composite. */
   attribute?: string | undefined;
   child?: string | undefined;
   message: string;

@@ -8,7 +8,7 @@ function contentOf({ cells }: Row, columns: readonly number[]): number {
   for (const column of columns) {
     const cell = cells[column] ?? '';
     for (let at = 0; at < cell.length; at++) hash = Math.imul(hash ^ cell.charCodeAt(at), 0x01000193);
-    // keeps `a`, `bc` and `ab`, `c` apart
+    // distinguishes the cells `a`, `bc` from the cells `ab`, `c`
     hash = Math.imul(hash ^ 0x1f, 0x01000193);
   }
   return hash >>> 0;

@@ -19,7 +19,7 @@ function sentence(exceeded: ExceededLimit): string {
   }
 }
 
-/** Thrown if an export does not fit in a workbook; `exceeded` serves for messages in other languages. */
+/** Thrown if an export does not fit in a workbook; `exceeded` is data for messages in other languages. */
 export class CannotCarryError extends FileError {
   readonly exceeded: ExceededLimit;
 

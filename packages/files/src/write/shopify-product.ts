@@ -22,13 +22,13 @@ const listCell = (members: readonly string[]): string | undefined =>
     ? members.join(', ')
     : undefined;
 
-/** Returns the place of a variant in its family; those without one come last, in the order of the export. */
+/** Returns the position of a variant in its family. Variants without a position come last, in the order of the export. */
 function positionOf(variant: ProductObject): number {
   const position = Number(textOf(variant[variantPosition]) ?? '');
   return Number.isInteger(position) && position > 0 ? position : Number.MAX_SAFE_INTEGER;
 }
 
-/** Turns products into lines, and records what they cannot carry. */
+/** Formats products as lines, and records the values that the lines cannot contain. */
 export class ShopifyLines {
   readonly #fields: ShopifyFields;
   readonly #refusals: FeedRefusals;

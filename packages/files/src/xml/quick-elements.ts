@@ -12,7 +12,7 @@ export interface ElementReader {
   read(text: string, from: number, end: number): number;
 }
 
-/** Max characters of a child that is kept until it is complete; longer ones are left to the general parser. */
+/** Maximum number of characters of an incomplete child that is kept; longer children are left to the general parser. */
 const maxKept = 1024 * 1024;
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
@@ -25,11 +25,10 @@ export function skipBlanks(text: string, from: number): number {
 }
 
 /**
- * Divides an XML text between an element reader and the general parser. The parser gets everything but the children that the reader has
- * read, so it still checks that the text around them is well-formed.
- *
- * A child may be skipped only while the parser is exactly between two children. Tags end with ">", so until then the parser gets the text up
- * to one ">" at a time: if it then reports the start of the parent or the end of a child, it is at that place.
+ * Divides an XML text between an element reader and the general parser. The parser gets everything except the children that the reader has
+ * read, so it still checks that the surrounding text is well-formed.
+ * A child may be skipped only while the parser is exactly between two children. To reach such a position, the parser gets the text in steps
+ * that end with ">". If it reports the start of the parent or the end of a child after a step, it is between two children.
  */
 export class QuickElements {
   readonly #reader: ElementReader;
@@ -56,7 +55,7 @@ export class QuickElements {
     if (this.#childDepth > 0 || name.slice(name.indexOf(':') + 1) !== this.#reader.parent) return;
     this.#childDepth = this.#depth + 1;
     this.#isBetween = true;
-    // children of a parent with a prefix have one as well
+    // if the parent has a prefix, its children have one too, and the reader does not recognise them
     this.#isOver = name !== this.#reader.parent;
   }
 
@@ -94,7 +93,7 @@ export class QuickElements {
     return end;
   }
 
-  /** @returns the offset after the child; undefined if more text is needed; -1 if the general parser must read on */
+  /** @returns the offset after the child; undefined if more text is needed; -1 if the general parser must read the child */
   #readChild(text: string, from: number): number | undefined {
     const at = skipBlanks(text, from);
     const isShort = text.length - at <= this.#start.length;

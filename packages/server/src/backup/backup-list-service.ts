@@ -10,7 +10,7 @@ export interface FoundBackup {
   backupId: string;
   /** Key of the manifest; undefined if the backup was interrupted. */
   manifest: string | undefined;
-  /** All its own objects; files are shared by backups and not among them. */
+  /** All objects that belong only to this backup. Files are not included, because backups share them. */
   objects: string[];
 }
 

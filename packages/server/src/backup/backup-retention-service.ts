@@ -6,7 +6,7 @@ import type { Repository } from './repository/repository-service.ts';
 const unfinishedMs = 2 * 86_400_000;
 
 async function remove(repository: Repository, { manifest, objects }: FoundBackup): Promise<void> {
-  // the manifest first, so that a backup that is removed in part is an interrupted one
+  // the manifest first: without a manifest, a partly removed backup counts as interrupted
   if (manifest !== undefined) await repository.delete(manifest);
   for (const object of objects) if (object !== manifest) await repository.delete(object);
 }
@@ -14,7 +14,7 @@ async function remove(repository: Repository, { manifest, objects }: FoundBackup
 const startOf = (backupId: string): number =>
   Date.parse(backupId.slice(0, 20).replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'));
 
-/** Removes what interrupted backups left, except files, which the next backup uses. */
+/** Removes the objects that interrupted backups left, except files, which the next backup reuses. */
 export async function removeUnfinished(repository: Repository, now: Date): Promise<void> {
   const before = now.getTime() - unfinishedMs;
   await repository.sweep(new Date(before));
@@ -22,7 +22,7 @@ export async function removeUnfinished(repository: Repository, now: Date): Promi
     if (backup.manifest === undefined && startOf(backup.backupId) < before) await remove(repository, backup);
 }
 
-/** Removes what a failed backup has stored, except files, which the next backup uses. A complete backup stays. */
+/** Removes the objects that a failed backup has stored, except files, which the next backup reuses. Does not remove a complete backup. */
 export async function removeFailed(repository: Repository, backupId: string): Promise<void> {
   const failed = (await listBackups(repository)).find((backup) => backup.backupId === backupId);
   if (failed && failed.manifest === undefined) await remove(repository, failed);

@@ -21,8 +21,8 @@ export const isComplete = ({ differences, missingFiles }: CopyCheck): boolean =>
   differences.length === 0 && missingFiles.count === 0;
 
 /**
- * Starts the restored database of a data folder, which thereby recovers the moment of the backup, compares its rows and files with the
- * backup, and stops it. Ends what does not outlive a restore: the hold of files, and exports of clients.
+ * Starts the restored database of a data folder, compares its rows and files with the backup, and stops it. The start completes the
+ * recovery to the moment of the backup. Also deletes what must not outlive a restore: the hold of files, and exports of clients.
  * @param deps `settings`: settings of the server that override the usual ones
  * @throws StartRefusedError if the database does not start
  */

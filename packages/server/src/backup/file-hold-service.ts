@@ -3,12 +3,12 @@ import { holdFiles, releaseFiles } from '../assets/index.ts';
 import { type Clock, type Database, errorCode } from '../platform/index.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
-/** A killed backup holds the files for this long. */
+/** If a backup is killed, its hold ends after this time. */
 const holdSeconds = 120;
 const renewMs = 20_000;
 
 export interface FileHold extends AsyncDisposable {
-  /** @throws BackupRefusedError if the files were not held all the time */
+  /** @throws BackupRefusedError if the hold was interrupted */
   requireHeld(): void;
 }
 

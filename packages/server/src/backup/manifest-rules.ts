@@ -6,7 +6,7 @@ const stored = z.object({ object: z.string(), bytes: z.number() });
 /** What a backup consists of. It is written last, so a backup without it was interrupted. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** Time of the start, with which the names of its objects begin; sorts by time. */
+  /** Id of the backup, made from its start time, so that ids sort by time. The names of the backup's objects begin with it. */
   backupId: z.string(),
   startedAt: z.coerce.date(),
   finishedAt: z.coerce.date(),
@@ -26,7 +26,7 @@ export const manifestSchema = z.object({
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
-  /** Rows by table; `isSteady` if the table was not written during the backup. */
+  /** Number of rows of each table; `isSteady` is true if the table was not written during the backup. */
   tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -58,9 +58,9 @@ export function refusalOf(
 
 export interface RowDifference {
   table: string;
-  /** Rows when the backup was made. */
+  /** Number of rows when the backup was made. */
   expected: number;
-  /** Rows in the restored database. */
+  /** Number of rows in the restored database. */
   found: number;
 }
 

@@ -28,7 +28,7 @@ export interface RestoreOptions extends Installation {
   passphrase: string | undefined;
   /** Undefined for the newest complete backup. */
   backupId: string | undefined;
-  /** The file `secret.key` of the installation; undefined to put it back later. */
+  /** The file `secret.key` of the installation; undefined if the operator copies it into the data folder later. */
   secretKeyFile: string | undefined;
 }
 
@@ -58,12 +58,12 @@ async function requireEmpty(folder: string): Promise<void> {
   });
   if (found.includes(unfinishedRestore))
     throw new BackupRefusedError(`${folder} has what an interrupted restore left: delete its contents first.`);
-  // the root of a file system may have this folder
+  // the root of a file system can contain this folder
   if (found.some((name) => name !== 'lost+found'))
     throw new BackupRefusedError(`${folder} is not empty: restore into a new folder.`);
 }
 
-/** Reads the file with the secret key. @throws BackupRefusedError if it is not the one of the backup */
+/** Reads the file with the secret key. @throws BackupRefusedError if it is not the key of the backup */
 async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<string> {
   const text = await readLocalFile(path, 'utf8');
   const [key] = readSecretKeys(text) ?? [];
@@ -88,8 +88,8 @@ async function restoreFiles(
 }
 
 /**
- * Restores a backup into an empty data folder, starts its database once and compares it with the backup. Until the end the folder has a
- * mark, with which no service starts.
+ * Restores a backup into an empty data folder, starts its database once and compares it with the backup. Until the restore is complete, a
+ * marker in the folder prevents any service from starting.
  * @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores
  */
 export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): Promise<Restored> {

@@ -9,7 +9,7 @@ export interface Finding {
   level: Level;
   /** What was found, as a sentence. */
   text: string;
-  /** What to do; undefined if nothing is. */
+  /** What to do; undefined if there is nothing to do. */
   fix?: string;
 }
 
@@ -33,7 +33,7 @@ export interface Backlog {
 }
 
 export interface DatabaseFacts {
-  /** Such as 170010. */
+  /** Version of PostgreSQL as a number, such as 170010. */
   versionNumber: number;
   /** Clock of the database minus clock of this machine. */
   clockMs: number;

@@ -69,7 +69,7 @@ export const enBulk = {
   isUndo: 'Undo of a bulk edit',
   showUndone: 'Show the bulk edit',
   statuses,
-  /** On the page of imports. */
+  /** Texts of the page of imports. */
   list: 'Bulk edits',
   mode: 'Bulk edit',
   of: (moment: string) => `Bulk edit of ${moment}`,

@@ -9,7 +9,7 @@ export interface DraftColumn extends ImportColumn {
   isOpen?: boolean;
   /** True if the question about the decimal sign is open. */
   isDecimalOpen?: boolean;
-  /** True if the order of day and month is still asked for. */
+  /** True if the question about the order of day and month is open. */
   isDateOpen?: boolean;
   /** True if the user has changed the column. */
   isChanged?: boolean;
@@ -44,7 +44,7 @@ export interface WizardInput {
   base?: DraftBase | undefined;
   /** Name under which the mapping will be stored; undefined until the user types one. */
   name?: string | undefined;
-  /** Whether the mapping will be stored. */
+  /** True if the mapping will be stored. */
   remembers: boolean;
   /** True if the import removes values of products that the file does not contain. */
   replaces: boolean;

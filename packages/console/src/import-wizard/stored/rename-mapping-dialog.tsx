@@ -8,8 +8,8 @@ import { FailedAction } from '../../ui/failed-action.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
 /**
- * Gives a mapping another name: stores it under the new name, which must be free, and then deletes the old one, unless another person has
- * changed it meanwhile.
+ * Renames a mapping: stores it under the new name, which must be unused, and then deletes the old name, unless another person has changed
+ * the old mapping in the meantime.
  */
 export function RenameMappingDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;

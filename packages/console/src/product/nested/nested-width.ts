@@ -6,7 +6,7 @@ const step = 18;
 
 const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;
 
-/** The tracks of the columns of a table; the last one fills what is left, unless a column with long texts takes it. */
+/** Returns the grid tracks of the columns of a table. The last column fills the remaining width, unless a column with long texts does. */
 export function tracksOf(columns: readonly RowColumn[], level: number): string {
   const tracks = columns.map((column, at) => {
     const width = at === 0 ? firstWidth(column, level) : column.width;

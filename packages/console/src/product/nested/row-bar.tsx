@@ -32,7 +32,7 @@ export function RowBar(props: {
   const composite = String(place.composite.at(-1) ?? label);
   const row = t.row((place.index ?? 0) + 1, composite);
   return (
-    // pressing a button leaves the focus in the input of the cell, which would close otherwise
+    // keeps the focus in the input of the cell, which would otherwise close
     <div className={classes.bar} onMouseDown={(event) => event.preventDefault()}>
       <Group gap={2} role="toolbar" aria-label={t.tools(label)}>
         <Button
@@ -76,7 +76,7 @@ function BarButton(props: { label: string; Icon: typeof IconTrash; isDisabled: b
   );
 }
 
-/** Explains the keys. */
+/** The list of keyboard shortcuts. */
 function Keys() {
   const t = useNestedTexts();
   return (

@@ -19,7 +19,7 @@ import {
 import type { Lines } from './use-lines.ts';
 import { actOnRows, type RowsEdit, type RowsEditing } from './use-rows-edit.ts';
 
-/** Returns the row that the buttons for rows act on. */
+/** Returns the row to which the row buttons apply. */
 function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: readonly Row[]): RowPlace | undefined {
   if (line === undefined || active === undefined || line.kind === 'more') return { composite: [], index: undefined };
   if (line.kind !== 'section') return rowOf(active);
@@ -30,7 +30,7 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 
-/** Calls a function with a new row after the lines contain it. */
+/** Calls `open` with the path of a new row as soon as the lines contain the row. */
 function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void {
   const act = useEffectEvent(open);
   useEffect(() => {
@@ -38,11 +38,11 @@ function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void 
   }, [fresh]);
 }
 
-/** What can be done with the cells of a table of rows. */
+/** Returns the actions for the cells of a table of rows. */
 export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing | undefined) {
   const [wanted, setActive] = useState<Path>();
   const [pasted, setPasted] = useState<{ written: number; skipped: number }>();
-  /** A new row, whose first cell gets an input as soon as it is shown. */
+  /** A new row; its first cell gets an input as soon as the row is rendered. */
   const [fresh, setFresh] = useState<Path>();
   const place = nearestPlace(lines.lines, wanted);
   const active = pathAt(lines.lines, place);
@@ -61,7 +61,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
     if (!editing || !mayAct(edit.rows, target, act)) return;
     const result = actOnRows(edit, target, act, lines.open);
     lines.setOpen(result.open);
-    // the attributes that are still empty stay while a first row is filled in
+    // empty attributes stay visible while the first row is filled in
     if (act === 'add' && rowsAt(edit.rows, target.composite).length === 0) lines.showWhole(target.composite);
     lines.reveal([target.composite]);
     setActive(result.target);
@@ -89,7 +89,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       const next = place && plainBeside(lines.lines, place, direction);
       return next !== undefined && openAt(next);
     },
-    /** Opens or closes what a cell stands for, or its input. */
+    /** Opens or closes the composite of a cell, or opens the input of the cell. */
     press(path: Path) {
       const at = placeOf(lines.lines, path);
       const line = at && lines.lines[at.line];

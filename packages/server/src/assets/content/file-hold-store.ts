@@ -34,7 +34,7 @@ export async function releaseFiles(database: Database, holder: string): Promise<
     where file_hold.holder = ${holder}`.execute(database);
 }
 
-/** Ends any hold, in a restored database, whose backup held the files when it was made. */
+/** Ends the hold in a restored database. The copied database contains it, because the backup held the files while the copy was made. */
 export async function releaseAllFiles(database: Database): Promise<void> {
   await sql`update file_hold set holder = null, held_until = '-infinity'`.execute(database);
 }

@@ -17,21 +17,23 @@ export interface CopiedFiles {
   list: StoredObject;
   count: number;
   bytes: number;
-  /** Files that no former backup had. */
+  /** Files that no earlier backup had. */
   added: { count: number; bytes: number };
-  /** Keys of files whose content is not that of their key. They are not in the backup. */
+  /** Keys of files whose content does not match the hash in the key. They are not in the backup. */
   damaged: string[];
 }
 
-/** Files that are copied at the same time; they share the syncs of the disk, or hide the time that a bucket takes to answer. */
+/**
+ * Number of files that are copied at once. On a disk they share syncs; with a bucket, one file is sent while another waits for an answer.
+ */
 const filesAtOnce = 8;
-/** Exports of clients: they expire after a week, and anyone who may have one can make it again. */
+/** Exports of clients are not copied: they expire after a week, and anyone who may read one can make it again. */
 const notCopied = /^[^/]+\/archives\//;
 
 const listName = (backupId: string) => `backups/${backupId}/files`;
 const nameOf = (key: string) => `files/${key}`;
 
-/** Runs `work` for each item, for some of them at the same time. */
+/** Runs `work` for each item, for `filesAtOnce` items at a time. */
 export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]();
   let failed = false;
@@ -70,7 +72,7 @@ async function storeFile(
   return undefined;
 }
 
-/** Returns the stored files of a client by their path, without the hash at the end of their key. */
+/** Returns the stored files of a client, keyed by path: the key of the object without the hash at its end. */
 async function storedFiles(repository: Repository, client: string): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
   for await (const stored of repository.list(nameOf(client))) found.set(stored.object.slice(0, -65), stored);
@@ -78,7 +80,7 @@ async function storedFiles(repository: Repository, client: string): Promise<Map<
 }
 
 /**
- * Copies the files of the service that the repository does not have yet, and stores the list of all.
+ * Copies the files of the service that the repository does not have yet, and stores the list of all files.
  * @param onFile called with the size of each file
  */
 export async function copyFiles(
@@ -125,7 +127,7 @@ export async function copyFiles(
   try {
     await copyAll();
   } catch (error) {
-    // ends the storing of the list, which would wait for more lines
+    // otherwise storing the list would wait for more lines forever
     packed.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
@@ -151,7 +153,7 @@ export async function* readFileList(
   }
 }
 
-/** Reads the content of a file. @throws BackupRefusedError at the end or before if it is missing or damaged */
+/** Reads the content of a file. @throws BackupRefusedError, at the latest after the last byte, if the file is missing or damaged */
 export function readFile(repository: Repository, { key, object }: BackupFile): AsyncGenerator<Uint8Array> {
   return repository.read(nameOf(key), object);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 
-/** Rows of a table; those of its partitions are included. */
+/** Number of rows of a table, including the rows of its partitions. */
 export interface RowCount {
   table: string;
   rows: number;

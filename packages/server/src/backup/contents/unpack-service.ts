@@ -27,13 +27,13 @@ export async function* unpackObjects(
     for await (const chunk of unpacked as AsyncIterable<Buffer>) yield chunk; // a byte stream
     await reading;
   } catch (error) {
-    // The decompression notices a damaged byte first; only the checksums tell in which file it is.
+    // The decompression fails at a damaged byte before the checksum is known, but only the checksums show which object is damaged.
     if (!(error instanceof BackupRefusedError)) await checkObjects(repository, objects);
     throw error;
   }
 }
 
-/** Reads objects and forgets their content. @throws BackupRefusedError if one is missing or damaged */
+/** Reads objects to verify their checksums; the content is discarded. @throws BackupRefusedError if one is missing or damaged */
 async function checkObjects(repository: Repository, objects: readonly NamedObject[]): Promise<void> {
   for (const { name, object } of objects) for await (const _ of repository.read(name, object));
 }

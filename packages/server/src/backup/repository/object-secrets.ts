@@ -64,7 +64,9 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
   yield sealed(waiting ?? Buffer.alloc(0), true);
 }
 
-/** Decrypts an object, chunk by chunk. @throws BrokenSealError before the first byte that is not the original one, or at a missing end */
+/**
+ * Decrypts an object, chunk by chunk. @throws BrokenSealError before the first byte that is not original, or where the object was cut off
+ */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const pieces = piecesOf(body, saltBytes, chunkBytes + tagBytes);
   const first = await pieces.next();

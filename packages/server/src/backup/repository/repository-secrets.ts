@@ -52,7 +52,8 @@ export async function createRepositoryKey(
   const sealed = Buffer.concat([work.update(key), work.final()]);
   const texts = { salt, nonce, sealed, tag: work.getAuthTag() };
   const stored = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.toString('base64')]));
-  return { key, stored: { kdf: 'scrypt', ...costs, ...stored } as Record<keyof SealedKey, string | number> }; // all members are given
+  // all members of `SealedKey` are set
+  return { key, stored: { kdf: 'scrypt', ...costs, ...stored } as Record<keyof SealedKey, string | number> };
 }
 
 /** Opens the key of a repository; undefined if the passphrase is wrong. */

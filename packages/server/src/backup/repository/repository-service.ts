@@ -22,7 +22,7 @@ export interface Repository extends AsyncDisposable {
   isEncrypted: boolean;
   /** Stores a stream durably. @param name segments joined by "/" */
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<StoredObject>;
-  /** Reads the content of an object. @throws BackupRefusedError at the end or before if the bytes are missing or damaged */
+  /** Reads the content of an object. @throws BackupRefusedError, at the latest after the last byte, if the bytes are missing or damaged */
   read(name: string, object: string): AsyncGenerator<Uint8Array>;
   /** Lists the objects below a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredObject>;
@@ -51,7 +51,7 @@ const damaged = (object: string, found: string) =>
     `The backup is damaged: the file ${object} has the SHA-256 ${found}, but must have ${hashAtEnd.exec(object)?.[1]}.`,
   );
 
-/** Reads the stored bytes of an object. @throws BackupRefusedError if they are missing, or at the end if they are damaged */
+/** Reads the stored bytes of an object. @throws BackupRefusedError if they are missing, or after the last byte if they are damaged */
 async function* verified(store: ObjectStore, object: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
@@ -74,7 +74,7 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
     yield* openSealed(verified(store, object), key, name);
   } catch (error) {
     if (!(error instanceof BrokenSealError)) throw error;
-    // a damaged byte is noticed before the end; the checksum names it
+    // reads to the end, so that a wrong checksum is reported first; if the checksum is right, the object belongs to another place
     for await (const _ of verified(store, object));
     throw new BackupRefusedError(`The backup is damaged: the file ${object} does not belong in its place.`);
   }
@@ -140,7 +140,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
-/** Refuses a place that has something else than backups. */
+/** Refuses a place that contains anything other than backups. */
 async function requireEmpty(store: ObjectStore, address: string): Promise<void> {
   const names = address.startsWith('file:') ? await readdir(fileURLToPath(address)).catch(() => []) : [];
   let isEmpty = names.length === 0;
@@ -149,7 +149,7 @@ async function requireEmpty(store: ObjectStore, address: string): Promise<void> 
     throw new BackupRefusedError(`${placeOf(address)} has files, but no backups of Pimento: choose an empty folder.`);
 }
 
-/** Returns a folder as a path, as people write it. */
+/** Returns a folder as a path, and any other place as an address. */
 const placeOf = (address: string): string => (address.startsWith('file:') ? fileURLToPath(address) : address);
 
 function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> {

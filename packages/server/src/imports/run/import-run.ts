@@ -87,7 +87,7 @@ async function runAtomic(
 
 async function runBatches(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
-  // the payloads of a bulk edit are computed to change products, so hardly any has the stored fingerprint
+  // the payloads of a bulk edit change products, so comparing fingerprints would find hardly any match
   const compares = session.request.origin !== 'bulk';
   await readAndStore(session, open(session, body), createBatchWriter(session, ownTransactions(database)), compares);
   await complete(database, session);

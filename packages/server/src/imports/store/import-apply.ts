@@ -89,7 +89,7 @@ function leavesTraces(
 }
 
 /**
- * Looks up the original form of ids that were cleaned or rejected, because an earlier version of Pimento may have stored products under it.
+ * Looks up the ids as sent that were cleaned or rejected, because earlier versions of Pimento may have stored products under them.
  * @returns true if some are stored, in which case the batch must be judged again
  */
 async function findKeptIds(transaction: Transaction, session: ImportSession, batch: PreparedBatch): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { ImportSession } from './import-session.ts';
 import type { MergedProducts } from './product-merge.ts';
 import type { Stages } from './stages.ts';
 
-/** Number of products that the batch ahead has at most. */
+/** Maximum number of products in the batch ahead. */
 const productsAhead = 1_000;
 
 /**

@@ -16,7 +16,7 @@ export const continueWatch = ({ since, checkedAt }: Watch, now: Date): Watch => 
   checkedAt: now,
 });
 
-/** Returns for how many whole minutes an adapter has not called although it could have. */
+/** Returns the number of whole minutes in which an adapter did not call although this service was running. */
 export function silentMinutesOf(lastCall: Date, { since, checkedAt }: Watch): number {
   const from = Math.max(lastCall.getTime(), since.getTime());
   return Math.max(0, Math.floor((checkedAt.getTime() - from) / minuteMs));
