@@ -10,7 +10,7 @@ import { exitCodes } from './exit-codes.ts';
 
 const pollMs = 300;
 
-/** Waits until a bulk edit has ended. It runs in the background, so it goes on if the command is ended. */
+/** Waits until a bulk edit has ended. The service runs the edit, so the edit continues if the command is stopped. */
 async function ended(client: Client, started: BulkEdit): Promise<BulkEdit> {
   let edit = started;
   while (edit.status === 'Running') {

@@ -11,7 +11,8 @@ import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-pr
 import type { TestCaller } from '../test-service.ts';
 import { filesBelow, importWithFiles, look, makePipeStore, runAndKill } from './backup-world.ts';
 
-// One installation and two places of backups for the whole file: the tests follow each other, because each start of a database takes time.
+// All tests of this file share one installation and two places of backups, and each test continues after the previous one, because every
+// start of a database takes time.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let program: PimentoProgram;

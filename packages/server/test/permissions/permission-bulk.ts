@@ -8,6 +8,6 @@ export const bulkEdits: Record<string, Entry> = {
   },
   getBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
   cancelBulkEdit: { ok: 200, params: ({ editId }) => ({ editId }) },
-  // it has changed no product
+  // this bulk edit has changed no product, so there is nothing to undo
   undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
 };

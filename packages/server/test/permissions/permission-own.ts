@@ -3,7 +3,7 @@ import type { Entry } from './permission-entry.ts';
 
 const savedView = () => ({ name: 'x', shared: false, search: {} });
 
-/** Requests for what belongs to a member alone: notices and saved views. */
+/** Requests for data that belongs to one member alone: notices and saved views. */
 export const ownThings: Record<string, Entry> = {
   listNotices: { ok: 200, isPlain: true },
   countUnreadNotices: { ok: 200, isPlain: true },

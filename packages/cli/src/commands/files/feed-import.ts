@@ -16,7 +16,7 @@ export interface FeedImport {
 
 const listAll = async (client: Client) => (await client.call(listAttributes)).attributes;
 
-/** Creates the composites that the rows of a feed need, because an import does not create them; a dry run leaves their values out. */
+/** Creates the composites that the rows of a feed need, because an import does not create them; a dry run omits their values. */
 const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
   isDryRun
     ? { kind: 'leave-out' }

@@ -28,7 +28,7 @@ export async function readPassphrase({ passphraseFile: path }: BackupOptions): P
 export const filesAddressOf = ({ environment }: CommandContext): string | undefined =>
   environment['PIMENTO_ASSETS_URL'] || undefined;
 
-/** Refuses an installation whose database PostgreSQL's own tools must back up. @throws UsageError */
+/** Refuses an installation with an external database, which must be backed up with the tools of PostgreSQL. @throws UsageError */
 export function requireEmbedded({ environment }: CommandContext): void {
   if (!(environment['PIMENTO_DATABASE_URL'] || environment['DATABASE_URL'])) return;
   throw new UsageError(

@@ -17,7 +17,7 @@ import type { RowsEdit } from './use-rows-edit.ts';
 
 const icons = { duplicate: IconCopyPlus, up: IconArrowUp, down: IconArrowDown, remove: IconTrash } as const;
 
-/** The buttons for the row that has the keyboard, below a table that is edited. `children` are the buttons that end the edit. */
+/** The buttons for the active row, below a table that is being edited. `children` are the buttons that end the edit. */
 export function RowBar(props: {
   label: string;
   acts: GridActs;

@@ -1,12 +1,15 @@
 /** A row of a composite: name of the child → value. */
 export type Row = Record<string, unknown>;
 
-/** The place of a value in the rows of a composite: indexes of rows and names of children, `[0, 'audits', 1, 'score']`. `[]` is all rows. */
+/**
+ * The position of a value in the rows of a composite: indexes of rows and names of children, such as `[0, 'audits', 1, 'score']`. `[]`
+ * means all rows.
+ */
 export type Path = readonly (string | number)[];
 
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
-/** Checks whether a value is a list of rows. An empty list is none: it may as well be a list of texts. */
+/** Checks whether a value is a list with at least one row. An empty list could also be a list of texts. */
 export const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
@@ -31,7 +34,7 @@ export function valueAt(node: unknown, path: Path): unknown {
   return found;
 }
 
-/** Returns the rows at the path of a composite; none if it is empty. */
+/** Returns the rows at the path of a composite; an empty list if the composite has no value. */
 export function rowsAt(rows: readonly Row[], path: Path): Row[] {
   const value = valueAt(rows, path);
   return isRows(value) ? value : [];
@@ -47,7 +50,7 @@ export function changedRow(row: Row, name: string, value: unknown): Row {
   return rest;
 }
 
-/** Returns the rows with another value at a path. Rows that do not contain it stay the same objects. Missing rows are created. */
+/** Returns the rows with another value at a path. Rows outside this path stay the same objects. Missing rows are created. */
 export function changedRows(rows: readonly Row[], path: Path, value: unknown): Row[] {
   return replaced(rows, path, value) as Row[]; // the first step of a path is the index of a row
 }

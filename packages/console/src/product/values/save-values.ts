@@ -18,8 +18,8 @@ export const isDeletionReported = (error: unknown): boolean =>
 
 /**
  * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
- * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved. Null
- * instead of the values expects that there is no product
+ * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved. If
+ * `expected` itself is null, nothing is saved if the product exists
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(

@@ -49,7 +49,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     },
     change: (value: unknown) => setDraft((before) => before && { ...before, value }),
     discard,
-    /** Discards the input, after asking if something was typed. */
+    /** Discards the input, after a confirmation if the user has typed something. */
     leave: () => {
       if (mayDiscard()) discard();
     },

@@ -29,7 +29,7 @@ function queriesOf(search: ProductSearch, { kind, ids }: Chosen): object[] {
 
 /**
  * Reads the selected products from an export as they arrive.
- * @param fields the fields of the products besides the id
+ * @param fields the fields to read in addition to the id
  * @throws ProblemError, ConnectionError; the error of a stream that breaks
  */
 export async function* chosenProducts(

@@ -46,7 +46,7 @@ export async function downloadTable(
   const { attributes } = await api.call(listAttributes);
   const columns = columnsOf(attributes, keys.filter(isField));
   const fields = [...new Set(columns.map(({ path }) => path[0] ?? ''))].filter((field) => field !== '__ID');
-  // an empty list would export all fields
+  // an empty list would export all fields, so at least the name is requested
   const products = chosenProducts(api, search, chosen, fields.length === 0 ? ['__NAME'] : fields);
   const parts = new BlobParts();
   if (format === 'csv') for await (const chunk of writeCsv(products, columns)) parts.add(chunk);
