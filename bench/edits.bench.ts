@@ -36,7 +36,7 @@ async function editOverHttp(): Promise<void> {
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ products: [{ __ID: productId, color: value, __EXPECTED: { size: 'M' } }] }),
   });
-  const report = (await answer.json()) as { updated: number }; // as the contract declares
+  const report = (await answer.json()) as { updated: number }; // the contract declares this type
   if (report.updated !== 1) throw new Error(`an edit was not stored: ${JSON.stringify(report).slice(0, 500)}`);
 }
 

@@ -58,7 +58,7 @@ async function newAdapter(server: BenchServer, adapterId: string): Promise<strin
     name: adapterId,
     adapterId,
   });
-  return (key as { secret: string }).secret; // as the contract declares
+  return (key as { secret: string }).secret; // the contract declares this type
 }
 
 interface Bench {

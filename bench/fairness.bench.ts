@@ -21,7 +21,7 @@ await using server = await startBenchServer();
 const bad: Target = { baseUrl: server.baseUrl, secret: (await seedProducts(server, 20_000)).secret };
 await server.call('POST', '/console/clients', server.operatorSecret, { clientId: 'other', name: 'other' });
 const key = { kind: 'client', name: 'bench', clientId: 'other' };
-const made = (await server.call('POST', '/console/keys', server.operatorSecret, key)) as { secret: string }; // as the contract declares
+const made = (await server.call('POST', '/console/keys', server.operatorSecret, key)) as { secret: string }; // the contract declares this type
 await using other = await startOtherClient({ baseUrl: server.baseUrl, secret: made.secret });
 
 const steps = {

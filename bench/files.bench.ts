@@ -40,14 +40,14 @@ async function newClient(server: BenchServer, clientId: string, definitions: unk
     kind: 'client',
     name: 'bench',
     clientId,
-  })) as { secret: string }; // as the contract declares
+  })) as { secret: string }; // the contract declares this type
   for (const body of definitions)
     await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, body);
   return key.secret;
 }
 
 function requireCreated(count: number, report: unknown): void {
-  const { created, rejected } = report as ImportReport; // the caller has imported
+  const { created, rejected } = report as ImportReport; // the caller passes the report of an import
   // the generator repeats a few ids per million products
   if (rejected > 0 || created < count * 0.999)
     throw new Error(`expected ${count} created: ${JSON.stringify(report).slice(0, 1_000)}`);

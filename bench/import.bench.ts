@@ -35,7 +35,7 @@ async function newClient(server: BenchServer, clientId: string): Promise<string>
     kind: 'client',
     name: 'bench',
     clientId,
-  })) as { secret: string }; // as the contract declares
+  })) as { secret: string }; // the contract declares this type
   for (const definitions of readDefinitions())
     await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, definitions);
   return key.secret;

@@ -85,7 +85,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     const definitions = ['one', 'two'].map((id) => ({ ...definition, id, name: id }));
     await send('PUT', '/api/datastandards/v1/datastandards/attributes', JSON.stringify(definitions));
     const answer = await importProducts([{ __ID: 'wrong', one: 'a', two: 'b' }]);
-    const { jobRef } = (await answer.json()) as { jobRef: string }; // as the contract declares
+    const { jobRef } = (await answer.json()) as { jobRef: string }; // the contract declares this type
     await page.goto(`/imports/${jobRef}`);
     await page.getByText('2 errors in 1 product', { exact: true }).waitFor();
     await page.getByText('Not a whole number · 2', { exact: true }).waitFor();

@@ -47,7 +47,7 @@ function layOut(name: string): void {
   cpSync(`${dist}/compiled/${name}/src`, `${target}/dist`, { recursive: true });
   cpSync(`${source}/README.md`, `${target}/README.md`);
   cpSync(`${root}/LICENSE`, `${target}/LICENSE`);
-  const file = JSON.parse(readFileSync(`${source}/package.json`, 'utf8')) as PackageFile; // a file of this repository
+  const file = JSON.parse(readFileSync(`${source}/package.json`, 'utf8')) as PackageFile; // a file of this repository has this type
   const { private: _private, publishConfig, exports, ...kept } = file;
   const packed = { ...kept, ...(exports && { exports: builtExports(exports) }), ...publishConfig };
   writeFileSync(`${target}/package.json`, `${JSON.stringify(packed, undefined, 2)}\n`);
@@ -70,5 +70,5 @@ function pack(): PackedFile[] {
     cwd: root,
     encoding: 'utf8',
   });
-  return JSON.parse(output) as PackedFile[]; // documented by npm
+  return JSON.parse(output) as PackedFile[]; // npm documents this type
 }

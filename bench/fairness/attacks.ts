@@ -105,7 +105,7 @@ export async function startSlowOrigins(count: number): Promise<{ urls: string[] 
     servers.push(server);
   }
   return {
-    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // they listen on TCP
+    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // the servers listen on TCP
     [Symbol.asyncDispose]() {
       for (const server of servers) {
         server.closeAllConnections();

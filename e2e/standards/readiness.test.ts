@@ -114,7 +114,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
       .getByRole('row', { name: /^Color Not a value of the list 1/ })
       .waitFor();
     const { outcomes } = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
-    assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // as documented
+    assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // the API reference documents this type
     await page.getByRole('button', { name: 'Show products: Color: Not a value of the list' }).click();
     await section('Products by readiness').getByText('With the problem Color: Not a value of the list').waitFor();
     await rows().nth(2).waitFor({ state: 'detached' });

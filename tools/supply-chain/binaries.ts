@@ -10,7 +10,7 @@ import { fail } from '../report.ts';
 import { root } from '../root.ts';
 
 const path = `${root}/tools/supply-chain/binary-checksums.json`;
-const packages = (JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as PackageFile).optionalDependencies; // a file of this repository
+const packages = (JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as PackageFile).optionalDependencies; // a file of this repository has this type
 
 interface PackageFile {
   optionalDependencies: Record<string, string>;
@@ -21,7 +21,7 @@ if (process.argv.includes('--write')) write();
 else compare();
 
 function compare(): void {
-  const known = JSON.parse(readFileSync(path, 'utf8')) as Checksums; // written below
+  const known = JSON.parse(readFileSync(path, 'utf8')) as Checksums; // this script writes the file below
   const faults = Object.entries(packages).flatMap(([name, version]) => {
     const expected = known[name];
     if (expected?.version !== version) return [`${name} ${version} has no checksum: npm run binaries -- --write`];

@@ -14,7 +14,7 @@ export interface Offer {
   price: NamedValue | undefined;
   stock: NamedValue | undefined;
   description: NamedValue | undefined;
-  /** Options, each with its group. */
+  /** Options, each with the name of its option group. */
   options: { group: string; value: string }[];
   /** Values that name files; the primary asset comes first. */
   files: unknown[];

@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const raw = { content: JSON.stringify(standard), contentType: 'application/json' };
       try {
         const answer = await insist(() => client.open(putAdapterStandard, { params: { channelId }, raw, signal }));
-        return (await answer.json()) as PutStandardAnswer; // as the contract declares
+        return (await answer.json()) as PutStandardAnswer; // the contract declares this type
       } catch (error) {
         if (error instanceof ProblemError) return { refusal: refusalOf(error) };
         throw error;

@@ -35,7 +35,7 @@ async function runBlocks(name: string, blocks: string[]) {
   const [stdout, stderr, [code]] = await Promise.all([
     readText(shell.stdout),
     readText(shell.stderr),
-    once(shell, 'close') as Promise<[number | null]>, // the documented arguments of the event
+    once(shell, 'close') as Promise<[number | null]>, // Node.js documents these arguments of the event
   ]);
   return { stdout, stderr, code };
 }

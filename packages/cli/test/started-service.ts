@@ -29,7 +29,7 @@ export async function startService(environment: Record<string, string> = {}, bef
     env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', PIMENTO_EXAMPLE: 'catalogue', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'close') as Promise<[number | null]>; // the documented arguments of the event
+  const ended = once(child, 'close') as Promise<[number | null]>; // Node.js documents these arguments of the event
   const { promise: running, resolve, reject } = Promise.withResolvers<string>();
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -52,7 +52,7 @@ test('Every kind of every code has a sentence of its own.', () => {
   const sentences = new Map<string, string>();
   for (const { code, params } of samples) {
     const kind = typeof params['kind'] === 'string' ? `${code} ${params['kind']}` : code;
-    const { message } = problem(code, params as never); // created from the schema of its code
+    const { message } = problem(code, params as never); // the parameters were created from the schema of the code
     assert.notEqual(message, code);
     const same = sentences.get(message);
     assert.ok(same === undefined || same.split(' ', 1)[0] !== code || same === kind, `${same} and ${kind}: ${message}`);

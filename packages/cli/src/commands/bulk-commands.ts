@@ -56,7 +56,7 @@ Examples:
     });
 }
 
-/** Adds `products undo`. */
+/** Adds the command `products undo`, which restores the values that a bulk edit has changed. */
 export function addUndo(products: Command, surroundings: Surroundings): void {
   products
     .command('undo')

@@ -69,7 +69,7 @@ function ChannelWay({ channel, onDismiss }: { channel: ConnectionView; onDismiss
   );
 }
 
-/** The steps of channels with a data standard. */
+/** The additional steps of channels with a data standard, such as mapping and fixing problems. */
 function StandardSteps({ channelId, way }: { channelId: string; way: FirstDelivery }) {
   const t = useFirstDeliveryTexts();
   const formats = useFormats();

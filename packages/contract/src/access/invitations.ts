@@ -29,7 +29,6 @@ export const invitedEmail = z.email(must('email')).max(320);
 export const invitedRole = z.enum(roles, must({ rule: 'one-of-few', values: roles }));
 const name = keyName.optional().describe('Suggested to a person who is new to this installation');
 
-/** An invitation with its link. */
 export const newInvitationSchema = sentLinkSchema
   .extend({ invitation: invitationSchema })
   .meta({ id: 'NewInvitation' });

@@ -14,7 +14,6 @@ interface Group {
 
 /** The groups of a catalogue, and the products in each group. BMEcat lists both separately from the products. */
 export interface CatalogGroups {
-  /** Ids of the groups of a product. */
   groupsOf(productId: string): readonly string[];
   /** Returns the names of a group and its ancestors without the root, from the top level down, such as `Lamps > LED`. */
   pathOf(groupId: string): string;

@@ -99,7 +99,7 @@ async function readPlaces(file: FileBytes, places: readonly Place[]): Promise<Ma
   return found;
 }
 
-const parseLine = (line: Buffer): ProductObject => parseExact(line.toString()) as ProductObject; // written by `spoolProducts`
+const parseLine = (line: Buffer): ProductObject => parseExact(line.toString()) as ProductObject; // `spoolProducts` wrote this line
 
 /**
  * Yields products without a family one by one, then each family as a whole. The products are written to the spool first, because the

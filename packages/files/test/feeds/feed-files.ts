@@ -64,7 +64,7 @@ function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
         compositeAttribute: above?.replaceAll('/', '.') ?? null,
         type,
       });
-      if (isRows) for (const row of value as PlainProduct[]) add(row, path); // `isRows` is true
+      if (isRows) for (const row of value as PlainProduct[]) add(row, path); // `isRows` has checked that the value has rows
     }
   };
   for (const product of products) add(product, undefined);

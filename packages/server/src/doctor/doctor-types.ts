@@ -50,7 +50,6 @@ export interface DatabaseFacts {
   backlogs: Backlog[];
 }
 
-/** A file with secrets. */
 export interface SecretFile {
   path: string;
   name: 'secret.key' | 'first-run.json';

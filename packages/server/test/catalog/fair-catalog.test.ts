@@ -60,7 +60,7 @@ function send(path: string): Promise<number | undefined> {
   sent.on('response', (answer) => answer.resume());
   sent.end();
   return once(sent, 'response').then(
-    ([answer]) => (answer as { statusCode?: number }).statusCode, // the arguments that Node.js documents
+    ([answer]) => (answer as { statusCode?: number }).statusCode, // Node.js documents these arguments
     () => undefined,
   );
 }

@@ -55,7 +55,7 @@ async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mo
     agent: false,
   });
   try {
-    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // the arguments that Node.js documents
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // Node.js documents these arguments
     const body = Readable.from(bodyOf(round)).on('error', () => undefined);
     body.pipe(sending);
     sending.on('error', () => body.destroy());

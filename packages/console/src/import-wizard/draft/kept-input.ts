@@ -15,5 +15,5 @@ export function keepInput(fileId: string, input: WizardInput): void {
 /** Returns the decisions that `keepInput` has stored; undefined if there are none. */
 export function keptInput(fileId: string): WizardInput | undefined {
   const text = sessionStorage.getItem(storageKey(fileId));
-  return text === null ? undefined : (JSON.parse(text) as WizardInput); // written by `keepInput`
+  return text === null ? undefined : (JSON.parse(text) as WizardInput); // `keepInput` wrote this text
 }

@@ -36,7 +36,7 @@ function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
 
 function columnFrom(column: DraftColumn, meaning: string | undefined): DraftColumn {
   if (meaning === undefined || meaning === meaningOf(column)) return column;
-  const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // made by meaningOf
+  const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // `meaningOf` made this text
   return {
     header: column.header,
     target: target ?? null,

@@ -48,7 +48,7 @@ export function RowDialog(props: {
       return t.maps.saved(changed);
     },
     readStored: (present) => {
-      const stored = present as Record<string, string[] | null>; // contains the row of this key, or null
+      const stored = present as Record<string, string[] | null>; // the problem contains the row with this key, or null
       return stored[row?.[0] ?? ''] ?? (columns.length > 1 ? [row?.[0] ?? ''] : []);
     },
   });

@@ -15,7 +15,7 @@ export const isRows = (value: unknown): value is Row[] =>
 
 /** Returns a unique string for a path; `pathOf` parses it. */
 export const keyOf = (path: Path): string => JSON.stringify(path);
-export const pathOf = (key: string): Path => JSON.parse(key) as Path; // written by keyOf
+export const pathOf = (key: string): Path => JSON.parse(key) as Path; // `keyOf` wrote this text
 
 export const isSamePath = (a: Path | undefined, b: Path | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.length === b.length && a.every((step, at) => step === b[at]));

@@ -34,7 +34,7 @@ export async function saveValues(
     query: { origin: 'edit' },
     raw: { content, contentType: 'application/json' },
   });
-  const report = (await answer.json()) as ImportReport; // declared by the operation for the status 200
+  const report = (await answer.json()) as ImportReport; // the operation declares this type for the status 200
   if (report.errors.length > 0) throw new ValuesRefusedError(report.errors);
   return report;
 }

@@ -17,7 +17,7 @@ type Shown = 'new' | 'edit' | 'delete' | { theirs: ProductView };
 /** Returns the stored view from the problem of a save that was based on an older version. */
 function storedIn(error: unknown): ProductView | undefined {
   const isConflict = error instanceof ProblemError && error.code === 'changed-meanwhile';
-  return isConflict ? (error.problem['stored'] as ProductView) : undefined; // as the service documents it
+  return isConflict ? (error.problem['stored'] as ProductView) : undefined; // the service documents this type
 }
 
 /** Saves the current filters and columns, as a new view or in the opened one, and changes or deletes the opened view. */

@@ -41,7 +41,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
       onClose();
       return t.categorySaved;
     },
-    readStored: (present) => ({ category: (present as CategoryEdit).category }), // the problem `changed-meanwhile` contains it
+    readStored: (present) => ({ category: (present as CategoryEdit).category }), // the problem `changed-meanwhile` contains the category
   });
   const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
   const close = () => {

@@ -60,7 +60,7 @@ async function storeFile(
 ): Promise<StoredObject | undefined> {
   const hash = createHash('sha256');
   async function* hashed(): AsyncGenerator<Uint8Array> {
-    const body = (await store.get(key)) as AsyncIterable<Uint8Array>; // a byte stream
+    const body = (await store.get(key)) as AsyncIterable<Uint8Array>; // the store returns a stream of bytes
     for await (const chunk of body) {
       hash.update(chunk);
       yield chunk;
@@ -147,7 +147,7 @@ export async function* readFileList(
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const [key, object, bytes] = JSON.parse(line) as [string, string, number]; // verified by the checksum of the list
+      const [key, object, bytes] = JSON.parse(line) as [string, string, number]; // the checksum of the list has been verified
       yield { key, object, bytes };
     }
   }

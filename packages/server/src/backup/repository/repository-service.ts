@@ -55,7 +55,7 @@ const damaged = (object: string, found: string) =>
 async function* verified(store: ObjectStore, object: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
-    // a byte stream
+    // the store returns a stream of bytes
     for await (const chunk of (await store.get(object)) as AsyncIterable<Uint8Array>) {
       hash.update(chunk);
       yield chunk;

@@ -147,7 +147,7 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // The name is reserved for packaging, so the value is a list of links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
-  return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links
+  return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links, so the value is not a list of links
 }
 
 const reservedOrder: readonly string[] = Object.values(reservedNames);

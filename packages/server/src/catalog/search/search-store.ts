@@ -19,8 +19,8 @@ export interface ClaimedClient {
 const folding = 2;
 
 /**
- * The condition that a client has groups with an earlier version of the text folding. The version is a literal, because the partial index
- * has exactly this condition.
+ * SQL condition: a client has groups with an earlier version of the text folding. The version is a literal, because the partial index has
+ * exactly this condition.
  */
 export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1
@@ -264,8 +264,8 @@ export async function listSearchedProducts(
     order by page.product_id`.execute(transaction);
   return rows.map(({ values, packaging, ...row }) => ({
     ...row,
-    values: JSON.parse(values) as StoredRow, // written only by this service
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // written only by this service
+    values: JSON.parse(values) as StoredRow, // only this service writes this column
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // only this service writes this column
   }));
 }
 

@@ -4,7 +4,7 @@ import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
 // Evaluations belong to a higher feature, which this feature must not import. They are therefore read through functions of the database.
 
-/** Builds the condition on table `product` that a product has one of the outcomes. An evaluation counts only if it is current. */
+/** Builds an SQL condition on the table `product`: a product has one of the outcomes. An evaluation counts only if it is current. */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {
   const current = sql`
     select

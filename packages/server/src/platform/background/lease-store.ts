@@ -12,7 +12,7 @@ export interface LeaseTable {
   table: string;
   /** Columns of the primary key. */
   key: readonly string[];
-  /** The status of a job that a process is working on. */
+  /** The value of the column `status` while a process is working on a job. */
   status: string;
 }
 

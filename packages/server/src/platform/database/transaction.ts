@@ -96,7 +96,7 @@ export async function openSnapshot(database: Database): Promise<AsyncDisposable 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  const snapshot = opened as KyselyTransaction<unknown> as Transaction; // just opened
+  const snapshot = opened as KyselyTransaction<unknown> as Transaction; // the line above has opened the transaction
   await allowIdle(snapshot, snapshotIdleMs);
   return {
     transaction: snapshot,

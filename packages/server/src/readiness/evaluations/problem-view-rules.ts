@@ -14,7 +14,7 @@ export function problemView(
   channel?: string,
 ): ReadinessProblem {
   const params = channel !== undefined && ofChannel.has(code) ? { ...stored, channel } : stored;
-  const sentence = problem(code, params as never).message; // stored with the parameters of its code
+  const sentence = problem(code, params as never).message; // each problem is stored with the parameters of its code
   // Adds the full stop that sentences about values in master data lack.
   const message = sentence.endsWith('.') ? sentence : `${sentence}.`;
   const isRepeated = explanation === undefined || message.startsWith(explanation);

@@ -62,7 +62,7 @@ function isNeutralTarget(path: string, body: Body, { mapping }: NeutralityFacts)
   const { requirement = 'optional', defaultFormula } = body as Pick<
     StandardAttribute,
     'requirement' | 'defaultFormula'
-  >; // checked when it was published
+  >; // the document was checked when it was published
   const isOptional = typeof requirement === 'string' ? requirement === 'optional' : false;
   return isOptional && defaultFormula === undefined && !namedTargets(mapping).has(path.split('/').at(-1) ?? path);
 }
@@ -86,7 +86,7 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
   if (!changed.every((member) => looseningMembers.has(member))) return false;
   const [top] = path.split('/');
   if (problems.some(({ target }) => target.split('/')[0] === top)) return false;
-  const [old, now] = [before, after] as unknown as [StandardAttribute, StandardAttribute]; // checked when they were published
+  const [old, now] = [before, after] as unknown as [StandardAttribute, StandardAttribute]; // both documents were checked when they were published
   const isLooser =
     !isTighter(old.restriction, now.restriction) &&
     (now.minItems ?? 0) <= (old.minItems ?? 0) &&

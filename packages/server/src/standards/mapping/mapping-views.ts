@@ -80,7 +80,7 @@ export async function listPublished(
   return rows;
 }
 
-/** The condition that an entry belongs to a version. Version 0 is the draft. */
+/** SQL condition: an entry belongs to a version. Version 0 is the draft. */
 const isIn = ({ clientId, channelId }: MappingKey, version: number) => sql<boolean>`(
   mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
   and ${

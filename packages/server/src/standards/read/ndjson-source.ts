@@ -45,7 +45,7 @@ class LineSource {
 
   #addList({ values, ...value }: Readonly<Record<string, unknown>>, place: Place): void {
     const list: OpenList = { value, place, values: [], lines: [] };
-    if (Array.isArray(values)) for (const one of values as unknown[]) this.#append(list, one, place.line ?? 0); // checked later
+    if (Array.isArray(values)) for (const one of values as unknown[]) this.#append(list, one, place.line ?? 0); // the members are checked later
     this.#lists.push(list);
     const { id } = value;
     if (typeof id === 'string' && !this.#byId.has(id)) this.#byId.set(id, list);

@@ -45,7 +45,7 @@ const heldOf = (attributeIds: readonly string[]) => sql`(
 function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
   return rows.flatMap(({ productId, held }) => {
     if (held === null) return [];
-    const values = JSON.parse(held) as object; // written by jsonb_object_agg
+    const values = JSON.parse(held) as object; // jsonb_object_agg returns an object
     return [{ productId, values: new Map<string, unknown>(Object.entries(values)) }];
   });
 }

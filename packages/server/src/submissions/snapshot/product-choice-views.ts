@@ -25,7 +25,7 @@ export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind:
 export const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
-/** The condition on the table `product` that a product is on a channel. */
+/** SQL condition on `product`: a product is on a channel. */
 export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
   select 1
   from channel_product
@@ -99,7 +99,7 @@ export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<
     case 'ids':
       return sql`select distinct named.product_id from unnest(${listed(choice.productIds)}) as named (product_id)`;
     case 'failed':
-      return failedIds(key.clientId, choice.submissionId) as RawBuilder<never>; // a query with one column, product_id
+      return failedIds(key.clientId, choice.submissionId) as RawBuilder<never>; // a query with the single column product_id
     case 'filter':
     case 'due':
       return sql`select null::text as product_id where false`;

@@ -53,7 +53,7 @@ export async function submitOnce<Answer>(
   if (key === undefined) return submit();
   await deleteExpiredKeys(transaction, key.clientId, expiryAt(clock));
   const claimed = await claimSubmitKey(transaction, key, clock.now());
-  if (claimed.answer !== null) return answerOf(claimed, key) as Answer; // stored below for the same operation
+  if (claimed.answer !== null) return answerOf(claimed, key) as Answer; // the code below has stored the answer of the same operation
   const answer = await submit();
   await saveSubmitAnswer(transaction, key, answer);
   return answer;

@@ -106,7 +106,7 @@ export function guardBodies(app: FastifyInstance, options: ArrivalOptions): void
   app.server.on('checkContinue', (request, response) => {
     app.routing(request, response);
   });
-  app.addHook('preParsing', (request, reply, payload) => admit(request, reply, payload as Readable, options)); // the raw request
+  app.addHook('preParsing', (request, reply, payload) => admit(request, reply, payload as Readable, options)); // the payload is the raw request
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasUnreadBody(request.raw) && endsConnection(request, reply)) {
       void reply.header('connection', 'close');
