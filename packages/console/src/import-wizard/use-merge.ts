@@ -28,7 +28,9 @@ export function useMerge(wizard: Wizard) {
       .join(', ');
   };
   return {
-    /** Merges; returns a conflict if both users have changed the same column, and the user must then choose. */
+    /**
+     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same column; the user must then choose.
+     */
     takeIn(stored: StoredImportMapping): MappingNotice | undefined {
       const begun = wizard.begin();
       if (!begun) return undefined;

@@ -17,8 +17,8 @@ const jsonName = /\.(?:json|ndjson|jsonl|jsonld)(?:\.(?:gz|zst|br))?$/i;
 const brotliName = /\.br$/i;
 
 /**
- * Checks whether a file is JSON or NDJSON, which is imported unchanged; any other file is treated as a table. Decides by the name; if the
- * extension is unknown, text that starts like JSON is JSON.
+ * Returns true if a file is JSON or NDJSON, which is sent unchanged; any other file is treated as a table. The extension of the file
+ * decides. If the extension is unknown, the file counts as JSON if its text starts like JSON.
  */
 export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
   if (jsonName.test(fileName) || brotliName.test(fileName)) return true;
@@ -29,7 +29,7 @@ export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
 
 const headBytes = 256 * 1024;
 
-/** Returns the text at the beginning of a file, unpacked if it is packed with gzip, which browsers can unpack. */
+/** Returns the text at the beginning of a file. Unpacks gzip, because browsers can unpack it. */
 async function headText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);

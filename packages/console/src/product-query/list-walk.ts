@@ -1,6 +1,6 @@
 import type { filterOf } from './product-search.ts';
 
-/** The product list that was shown last. The pages of its products have links to the previous and next product of this list. */
+/** The product list that was shown last. The page of a product in this list links to the previous and the next product. */
 export interface ListWalk {
   filter: ReturnType<typeof filterOf>;
   /** The products loaded so far, in the order of the list. */
@@ -10,7 +10,7 @@ export interface ListWalk {
   total: number | undefined;
 }
 
-/** Client id → list. It is not stored, so a reload of the page loses it. */
+/** Client id → list. The map is not stored, so it is empty after a reload of the page. */
 const walks = new Map<string, ListWalk>();
 
 export function rememberWalk(clientId: string, walk: ListWalk): void {
@@ -30,7 +30,7 @@ export interface ListStep {
   isNextUnloaded: boolean;
 }
 
-/** Returns the neighbours of a product; undefined if the list does not contain it. */
+/** Returns the neighbours of a product; undefined if the list does not contain the product. */
 export function stepOf({ ids, hasMore, total }: ListWalk, productId: string): ListStep | undefined {
   const index = ids.indexOf(productId);
   if (index < 0) return undefined;

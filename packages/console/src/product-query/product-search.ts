@@ -59,7 +59,7 @@ export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
     ...(assetState === undefined ? {} : { assetState }),
   };
 }
-/** A filter as it is sent: its time is a string. */
+/** A filter as it is sent to the service: the time is a string. */
 type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> & {
   updatedSince: string;
 };

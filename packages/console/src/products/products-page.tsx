@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx';
 const ViewBar = lazyPart(async () => (await import('./saved-views/view-bar.tsx')).ViewBar);
 const NoProducts = lazyPart(async () => (await import('./no-products.tsx')).NoProducts);
 
-/** The preview skips rows that are active for less than this time; a held key repeats about every 33 ms. */
+/** If a row is active for less than this time, the preview does not show it. A held key repeats about every 33 ms. */
 const quickMs = 120;
 
 export function ProductsPage() {
@@ -36,8 +36,8 @@ export function ProductsPage() {
   const offset = useRef(before?.offset ?? 0);
   useSavedPosition({ active, selection: selection.state }, offset);
   const [isPreviewing, setPreviewing] = useState(false);
-  // The preview shows the first active row immediately. While keys are pressed quickly, it waits for the last one, so that the grid stays
-  // responsive.
+  // The preview shows the first active row immediately. While the user presses keys quickly, the preview waits until the last row is
+  // active, so that the grid stays responsive.
   const [previewed] = useDebouncedValue(products[active], quickMs, { leading: true });
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);

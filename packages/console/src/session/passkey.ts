@@ -28,7 +28,7 @@ async function ask<Answer extends object>(question: () => Promise<Answer>): Prom
   }
 }
 
-/** Whether this browser can use passkeys. They need HTTPS, or localhost. */
+/** True if this browser can use passkeys. Passkeys require HTTPS or localhost. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** Creates a passkey in the browser and adds it to the user's login. */

@@ -22,7 +22,10 @@ const explainedKinds: Record<string, readonly string[]> = {
   unavailable: ['database'],
 };
 
-/** Returns the console's own text for the code of a problem; undefined if there is none, or if the problem's kind has its own sentence. */
+/**
+ * Returns the console's own text for the code of a problem; undefined if there is no such text, or if the problem's kind has a separate
+ * sentence.
+ */
 function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   const kind: unknown = params?.['kind'];
   const kinds = explainedKinds[code];
@@ -42,7 +45,7 @@ export function problemText(t: Messages, error: unknown): string {
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);
   if (error.code === 'internal-error') return `${text} (${error.problem.requestId})`;
-  // the sentence of an invalid body already contains its errors
+  // The sentence of an invalid body already contains the errors of the body.
   const errors = error.code === 'invalid-body' ? [] : (error.problem.errors ?? []);
   return [text, ...textsOf(t, errors)].join(' ');
 }

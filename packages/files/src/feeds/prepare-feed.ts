@@ -22,9 +22,8 @@ export interface PreparedFeed {
 }
 
 /**
- * Prepares the import of a feed. Reads it to its end once, to find which values are lists and rows.
- * @param listAttributes reads the definitions of the client
- * @throws FileError if the file cannot be read to its end
+ * Prepares the import of a feed: reads the whole feed once to find out which values are lists or rows. @param listAttributes reads the
+ * definitions of the client @throws FileError if the file cannot be read to its end
  */
 export async function prepareFeed(
   file: FileBytes,

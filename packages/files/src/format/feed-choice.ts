@@ -34,7 +34,7 @@ export function plainKindOf({ kind }: FileFormat): PlainKind {
 
 export const feedReason = ({ feed, reason }: FoundFeed): string => `${feed}: ${reason}`;
 
-/** Refuses a chosen feed if files of this kind cannot contain it. @throws FileError format-unknown */
+/** Throws if a file of this kind cannot contain the chosen feed. @throws FileError format-unknown */
 export function checkFeedKind({ kind, feed }: FileFormat): void {
   if (feed === undefined || kinds[feed].includes(kind)) return;
   const known = kinds[feed].map((one) => one.toUpperCase()).join(' or ');

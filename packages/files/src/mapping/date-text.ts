@@ -37,7 +37,7 @@ export function guessDayOrder(samples: readonly string[]): DayOrder | 'ambiguous
   const fits = (order: DayOrder) => dates.every((sample) => dateText(sample, order) !== undefined);
   const isDayFirst = fits('dmy');
   const isMonthFirst = fits('mdy');
-  // the same day and month, such as 05.05.2026, is one date in both orders
+  // A date such as 05.05.2026 is the same in both orders.
   const differs = dates.some((sample) => dateText(sample, 'dmy') !== dateText(sample, 'mdy'));
   if (isDayFirst && isMonthFirst) return differs ? 'ambiguous' : 'dmy';
   return isDayFirst ? 'dmy' : isMonthFirst ? 'mdy' : undefined;

@@ -1,5 +1,5 @@
 const firstCapacity = 1 << 10;
-/** The table grows when it is fuller than this; fuller tables need longer searches. */
+/** The table grows when a larger fraction of its slots than this is in use, because searches take longer in fuller tables. */
 const maxLoad = 0.5;
 const hashLength = 2;
 

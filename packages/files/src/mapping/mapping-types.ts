@@ -19,7 +19,10 @@ export interface ColumnMapping {
   reason: string;
 }
 
-/** Describes how the rows of a table become products; plain data, so that it can be shown, changed and stored. */
+/**
+ * Describes how the rows of a table become products. The object is plain data, so that the user can see and change the mapping and the
+ * service can store it.
+ */
 export interface Mapping {
   /** Number of the header row in the file, from 1. */
   headerRow: number;
@@ -75,7 +78,7 @@ export interface MappingQuestion {
   message: string;
 }
 
-/** A mapping that was stored for files with other rows; a column without a target is ignored. */
+/** A mapping that was stored for files with other rows. A column without a target is ignored. */
 export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty'> {
   /** Number of the header row in the file for which the mapping was created. */
   headerRow?: number | undefined;

@@ -136,7 +136,7 @@ export class ShopifyLines {
     return text;
   }
 
-  /** Adds the images, one per line; adds further lines if there are more images than lines. */
+  /** Adds the images, one per line. If there are more images than lines, adds lines. */
   #withImages(lines: ShopifyCells[], product: ProductObject): ShopifyCells[] {
     const rows = isRowList(product['Image']) ? product['Image'] : [];
     const primary = textOf(product['PRIMARY_ASSET']);

@@ -47,7 +47,7 @@ export class StartTag {
     for (at = start; ; at++) {
       const code = text.charCodeAt(at);
       if (code === 34) break;
-      // also ends the loop at the end of the text, where the code is NaN
+      // This also ends the loop at the end of the text, because the code is NaN there.
       if (!(code >= 32) || code === 60 || code === 38) return -1;
     }
     if (nameEnd - from === 1) this.#keep(text.charCodeAt(from), text.slice(start, at));

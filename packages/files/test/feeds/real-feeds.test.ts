@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type PlainProduct, readFeedOf } from './feed-files.ts';
 
-/** Folder next to the repository with real catalogues and the files from which they were made. */
+/** A folder beside the repository. It contains real catalogues, and the files from which they were made. */
 const shared = join(process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared'), 'data');
 
 /** Runs a test on a real file; skips the test if the file does not exist on this machine. */

@@ -2,7 +2,7 @@ import { findManifest, type FoundBackup, listBackups, readManifest } from './bac
 import { readFileList } from './contents/file-copy-service.ts';
 import type { Repository } from './repository/repository-service.ts';
 
-/** An interrupted backup is removed at this age. A younger one may still be running, for another database. */
+/** An interrupted backup is removed at this age. A younger one may be a backup of another database that is still running. */
 const unfinishedMs = 2 * 86_400_000;
 
 async function remove(repository: Repository, { manifest, objects }: FoundBackup): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeFailed(repository: Repository, backupId: string): Pr
   if (failed && failed.manifest === undefined) await remove(repository, failed);
 }
 
-/** Removes the files that none of the backups lists. Needs memory for the keys of all files: 200 MB for a million. */
+/** Removes the files that no backup lists. Needs memory for the keys of all files: 200 MB for a million files. */
 async function removeUnlisted(repository: Repository, kept: readonly FoundBackup[]): Promise<void> {
   const needed = new Set<string>();
   for (const { backupId, manifest } of kept) {
@@ -40,9 +40,9 @@ async function removeUnlisted(repository: Repository, kept: readonly FoundBackup
 }
 
 /**
- * Removes all complete backups of a database except the newest ones, and then the files that no other backup needs. If another backup is
- * incomplete or damaged, the files are left to a later call, because it may need them. Damaged backups are not counted and not removed.
- * @returns the ids of the removed backups
+ * Removes all complete backups of a database except the newest, and then the files that no other backup needs. Removes no files while
+ * another backup is incomplete or damaged, because that backup may need them. Damaged backups are neither counted nor removed. @returns the
+ * ids of the removed backups
  */
 export async function removeOld(repository: Repository, systemId: string, keep: number): Promise<string[]> {
   const backups = await listBackups(repository);

@@ -21,10 +21,10 @@ import { judgeSteadiness, type Manifest } from './manifest-rules.ts';
 import { openOrCreateRepository, type Repository } from './repository/repository-service.ts';
 
 export interface BackupOptions extends Installation {
-  /** Place of the backups: `file:///folder` or `s3://…`. */
+  /** Location of the backups: `file:///folder` or `s3://…`. */
   address: string;
   passphrase: string | undefined;
-  /** True if the service keeps running. */
+  /** True if the service keeps running during the backup. */
   isOnline: boolean;
   /** Number of complete backups of this database that are kept; undefined for all. */
   keep: number | undefined;

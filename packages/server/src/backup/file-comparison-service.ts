@@ -15,7 +15,7 @@ const maxShown = 5;
 /** Maximum number of missing files that are looked up again, one by one. */
 const maxChecked = 1_000;
 
-/** Lists files in a temporary table of a transaction, and runs `work` in it. */
+/** Runs `work` in a transaction in which a temporary table lists the files. */
 function withListedFiles<T>(
   database: Database,
   files: AsyncIterable<ListedFile>,

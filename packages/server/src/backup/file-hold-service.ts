@@ -20,10 +20,7 @@ function refuseOlder(error: unknown): never {
   );
 }
 
-/**
- * Keeps the service from deleting files until the hold is disposed.
- * @throws BackupRefusedError if another backup is running
- */
+/** Prevents the service from deleting files until the hold is disposed. @throws BackupRefusedError if another backup is running */
 export async function startFileHold(database: Database, clock: Clock): Promise<FileHold> {
   const holder = clock.randomId();
   if (!(await holdFiles(database, holder, holdSeconds).catch(refuseOlder))) {

@@ -3,7 +3,7 @@ import type { RowCount } from './contents/row-count-views.ts';
 
 const stored = z.object({ object: z.string(), bytes: z.number() });
 
-/** What a backup consists of. It is written last, so a backup without it was interrupted. */
+/** The contents of a backup. The manifest is written last, so a backup without a manifest was interrupted. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** Id of the backup, made from its start time, so that ids sort by time. The names of the backup's objects begin with it. */
@@ -18,7 +18,7 @@ export const manifestSchema = z.object({
   postgres: z.string(),
   /** Such as `linux-x64`. */
   platform: z.string(),
-  /** Identifies the database; a restored copy has the same number. */
+  /** Identifies the database. A restored copy has the same id. */
   systemId: z.string(),
   /** Names of the applied migrations. */
   migrations: z.array(z.string()),
@@ -32,8 +32,8 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * Compares the rows of all tables before and after the copy of the database. A table that was written in between has an unknown number of
- * rows in the copy.
+ * Compares the rows of all tables before and after the database was copied. If a table was written in between, the number of its rows in
+ * the copy is unknown.
  */
 export function judgeSteadiness(before: readonly RowCount[], after: readonly RowCount[]): Manifest['tables'] {
   const earlier = new Map(before.map((count) => [count.table, count]));
@@ -43,7 +43,7 @@ export function judgeSteadiness(before: readonly RowCount[], after: readonly Row
   });
 }
 
-/** Returns why this program cannot restore a backup, as one sentence; undefined if it can. */
+/** Returns one sentence that explains why this program cannot restore a backup; undefined if the program can restore it. */
 export function refusalOf(
   manifest: Manifest,
   own: { version: string; postgres: string; migrations: readonly string[] },
@@ -64,7 +64,7 @@ export interface RowDifference {
   found: number;
 }
 
-/** Returns the tables whose rows differ in the restored database although they were not written during the backup. */
+/** Returns the tables whose rows differ in the restored database, although the tables were not written during the backup. */
 export function listRowDifferences(
   tables: Manifest['tables'],
   restored: readonly Pick<RowCount, 'table' | 'rows'>[],

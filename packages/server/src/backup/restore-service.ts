@@ -23,7 +23,7 @@ import { openRepository, type Repository } from './repository/repository-service
 import { BackupRefusedError } from './repository/repository-types.ts';
 
 export interface RestoreOptions extends Installation {
-  /** Place of the backups: `file:///folder` or `s3://…`. */
+  /** Location of the backups: `file:///folder` or `s3://…`. */
   address: string;
   passphrase: string | undefined;
   /** Undefined for the newest complete backup. */

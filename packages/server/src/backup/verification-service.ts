@@ -27,7 +27,7 @@ export interface Verified {
  */
 const scratchSettings = { shared_buffers: '128MB', fsync: 'off' };
 
-/** Reads all files and compares their checksums. @throws BackupRefusedError at the first one that is missing or damaged */
+/** Reads all files and compares their checksums. @throws BackupRefusedError at the first missing or damaged file */
 async function readAll(
   { clock, report }: BackupDeps,
   repository: Repository,
@@ -44,9 +44,9 @@ async function readAll(
 }
 
 /**
- * Proves that a backup can be restored: restores its database into a scratch folder, starts it, compares its rows and files with the
- * backup, reads all files, and removes the folder.
- * @throws BackupRefusedError if something is missing or damaged; StartRefusedError if the database does not start
+ * Proves that a backup can be restored: restores its database into a scratch folder, starts this database, compares its rows and files with
+ * the backup, reads all files, and removes the folder. @throws BackupRefusedError if something is missing or damaged; StartRefusedError if
+ * the database does not start
  */
 export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Promise<Verified> {
   const { clock, report } = deps;

@@ -94,7 +94,7 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const filter = resolveFilter(structure, query);
       const selection = resolveFields(structure, query.fields);
       const view = compileProductView(structure, selection);
-      // must run before the page is read, so that every change missing from the page is later than this time
+      // Must run before the page is read, so that every change that the page does not contain is later than this time.
       const settledAt = filter.updatedSince && (await getSettledTime(database));
       // the page is read before the count starts, so that a request never holds two connections
       const page = await pageInTurn(

@@ -49,7 +49,7 @@ const statusOf = ({ status, fault }: ImportReport): BulkEdit['status'] => {
   return status === 'Failed' && fault?.code === 'cancelled' ? 'Cancelled' : status;
 };
 
-/** Returns the first samples whose products are not rejected, as far as the listed errors show. */
+/** Returns the first samples, without samples whose product is in the listed errors. */
 function shownOf({ samples }: BulkRow, { errors }: ImportReport): BulkEdit['samples'] {
   const rejected = new Set(errors.map(({ productId }) => productId));
   return samples.filter(({ productId }) => !rejected.has(productId)).slice(0, shownSamples);

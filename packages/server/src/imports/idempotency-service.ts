@@ -60,8 +60,8 @@ export async function repeatAnswer(
 }
 
 /**
- * Checks whether a repeated request gets the same refusal. Other refusals are not stored, because a repeat can succeed: after an error of
- * the service, a lost connection or a body damaged in transit, or with a different key.
+ * Returns true if a refusal is stored, so that a repeated request gets the same refusal. Other refusals are not stored, because a repeat
+ * can succeed: after an error of the service, a lost connection or a body damaged in transit, or with a different key.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&

@@ -7,8 +7,8 @@ export function keepInput(fileId: string, input: WizardInput): void {
   try {
     sessionStorage.setItem(storageKey(fileId), JSON.stringify(input));
   } catch {
-    // A mapping of thousands of columns can exceed the storage limit of the browser. The page still asks for confirmation before it is
-    // left.
+    // A mapping of thousands of columns can exceed the storage limit of the browser. The user's decisions are then not stored, but the page
+    // asks for confirmation before it is left.
   }
 }
 

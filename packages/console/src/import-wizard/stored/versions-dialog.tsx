@@ -12,7 +12,7 @@ import { DownloadMapping } from './download-mapping.tsx';
 /** Number of versions that the service keeps, and the maximum number that is shown. */
 const keptVersions = 10;
 
-/** The kept versions of a mapping, the current one first. */
+/** The stored versions of a mapping; the current version comes first. */
 export function VersionsDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const texts = useWizardTexts();

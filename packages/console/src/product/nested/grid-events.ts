@@ -7,7 +7,7 @@ import type { RowsEditing } from './use-rows-edit.ts';
 
 const none: Row[] = [];
 
-/** Returns the rows of a value; the same object for the same value. */
+/** Returns the rows of a value. The array is memoized: the same value results in the same array. */
 export function useRows(value: unknown): Row[] {
   return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
 }
@@ -37,7 +37,7 @@ export function useBegin(beginRef: RefObject<(() => void) | null> | undefined, b
   }, [beginRef]);
 }
 
-/** Returns a handler that ends an edit without changes when the focus leaves a table and its buttons. */
+/** Returns a blur handler. It ends an edit without changes when the focus leaves the table and its buttons. */
 export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: RowsEditing | undefined): () => void {
   const latest = useRef(editing);
   latest.current = editing;

@@ -1,7 +1,7 @@
 import type { Line } from '../rows/row-lines.ts';
 import type { RowColumn } from '../rows/row-columns.ts';
 
-/** Pixels by which the first cell is indented at each level; keep equal to `--step` of nested.module.css. */
+/** The indent of the first cell per level, in pixels. It must equal `--step` in nested.module.css. */
 const step = 18;
 
 const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;

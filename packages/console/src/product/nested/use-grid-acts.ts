@@ -26,7 +26,7 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
   return { composite: line.path, index: rowsAt(rows, line.path).length === 1 ? 0 : undefined };
 }
 
-/** Checks whether an input can begin with a typed letter. */
+/** Returns true if a letter that the user types can start an input of the attribute. */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 
@@ -84,7 +84,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (place) go(stepTo(lines.lines, place, direction, count));
       else go(stepTo(lines.lines, { line: -1, column: 0 }, 'first'));
     },
-    /** Opens the input of the next or previous cell that has one; returns false at the end. */
+    /** Opens the input of the next or previous cell that has an input; returns false if there is none. */
     openBeside(direction: 'next' | 'previous'): boolean {
       const next = place && plainBeside(lines.lines, place, direction);
       return next !== undefined && openAt(next);

@@ -36,7 +36,7 @@ export function shownNames(
   return { names: [...defined, ...others], hidden: children.length - defined.length };
 }
 
-/** Widths in pixels of a letter in a cell and in the head, and of the padding of a cell. */
+/** Widths in pixels: a letter in a cell, a letter in the head, and the padding of a cell. */
 const letter = 7.9;
 const headLetter = 7;
 const padding = 26;
@@ -49,7 +49,7 @@ const longText = 34;
 const sampled = 200;
 
 const widestLetter = /[\u1100-\uffef]/gu;
-/** Estimates the width of a text in letters; those of East Asian scripts are twice as wide. */
+/** Estimates the width of a text in letters. A letter of an East Asian script counts twice. */
 const lettersOf = (text: string): number => text.length + (text.match(widestLetter)?.length ?? 0);
 
 function contentLetters(value: unknown): number {

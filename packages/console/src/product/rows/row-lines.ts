@@ -24,7 +24,7 @@ export interface TableLine extends LineBase {
   isOpen: boolean;
 }
 
-/** A name with its value: an attribute of a composite with one row. */
+/** A line with a name and a value, for an attribute of a composite that has one row. */
 export interface FieldLine extends LineBase {
   kind: 'field';
   path: Path;

@@ -33,7 +33,7 @@ export interface MovedRows {
   target: number;
 }
 
-/** Adds, duplicates, moves or removes a row. A new row follows the given one. */
+/** Adds, duplicates, moves or removes a row. A new row is inserted below the row at `index`. */
 export function moveRows(rows: readonly Row[], { composite, index }: RowPlace, act: RowAct): MovedRows {
   const before = rowsAt(rows, composite);
   const at = index ?? before.length - 1;
@@ -51,7 +51,7 @@ export function moveRows(rows: readonly Row[], { composite, index }: RowPlace, a
   return { rows: changedRows(rows, composite, after), indexes, target: Math.min(target, after.length - 1) };
 }
 
-/** Returns the keys of paths after rows of a composite were moved; keys inside removed rows are dropped. */
+/** Updates the keys of paths after rows of a composite were moved. Keys inside removed rows are dropped. */
 export function movedKeys(
   keys: ReadonlySet<string>,
   composite: Path,

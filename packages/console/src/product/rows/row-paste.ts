@@ -2,7 +2,10 @@ import type { Line } from './row-lines.ts';
 import { changedRows, type Path, type Row } from './row-path.ts';
 import { cellsOf, placeOf } from './row-steps.ts';
 
-/** Reads a block of cells that was copied from a spreadsheet: lines of cells with tabs between. Quoted cells may contain line ends. */
+/**
+ * Reads a block of cells that was copied from a spreadsheet: one line per row, with tabs between the cells. Quoted cells can contain line
+ * ends.
+ */
 export function readBlock(text: string): string[][] {
   const block: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;

@@ -111,11 +111,11 @@ export function attributeAt(
   return line?.kind === 'field' ? { definition: line.definition, isComposite: false } : undefined;
 }
 
-/** Checks whether a cell has a value of its own, which an input can change. */
+/** Returns true if a cell belongs to an attribute that is not a composite, so that an input can change its value. */
 export const isPlain = (lines: readonly Line[], place: CellPlace): boolean =>
   attributeAt(lines, place)?.isComposite === false;
 
-/** Returns the next or previous cell that has a value of its own; undefined at the end. */
+/** Returns the next or previous cell whose attribute is not a composite; undefined if there is none. */
 export function plainBeside(
   lines: readonly Line[],
   from: CellPlace,

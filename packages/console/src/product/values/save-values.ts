@@ -12,7 +12,7 @@ export class ValuesRefusedError extends Error {
   }
 }
 
-/** Checks whether a save failed only because the product or its values were changed or deleted in the meantime. */
+/** Returns true if a save failed only because the product or its values were changed or deleted in the meantime. */
 export const isDeletionReported = (error: unknown): boolean =>
   error instanceof ValuesRefusedError && error.errors.every(({ code }) => code === 'changed-meanwhile');
 
@@ -58,6 +58,6 @@ export async function restoreThenSave(
   return saveValues(api, productId, values, expected);
 }
 
-/** Checks whether the product was already restored. The same error code with `missing` means that the product cannot be restored. */
+/** Returns true if the product was already restored. If `missing` is set, the same error code means that the product cannot be restored. */
 const isAlreadyRestored = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'not-possible-now' && !('missing' in error.problem);

@@ -141,7 +141,7 @@ function ConditionFields(props: {
   );
 }
 
-/** A select of a few named values, one of which is always chosen. */
+/** A select of a few named values. It always has a value. */
 function ChoiceSelect<Value extends string>(props: {
   label: string;
   names: Record<Value, string>;

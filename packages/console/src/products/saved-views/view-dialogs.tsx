@@ -99,7 +99,7 @@ export function NewViewDialog(props: {
   );
 }
 
-/** Changes the name of a view and who sees it; its filters and columns stay. */
+/** Changes the name of a view and who can see it. The filters and columns do not change. */
 export function EditViewDialog({ view, onClose }: { view: ProductView; onClose: () => void }) {
   const texts = useViewTexts();
   const { viewId, version, search, name, shared } = view;

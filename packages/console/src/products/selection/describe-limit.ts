@@ -2,7 +2,7 @@ import type { ExceededLimit } from '@pimento/files/browser';
 import type { Formats } from '../../i18n/formats.ts';
 import type { Messages } from '../../i18n/en.ts';
 
-// The error class is loaded only with the code that writes files, so the error is recognised by its property.
+// Recognises the error by its property, because its class is loaded only with the code that writes files.
 const exceededIn = (error: unknown): ExceededLimit | undefined =>
   error instanceof Error && 'exceeded' in error ? (error.exceeded as ExceededLimit) : undefined;
 

@@ -9,7 +9,7 @@ const options = {
   extendedTimestamp: false,
 };
 
-/** Packs the XML of a sheet into a workbook as it arrives. @param output receives the bytes of the workbook */
+/** Packs the XML of a sheet into a workbook while the XML arrives. @param output receives the bytes of the workbook */
 export async function packInBrowser(
   sheet: ReadableStream<Uint8Array<ArrayBuffer>>,
   output: WritableStream<Uint8Array<ArrayBuffer>>,

@@ -3,12 +3,12 @@ import { useEdit } from '../../session/use-edit.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { draftOf, formOf, parseOverride } from './override-draft.ts';
 
-/** The value that is set for one target of a product; null if no value is set. */
+/** The override of one target of a product; null if there is none. */
 interface StoredOverride {
   value: OverrideValue | null;
 }
 
-/** Holds the edit of the value that is set for one target of one product. */
+/** Holds the edit of the override of one target of one product. */
 export function useOverrideEdit(options: {
   channelId: string;
   productId: string;

@@ -9,7 +9,7 @@ const partBytes = 1 << 30;
 /** The fastest compression level. It compresses a database of 352 MB with 150,000 products to 17 MB. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Divides a stream into parts; each part must be read to its end before the next one. */
+/** Divides a stream into parts. Each part must be read completely before the next part is requested. */
 async function* partsOf(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<AsyncGenerator<Uint8Array>> {
   const chunks = body[Symbol.asyncIterator]();
   let next = await chunks.next();
@@ -26,9 +26,8 @@ const partName = (backupId: string, place: number) =>
   `backups/${backupId}/database/${String(place + 1).padStart(5, '0')}`;
 
 /**
- * Stores the copy of a database, compressed.
- * @param maxBytes max size of a part, exceeded by less than a chunk
- * @returns its parts in order, and its size before the compression
+ * Stores the copy of a database, compressed. @param maxBytes maximum size of a part; a part can exceed it by less than one chunk @returns
+ * the parts in order, and the size before compression
  */
 export async function storeDatabase(
   repository: Repository,

@@ -51,8 +51,8 @@ export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => P
 }
 
 /**
- * Stores a file of the service. The last part of its key is the SHA-256 of its content.
- * @returns undefined if the service's own file is damaged; nothing is stored then
+ * Copies a file of the service into the backup. The last segment of the file's key is the SHA-256 of its content. @returns undefined if the
+ * service's file is damaged; nothing is stored in that case
  */
 async function storeFile(
   { repository, store }: { repository: Repository; store: ObjectStore },
@@ -103,7 +103,7 @@ export async function copyFiles(
       if (notCopied.test(key)) return;
       const name = nameOf(key);
       let stored = known.get(repository.pathOf(name));
-      // a file with the same key has the same content, unless it was damaged
+      // A file with the same key has the same content, unless the stored file is damaged.
       if (stored?.bytes !== repository.storedSize(size)) {
         stored = await storeFile({ repository, store }, key);
         if (stored === undefined) {
@@ -134,7 +134,7 @@ export async function copyFiles(
   return { list: await listing, ...total, added, damaged };
 }
 
-/** Reads the list of the files of a backup. @throws BackupRefusedError if it is damaged */
+/** Reads the list of files of a backup. @throws BackupRefusedError if the list is damaged */
 export async function* readFileList(
   repository: Repository,
   backupId: string,

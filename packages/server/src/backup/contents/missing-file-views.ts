@@ -8,13 +8,13 @@ export interface ListedFile {
   isOld: boolean;
 }
 
-/** Files that are needed and missing: their number, and the keys of some. */
+/** Files that are needed but missing: their number, and the keys of some of them. */
 export interface MissingFiles {
   count: number;
   keys: string[];
 }
 
-/** Creates a temporary table for the files of a backup or a store, because there can be millions. */
+/** Creates a temporary table for the files of a backup or a store. A table is used because there can be millions of files. */
 export async function createFileTable(opened: Transaction): Promise<void> {
   await sql`
     create temporary table listed_file (client_id text collate "C" not null, sha256 text collate "C" not null, is_old boolean not null)

@@ -9,9 +9,8 @@ export interface NamedObject {
 }
 
 /**
- * Reads objects one after the other and unpacks them as one stream.
- * @param unpacked the decompression; ends with the stream
- * @throws BackupRefusedError if an object is missing or damaged
+ * Reads objects one after the other and decompresses them as one stream. @param unpacked the decompressing stream; it is destroyed when
+ * reading ends @throws BackupRefusedError if an object is missing or damaged
  */
 export async function* unpackObjects(
   repository: Repository,

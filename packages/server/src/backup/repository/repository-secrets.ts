@@ -17,7 +17,10 @@ const covered = Buffer.from('pimento backup key');
 
 const bytes = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** The key of a repository, encrypted with a passphrase. The costs are bounded, so that a foreign file cannot exhaust the memory. */
+/**
+ * The key of a repository, encrypted with a passphrase. The cost parameters are limited, so that a manipulated file cannot exhaust the
+ * memory.
+ */
 export const sealedKeySchema = z.object({
   kdf: z.literal('scrypt'),
   cost: z
@@ -41,7 +44,7 @@ function derive(passphrase: string, salt: Buffer, options: ScryptOptions): Promi
   });
 }
 
-/** Makes the key of a repository. @returns the key, and the form in which it is stored */
+/** Creates the key of a repository. @returns the key, and the form in which it is stored */
 export async function createRepositoryKey(
   passphrase: string,
 ): Promise<{ key: Buffer; stored: Record<keyof SealedKey, string | number> }> {
@@ -69,7 +72,7 @@ export async function openRepositoryKey(sealedKey: SealedKey, passphrase: string
   }
 }
 
-/** Creates a function that replaces names by codes, which reveal neither clients nor which files they have. */
+/** Creates a function that replaces names with codes. The codes reveal neither the clients nor their files. */
 export function createNameCodes(key: Buffer): (text: string) => string {
   const nameKey = Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'pimento backup names', 32));
   return (text) => createHmac('sha256', nameKey).update(text).digest('hex').slice(0, 32);

@@ -15,8 +15,8 @@ import { createNameCodes, createRepositoryKey, openRepositoryKey, sealedKeySchem
 import { BackupRefusedError, type StoredObject } from './repository-types.ts';
 
 /**
- * The place of backups: a folder or a bucket. Every object is written atomically, is never changed, and has the SHA-256 of its stored bytes
- * at the end of its key. In an encrypted repository, names below `files/` are codes.
+ * The location of backups: a folder or a bucket. Every object is written atomically and never changed. Its key ends with the SHA-256 of its
+ * stored bytes. In an encrypted repository, names below `files/` are codes.
  */
 export interface Repository extends AsyncDisposable {
   isEncrypted: boolean;
@@ -28,7 +28,7 @@ export interface Repository extends AsyncDisposable {
   list(folder: string): AsyncIterable<StoredObject>;
   /** Returns the key of an object without its hash, as it appears in `list`. */
   pathOf(name: string): string;
-  /** Returns the size that content of `size` bytes has when it is stored. */
+  /** Returns the stored size of an object with `size` bytes of content. */
   storedSize(size: number): number;
   delete(object: string): Promise<void>;
   /** Removes the data of interrupted writes. */
@@ -131,7 +131,7 @@ function createRepository(store: ObjectStore, key: Buffer | undefined): Reposito
   };
 }
 
-/** Opens a repository that has backups. @throws BackupRefusedError if there is none, or if the passphrase is missing or wrong */
+/** Opens a repository that has backups. @throws BackupRefusedError if there are no backups, or if the passphrase is missing or wrong */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const place = placeOf(options.address);
   const store = await openStore(options);
@@ -157,7 +157,7 @@ function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> 
   throw new BackupRefusedError(`${address} must be a folder, or like s3://bucket/prefix?region=eu-central-1.`);
 }
 
-/** Opens a repository for a new backup; creates it if the place is empty. @throws BackupRefusedError */
+/** Opens a repository for a new backup; creates the repository if the place is empty. @throws BackupRefusedError */
 export async function openOrCreateRepository(options: RepositoryOptions): Promise<Repository> {
   const { address, passphrase } = options;
   const place = placeOf(address);

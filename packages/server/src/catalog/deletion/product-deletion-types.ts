@@ -4,8 +4,9 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 export type DeletionProblem = ProductDeletion['problems'][number];
 
 /**
- * The products to delete: products with the given ids, or products that match a filter, existed at the time of the request and are not in
- * `except`. With a filter, products that were changed after `asOf` are kept; null means that changed products are deleted too.
+ * The products to delete: either the products with the given ids, or the products that match a filter, existed at the time of the request
+ * and are not in `except`. With a filter, products that were changed after `asOf` are not deleted; if `asOf` is null, changed products are
+ * deleted too.
  */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }

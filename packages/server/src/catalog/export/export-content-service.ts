@@ -38,12 +38,16 @@ export interface PageDeps {
   /** Makes clients take turns: the export waits for a turn before each page. If undefined, the export never waits for other clients. */
   pageTurns?: FairTurns;
   /**
-   * Returns whether a page may be formatted while the database reads the next one, which keeps two cores busy. If undefined, it always may.
+   * Returns true if a page may be formatted while the database reads the next page, which keeps two cores busy. If undefined, this is
+   * always allowed.
    */
   mayOverlap?: () => boolean;
 }
 
-/** Yields chunks of NDJSON lines. At most two pages are in memory: one to format, and the next one. No turn is held while a chunk is sent. */
+/**
+ * Yields chunks of NDJSON lines. At most two pages are in memory: the page that is being formatted, and the next page. The client does not
+ * hold its turn while a chunk is being sent.
+ */
 export async function* exportChunks(
   { pageTurns, mayOverlap = () => true, ...deps }: PageDeps,
   { clientId, query }: { clientId: ClientId; query: ExportQuery },

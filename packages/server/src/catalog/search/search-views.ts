@@ -7,9 +7,9 @@ import { hasOutdatedGroups } from './search-store.ts';
 export interface SearchState {
   /** The number of products; undefined if they were never counted. */
   products: number | undefined;
-  /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
+  /** True if the index can be used: it has been built, and few enough changes are missing from it. */
   isUsable: boolean;
-  /** Whether the index has groups with an earlier version of the text folding, in which case it cannot be used to search for texts. */
+  /** True if the index has groups with an earlier version of the text folding. The index then cannot be used to search for texts. */
   isOutdated: boolean;
 }
 

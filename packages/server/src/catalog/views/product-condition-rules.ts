@@ -8,7 +8,7 @@ export type ConditionTest = { kind: 'equals' | 'contains'; text: string } | { ki
 
 /** One condition on a product, with all names resolved. */
 export interface Condition {
-  /** A column, or the JSON of values or packaging; in JSON, `path` is the path to the value. */
+  /** A column, or the JSON of values or packaging. In the JSON, `path` is the path to the value. */
   target: 'values' | ReservedColumn;
   /** Stored keys from the top down; empty for a column. */
   path: string[];
@@ -63,7 +63,7 @@ export function descend(
 
 const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
 
-/** Cleans the string that an id, a family or a category must equal, because these are stored in cleaned form. */
+/** Cleans the text with which an id, a family or a category is compared, because these are stored in cleaned form. */
 const ofKey = (column: ReservedColumn, test: ConditionTest): ConditionTest =>
   keys.has(column) && test.kind === 'equals' ? { ...test, text: cleanIdentifier(test.text) } : test;
 

@@ -16,9 +16,7 @@ import { readProducts, readUndone, type UndoneChange } from './bulk-views.ts';
 /** Number of samples that are kept. More are kept than shown, because some of them may be rejected. */
 const keptSamples = 40;
 
-/**
- * Yields the payloads of the products of a part, one line for each, in chunks. `first` is the index of the first product in the body.
- */
+/** Yields the payloads of the products of a part in chunks, one line per product. `first` is the index of the first product in the body. */
 export type PartEditor = (ids: readonly ProductId[], first: number) => AsyncIterable<string> | Iterable<string>;
 
 interface EditorDeps extends SelectionDeps {
@@ -51,7 +49,7 @@ function tryEdit(product: ReadProduct, changes: readonly ResolvedChange[]): Edit
   }
 }
 
-/** Returns the editor for changes that depend on stored values, and for dry runs, which keep samples. */
+/** Returns the editor for changes that depend on stored values, and for dry runs, which collect samples. */
 function readingEditor(
   { database, key, plan, view, origins }: EditorDeps,
   changes: readonly ResolvedChange[],

@@ -13,7 +13,7 @@ export function tailText(view: ProductView, { writes, expected }: Pick<EditedPro
   return `,"__EXPECTED":{${expected.map((one) => memberText(view, one)).join(',')}}${values}}\n`;
 }
 
-/** Returns the payload of a product as one line of NDJSON. */
+/** Returns the payload of a product as one line of NDJSON. @param tail the rest of the line after the id */
 export const lineText = (productId: string, tail: string): string => `{"__ID":${JSON.stringify(productId)}${tail}`;
 
 /** The tail for a product without changes. The import rejects the product if it does not exist. */

@@ -51,10 +51,7 @@ function sampled(leaf: Leaf): string | string[] | null {
  */
 export const maxGrowth = 4 * 1024 ** 2;
 
-/**
- * Applies the changes to a product, each to the result of the changes before it. Pure.
- * @throws GrowthError
- */
+/** Applies the changes to a product; each change applies to the result of the previous changes. Pure. @throws GrowthError */
 export function editProduct(product: ReadProduct, changes: readonly ResolvedChange[]): EditedProduct {
   const current = new Map<string, StoredValue | undefined>();
   const before = new Map<string, StoredValue | undefined>();
@@ -90,7 +87,7 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
   };
 }
 
-/** Returns the values that changes write if none of them depends on a stored value. */
+/** Returns the values to write; call this only if no change depends on a stored value. */
 export function blindWrites(changes: readonly ResolvedChange[]): KeyedValue[] {
   const writes = new Map<string, StoredValue | undefined>();
   for (const { change, target } of changes)

@@ -58,7 +58,7 @@ export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: Bulk
   if (plan.isFixed) return;
   if (plan.undoes === null) while (await fixNextMatching(deps, key, plan));
   else {
-    // the stored parts do not show which parts of the undone edit they are from, so an interrupted undo begins again
+    // The stored parts do not show from which parts of the undone edit they were made, so an interrupted undo starts from the beginning.
     await transaction(deps.database, (opened) => deleteParts(opened, key, deps.owner));
     await fixUndone(deps, key, { clientId: key.clientId, jobId: plan.undoes });
   }

@@ -114,7 +114,7 @@ export async function cancelBulkJob(connection: Database, { clientId, jobId }: B
       and import_job.status = 'Importing'`.execute(connection);
 }
 
-/** Locks a bulk edit, so that two undos of it are not started at once. */
+/** Locks a bulk edit, so that two undos of the same edit are not started at once. */
 export async function lockBulkEdit(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
     select
@@ -123,7 +123,7 @@ export async function lockBulkEdit(connection: Transaction, { clientId, jobId }:
     for update`.execute(connection);
 }
 
-/** Deletes the chosen products of bulk edits that can no longer be undone; dry runs are deleted as a whole. */
+/** Deletes the lists of products of bulk edits that can no longer be undone. Dry runs are deleted completely. */
 export async function purgeBulkEdits(connection: Database, before: { ended: Date; dryRuns: Date }): Promise<void> {
   await sql`
     delete from bulk_edit_part

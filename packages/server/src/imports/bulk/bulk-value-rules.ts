@@ -9,7 +9,7 @@ const isRows = (value: StoredValue | undefined): value is StoredRow[] => Array.i
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, at) => text === b[at]);
 
-/** Returns the texts of a value. A value can be stored in its former form until a change of its definition has converted it. */
+/** Returns the texts of a value. After a change of the definition, a stored value has its former form until it is converted. */
 function textsOf(leaf: Leaf): string[] {
   if (leaf === undefined || leaf === '') return [];
   return typeof leaf === 'string' ? [leaf] : leaf;
@@ -27,7 +27,7 @@ export class GrowthError extends Error {
   override readonly name = 'GrowthError';
 }
 
-/** The number of characters that changes may still add to a product. */
+/** The number of characters by which a product may still grow. */
 export interface Growth {
   left: number;
 }

@@ -100,7 +100,7 @@ export async function readProducts(
   };
 }
 
-/** What a bulk edit changed in one product. */
+/** The change of a bulk edit to one attribute of a product. */
 export type UndoneChange = { attribute: string; old?: StoredValue; new?: StoredValue };
 
 /**
@@ -140,7 +140,7 @@ export async function readUndone(
   return new Map(rows.map(({ productId, changes }) => [productId, changes]));
 }
 
-/** Returns the products of a list that a bulk edit changed, in the same order. */
+/** Returns those products of a list that a bulk edit has changed, in the same order. */
 export async function listChanged(
   connection: Connection,
   { clientId, jobId }: BulkKey,

@@ -1,6 +1,9 @@
 import type { Mapping } from '@pimento/files';
 
-/** The location of a problem in a product: the column of the table or name in the feed, and the row of each composite on the path to the value. */
+/**
+ * The location of a problem in a product: the column of the table or the name in the feed, and the row of each composite on the path to the
+ * value.
+ */
 export interface CellPlace {
   /** Index of the column; undefined if the whole product is meant. */
   column: number | undefined;

@@ -38,9 +38,8 @@ async function previewTable(
 }
 
 /**
- * Shows how an import would read a file.
- * @param rows maximum number of sample rows
- * @throws PimentoError unknown-mapping; FileError if the file cannot be read
+ * Shows the result that an import of a file would have. @param rows maximum number of sample rows @throws PimentoError unknown-mapping;
+ * FileError if the file cannot be read
  */
 export async function previewFile(deps: PlanDeps, options: FileOptions, rows: number): Promise<PreviewParts> {
   const { format, table } = await planFile(deps, options);

@@ -63,7 +63,7 @@ export async function countFiles(connection: Connection, clientId: ClientId): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Returns one chunk of a file; undefined if the file is no longer kept. */
+/** Returns one chunk of a file; undefined if the file has been deleted. */
 export async function findFileChunk(
   connection: Connection,
   { clientId, fileId }: FileKey,

@@ -76,7 +76,7 @@ export function feedSample(
   };
 }
 
-/** Returns a format as the contract describes it. */
+/** Returns a format as defined by the contract. */
 export const recognised = (format: FileFormat): FilePreview['format'] => ({
   kind: format.kind,
   feed: format.feed ?? null,

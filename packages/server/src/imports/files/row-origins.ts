@@ -12,7 +12,7 @@ interface Origin {
   problems: ItemProblem[] | undefined;
 }
 
-/** Replaces a product whose rows have problems. The problems reject it, so this placeholder is never judged. */
+/** Replaces a product whose rows have problems. The problems reject the product, so this placeholder is never validated. */
 const rejectedProduct = {};
 
 const shownValue = 80;
@@ -33,7 +33,7 @@ function createRowNumbers() {
   };
 }
 
-/** Records where products come from while they are read. */
+/** Records the origins of products while the products are read. */
 export interface RowOrigins extends ProductOrigins {
   /** Records the next product and returns the product to import, or a placeholder if its rows have problems. */
   readonly lineOf: (product: MappedProduct) => unknown;

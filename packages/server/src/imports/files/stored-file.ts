@@ -6,9 +6,9 @@ import { limitBody } from '../read/body-limit.ts';
 import { appendFileChunk, completeFile, type FileKey } from './file-store.ts';
 import { findFileChunk } from './file-views.ts';
 
-/** Size in bytes of every chunk except the last. It is small, because a chunk is read into memory as a whole. */
+/** Size in bytes of every chunk except the last. Chunks are small, because a whole chunk is read into memory. */
 const chunkBytes = 1 << 20;
-/** Maximum number of bytes that are yielded at once. It is small, so that a time limit is checked often. */
+/** Maximum number of bytes that are yielded at once. Parts are small, so that a time limit is checked often. */
 const partBytes = 1 << 16;
 
 /**
@@ -50,8 +50,8 @@ export async function storeFile(
 }
 
 /**
- * Opens a stored file, which can be read from any offset. Only one chunk is in memory.
- * @param onRead called with the number of bytes of each part that was read; may throw to end the reading
+ * Opens a stored file, which can be read from any offset. Only one chunk is in memory. @param onRead called after each part with the number
+ * of bytes read; may throw to stop reading
  */
 export function openStoredFile(
   connection: Connection,

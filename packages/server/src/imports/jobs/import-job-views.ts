@@ -128,7 +128,8 @@ export async function listReports(
   clientId: ClientId,
   page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
 ): Promise<ImportReport[]> {
-  // added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits between two imports
+  // This condition is added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits
+  // between two imports.
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   const { rows } = await sql<JobRow>`
     select ${columns}, '[]'::jsonb as warnings

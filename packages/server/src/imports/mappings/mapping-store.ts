@@ -51,7 +51,7 @@ export async function appendMappingVersion(
   );
 }
 
-/** Deletes the rows that are left of mappings deleted before this time. */
+/** Deletes the remaining rows of mappings that were deleted before this time. */
 export async function purgeDeletedMappings(connection: Database, before: Date): Promise<void> {
   await sql`
     delete from import_mapping

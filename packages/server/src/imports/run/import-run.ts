@@ -41,8 +41,8 @@ function complete(connection: Database, session: ImportSession): Promise<void> {
 }
 
 /**
- * Limits the number of products of an atomic import, because the import holds its locks to the end. A dry run of an atomic import has the
- * same limit.
+ * Limits the number of products of an atomic import, because the import holds its locks until it ends. A dry run of an atomic import has
+ * the same limit.
  */
 function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
   const max = session.deps.limits.atomicProducts;
@@ -93,7 +93,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   await complete(database, session);
 }
 
-/** Performs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
+/** Performs a dry run: products are stored in a temporary copy that is dropped. The job is kept, with its counts and errors. */
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.request.clientId, async (copy) => {

@@ -67,7 +67,7 @@ async function recordWritten(
 }
 
 /**
- * Checks whether rejected products would leave traces in the result: attributes or categories that no other product uses, or another
+ * Returns true if rejected products would leave traces in the result: attributes or categories that no other product uses, or another
  * product that was rejected because of links that are not stored.
  */
 function leavesTraces(

@@ -86,8 +86,8 @@ function judge(
 const openBrace = 0x7b;
 
 /**
- * Returns why bytes are not a product. Bytes that do not start like a product, such as a line of prose, get no message about
- * JSON syntax.
+ * Returns the reason why bytes are not a product. If the bytes do not start like a product, for example a line of prose, the reason does
+ * not concern JSON syntax.
  */
 function faultIn(bytes: Uint8Array): TextFault {
   const fault = findJsonFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'product' } };

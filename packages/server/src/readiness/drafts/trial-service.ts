@@ -9,9 +9,7 @@ import { listOutcomes, listProductsAfter } from './trial-views.ts';
 
 /** Number of products per step. */
 const stepSize = 1_000;
-/**
- * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas therefore do not delay other work for long.
- */
+/** Time limit of a step in milliseconds, so that slow formulas do not delay other work for long. A step evaluates at least one product. */
 const maxStepMs = 1_000;
 
 /** Evaluates the next products of the trial that has waited longest. @returns false if no trial is running */

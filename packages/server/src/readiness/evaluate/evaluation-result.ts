@@ -6,7 +6,7 @@ import { OutputHash } from '../values/output-hash.ts';
 import { ShapeObject } from '../values/shape-value.ts';
 import type { TargetValues } from './target-value.ts';
 
-/** Outcomes of an evaluation. The outcome `checking` is missing, because it means that there is no current evaluation. */
+/** Outcomes of an evaluation. `checking` is not among them, because it means that there is no current evaluation. */
 export type EvaluatedOutcome = 'ready' | 'incomplete' | 'invalid' | 'unmapped';
 
 /** Counts of top-level targets. */

@@ -14,7 +14,7 @@ export class MappingEntries {
    * the nearest category wins: the product's category or one of its ancestors. Entries without categories come last.
    */
   find(target: Target, parent: MappingEntry | undefined, category: Category | undefined): MappingEntry | undefined {
-    // The standard itself fills READ_ONLY and HIDDEN targets.
+    // READ_ONLY and HIDDEN targets get their values from the standard, so entries for them have no effect.
     if (target.isHidden || target.isReadOnly) return undefined;
     const children = (parent?.children ?? []).filter((entry) => isNameOf(entry.target, target));
     return chooseByCategory(children, category) ?? chooseByCategory(this.#byPath.get(target.path) ?? [], category);

@@ -94,12 +94,12 @@ export class Ruleset {
     return list;
   }
 
-  /** Evaluates one product. Never throws, regardless of the contents of the product. */
+  /** Evaluates one product. Never throws, whatever the product contains. */
   evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
     return evaluationOf(this.#judge(product, facts));
   }
 
-  /** Evaluates one product like `evaluate`, but without its shape, so that many verdicts take little memory. */
+  /** Evaluates one product like `evaluate`, but does not return its shape, so that many verdicts need little memory. */
   judge(product: EvaluatedProduct, facts: ProductFacts): Verdict {
     return verdictOf(this.#judge(product, facts));
   }

@@ -110,7 +110,8 @@ export function evaluateRow(
 }
 
 /**
- * Reports the children of a row that have no value, except those with another problem. Returns whether all required children are filled.
+ * Reports the children of a row that have no value, except children with another problem. Returns true if all required children have a
+ * value.
  */
 function judgeMissing(
   { plans }: PlanList,

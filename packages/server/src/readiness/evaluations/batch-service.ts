@@ -20,8 +20,8 @@ export interface EvaluatedChannel {
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
   /**
-   * If true, also writes rows whose result is unchanged, so that they have the current ruleset and count as current even while a pass is in
-   * progress.
+   * If true, rows whose result is unchanged are also written with the current ruleset, so that they count as current even while a pass is
+   * in progress.
    */
   renews?: boolean;
 }
@@ -29,8 +29,8 @@ export interface EvaluatedChannel {
 /** Number of products that a step reads and writes at once. Each statement has fixed costs. */
 const pageSize = 1_000;
 /**
- * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas of one client therefore do not delay other
- * clients for long.
+ * Time limit of a step in milliseconds, so that slow formulas of one client do not delay other clients for long. A step evaluates at least
+ * one product.
  */
 const maxStepMs = 2_000;
 

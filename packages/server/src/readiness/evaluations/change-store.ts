@@ -51,7 +51,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
-/** Returns whether changes of a client are listed; undefined if the client has never published a mapping. */
+/** Returns true if changes of a client are recorded in the list; undefined if the client has never published a mapping. */
 export async function findListing(
   transaction: Transaction,
   clientId: ClientId,
@@ -83,8 +83,8 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
 }
 
 /**
- * Waits as `lockClientEvaluations` does. This wait and each later wait of the transaction end after at most five seconds with PostgreSQL
- * error 55P03.
+ * Waits like `lockClientEvaluations`, but for at most five seconds; then PostgreSQL reports error 55P03. Every later wait of the
+ * transaction has the same limit.
  */
 export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`select set_config('lock_timeout', '5s', true)`.execute(transaction);
@@ -172,7 +172,7 @@ export async function appendChange(
     )`.execute(transaction);
 }
 
-/** Returns whether there is anything to evaluate for any client. */
+/** Returns true if there is anything to evaluate for any client. */
 export async function hasWork(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ hasWork: boolean }>`
     select

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The state and the hash of the channel shape that conditions read; by default the stored ones. */
+/** The state and the hash of the channel shape that the conditions compare. If a member is missing, the stored value is used. */
 interface DueFacts {
   state?: RawBuilder<string>;
   outputHash: RawBuilder<string | null>;

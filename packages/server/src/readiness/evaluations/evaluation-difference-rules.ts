@@ -3,7 +3,8 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 type Counted = Pick<StoredEvaluation, 'outcome' | 'channelCategory' | 'problemIds'>;
 
 /**
- * Adds the difference between two evaluations of a product to the tallies of their channel. Undefined means that there is no evaluation.
+ * Adds the difference between two evaluations of a product to the tallies of their channel. An evaluation is undefined if the product had
+ * none or has none any more.
  */
 export function countDifference(
   tallies: TallyDifference,

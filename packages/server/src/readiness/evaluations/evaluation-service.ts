@@ -20,10 +20,10 @@ export interface StepDeps {
 export type StepOutcome = 'worked' | 'idle' | 'waiting';
 
 /**
- * Does the next step for one client, in one transaction: replaces outdated rulesets; if there are none, evaluates changed products on all
+ * Does the next step for one client, in one transaction. Replaces outdated rulesets; if there are none, evaluates changed products on all
  * channels; if no product has changed, continues a pass. The client is locked, so that two processes cannot write evaluations of one
- * product in the wrong order. If the process is killed, nothing is lost: the transaction that evaluates products also removes their changes
- * from the list.
+ * product in the wrong order. Nothing is lost if the process is killed, because the transaction that evaluates products also removes their
+ * changes from the list.
  */
 export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
   const claimed: { clientId?: ClientId } = {};

@@ -112,7 +112,7 @@ export async function addToTallies(
     set products = stored.products + excluded.products`.execute(transaction);
 }
 
-/** Moves pending entries into the index of problems. Every search scans all pending entries, so they must stay few. */
+/** Moves pending entries into the index of problems. Every search scans all pending entries, so their number must stay small. */
 export async function flushPendingProblems(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('channel_evaluation_problems')`.execute(connection);
 }

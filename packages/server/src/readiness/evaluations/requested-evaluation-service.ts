@@ -7,7 +7,7 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
-/** Locks a client and works on it, without waiting for the background work. @returns undefined if the lock was not free in time */
+/** Locks a client and runs `work` immediately instead of in the background. @returns undefined if the lock was not free in time */
 async function workOn<T>(
   database: Database,
   clientId: ClientId,
@@ -47,9 +47,8 @@ export async function refreshRulesets(
 }
 
 /**
- * Evaluates products on all channels of a client.
- * @param productIds in ascending order
- * @returns the number of products that were evaluated, from the start; 0 if a lock was not free in time
+ * Evaluates products on all channels of a client. @param productIds in ascending order @returns the number of products at the start of the
+ * list that were evaluated; 0 if a lock was not free in time
  */
 export async function evaluateRequested(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
@@ -78,8 +77,8 @@ export async function renewEvaluations(
 }
 
 /**
- * Returns the number of the ruleset for submits with an account other than the evaluation account, as `findAccountRuleset` does.
- * @returns `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
+ * Returns the number of the ruleset for submits with an account that is not the evaluation account, as `findAccountRuleset` does. @returns
+ * `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
  */
 export async function requestAccountRuleset(
   database: Database,

@@ -14,8 +14,8 @@ const chunkSize = 1_000;
 /** A response lists reasons for at most this many products. */
 const maxReasons = 1_000;
 /**
- * The evaluations for a gate end after this time, because the other evaluations of the client wait for them. Products without a result by
- * then are not submitted.
+ * Time limit of the evaluations for a gate in milliseconds, because the other evaluations of the client wait for them. Products without a
+ * result by then are not submitted.
  */
 const maxMs = 20_000;
 
@@ -42,7 +42,7 @@ export async function withAccount(
   return { ...gate, account: { rulesetNo, verdicts: await judgeAll(transaction, key, chosen, evaluate) } };
 }
 
-/** Returns whether an account has the same fields and lists as the evaluation account. */
+/** Returns true if an account has the same fields and lists as the evaluation account. */
 async function isSameInput(transaction: Transaction, key: ConnectionKey, accountId: string): Promise<boolean> {
   const usual = await findSources(transaction, key);
   const other = await findSources(transaction, key, accountId);

@@ -97,7 +97,7 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
   return isLooser && isDeepStrictEqual(otherOld, otherNow);
 }
 
-/** Returns true if a new category changes nothing: no product can have it. */
+/** Returns true if a new category changes nothing, because no product can have it. */
 function isNeutralCategory(id: string, body: Body, { mapping, standard, problems }: NeutralityFacts): boolean {
   if (problems.some(({ code }) => categoryCodes.has(code))) return false;
   // As soon as a standard has a leaf, only leaves can be assigned. The first leaf therefore makes all other categories unassignable.
@@ -127,7 +127,7 @@ export function isNeutralValue(
   const values = standard.lists.get(listId)?.values;
   const added = values?.get(value);
   if (values === undefined || added === undefined) return false;
-  // Value maps ignore letter case when they look up values and labels.
+  // Letter case is ignored, because value maps ignore it when they look up values and labels.
   const names = new Set([value, added.label ?? value].map((name) => name.toLowerCase()));
   return values
     .values()
@@ -137,7 +137,7 @@ export function isNeutralValue(
     );
 }
 
-/** Returns true if a value that has no entry in its map leads to anything other than a problem. */
+/** Returns true if an entry handles values without an entry in its map in any way other than as a problem. */
 function replacesUnmapped({ map, unmapped = 'problem', children = [] }: MappingEntry): boolean {
   return (map !== undefined && unmapped !== 'problem') || children.some(replacesUnmapped);
 }

@@ -4,7 +4,7 @@ import { isNeutralHead, isNeutralItem, isNeutralValue, type NeutralityFacts } fr
 import type { ConnectionKey } from './ruleset-types.ts';
 import { listPresentProblems } from './ruleset-views.ts';
 
-/** If a version has more differences than this, it is treated as a version that can change evaluations. */
+/** Maximum number of differences to check. A version with more differences is treated as if it changed evaluations. */
 const maxDifferences = 500;
 const page = { limit: maxDifferences + 1, after: null };
 

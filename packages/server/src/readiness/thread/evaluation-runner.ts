@@ -22,7 +22,7 @@ export interface EvaluationDeps extends WorkerDeps {
 
 /** Pending problem numbers are moved into the index after this many steps. */
 const stepsPerFlush = 16;
-/** The thread ends after this long without work. Until then it keeps its compiled rulesets. */
+/** The thread ends after this time without work. Until then, its compiled rulesets stay in memory. */
 const idleMs = 60_000;
 /** While a caller waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */
 const waitMs = 50;
@@ -30,7 +30,7 @@ const waitMs = 50;
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
 export interface Evaluations extends Worker, EvaluationTasks {}
 
-/** Keeps the thread while it is used, and for `idleMs` afterwards. */
+/** Keeps the thread alive while it is in use, and for `idleMs` afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   let thread: EvaluationThread | undefined;
   let lastUseAt = 0;

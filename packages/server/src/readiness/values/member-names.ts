@@ -1,8 +1,8 @@
 const quote = 34;
 
 /**
- * The names of members in the order in which they were last read. Most products and rows have the same names in the same order, so the next
- * name is usually known, and no text has to be created and hashed for it.
+ * Remembers the names of members in the order in which they were last read. Most products and rows have the same names in the same order,
+ * so the next name can usually be predicted. A predicted name needs no new text that would have to be created and hashed.
  */
 export class MemberNames {
   readonly #names: string[] = [];

@@ -11,7 +11,7 @@ export interface StoredValues {
   family: string | null;
   category: string | null;
   primaryAsset: string | null;
-  /** JSON text as PostgreSQL prints it. */
+  /** JSON text in the form in which PostgreSQL prints it. */
   values: string;
 }
 
@@ -41,7 +41,7 @@ export class ProductReader {
     });
   }
 
-  /** False if formulas read more values than this reader, because they were compiled later. */
+  /** Returns false if formulas read more values than this reader, because the formulas were compiled later. */
   reads(names: readonly string[]): boolean {
     return names.length === this.#empty.length;
   }

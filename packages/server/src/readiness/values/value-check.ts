@@ -38,7 +38,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
     let faults: LeveledFault[] | undefined;
     for (const check of checks) {
       const found = check(text);
-      // Each part of a restriction also checks the type, so a problem with the type is found several times but added once.
+      // Each part of a restriction also checks the type, so a wrong type is found several times but must be added only once.
       if (found === undefined || faults?.some(({ fault: { code } }) => code === found.code) === true) continue;
       faults ??= [];
       const params = { ...found.params, ...measured(found.code, text, demands), attribute: target.name };

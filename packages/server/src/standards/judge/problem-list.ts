@@ -6,7 +6,7 @@ import { shown } from '../../structure/core.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
 import { unknownMembers } from './unknown-members.ts';
 
-/** Maximum number of problems, and maximum number of warnings, in one response. A hostile document could have millions. */
+/** Maximum number of problems, and also of warnings, in one response. A hostile document could have millions. */
 const maxListed = 1_000;
 
 /** Maximum nesting depth of arrays and objects in an item. Deeper values would overflow the stack of code that visits them. */

@@ -10,7 +10,7 @@ export interface MappingFormula {
    * children can read these rows.
    */
   role: 'condition' | 'value' | 'rows';
-  /** The path of entries from the outermost one to the formula's own entry. Empty for formulas outside of `targets`. */
+  /** The path of entries from the outermost one to the entry that contains the formula. Empty for formulas outside of `targets`. */
   entries: readonly MappingEntry[];
 }
 
