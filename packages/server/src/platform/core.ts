@@ -1,4 +1,4 @@
-// The modules of `platform` that import and search threads need. They exclude the web server, pages and object stores, which halves the
+// The exports of `platform` that import and search threads need. The web server, pages and object stores are excluded, which halves the
 // memory of a new thread.
 export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
 export { refusalOfDecoding } from './encoding/decoding-refusal.ts';

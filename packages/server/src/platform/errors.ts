@@ -1,6 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
-// Not imported through the index, because the index creates all schemas. The schemas take 8 MB in each thread, even in threads that need
-// only the codes.
+// These modules are not imported through the index, because the index creates all schemas. The schemas take 8 MB in each thread, even in
+// threads that need only the codes.
 import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
@@ -65,7 +65,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
-/** SQLSTATE of the database and codes of the file system for a full disk or a quota that is used up. */
+/** SQLSTATE of the database, and codes of the file system, for a full disk or a used-up quota. */
 const fullDatabase = '53100';
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 /** SQLSTATE that is returned if the database or the role accepts no more connections. */

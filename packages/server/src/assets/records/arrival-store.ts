@@ -81,7 +81,7 @@ async function saveArrivals<Row extends object>(
   );
 }
 
-/** Saves uploads. @returns the rows of assets that a product still refers to; the others are not changed */
+/** Saves uploads. @returns the rows of assets to which a product still refers; other assets are not changed */
 export async function saveUploads(
   connection: Transaction,
   arrivals: readonly Arrival[],
@@ -96,9 +96,8 @@ export async function saveUploads(
 }
 
 /**
- * Saves downloads.
- * @returns the downloads that this process still owned; the others, whose assets were uploaded or deleted during the download, are not
- * changed
+ * Saves downloads. @returns the downloads that this process still owned; other downloads, whose assets were uploaded or deleted during the
+ * download, are not saved
  */
 export function saveDownloads(
   connection: Transaction,

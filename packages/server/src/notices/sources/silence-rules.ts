@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** If two checks are further apart than this, this service itself was not running, so adapters could not call. */
+/** If two checks are further apart than this, the service was not running in between, so adapters could not call. */
 const maxGapMs = 3 * minuteMs;
 
 /** `since`: this process has been able to answer calls from this time on; `checkedAt`: the time of the last check. */

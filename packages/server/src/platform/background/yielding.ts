@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { WorkerRun } from './worker.ts';
 
-/** Background work yields to imports for this long, then runs at 20 % until it has caught up. */
+/** Background work waits for imports for at most this time. Then it runs at 20 % until nothing is left. */
 const yieldMs = 120_000;
 const pausePerStep = 4;
 

@@ -101,7 +101,7 @@ export async function openSnapshot(database: Database): Promise<AsyncDisposable 
   return {
     transaction: snapshot,
     async [Symbol.asyncDispose]() {
-      // a failed rollback is harmless: nothing was written, and a broken connection reports its own error
+      // A failed rollback is harmless, because nothing was written and a broken connection reports its own error.
       await opened
         .rollback()
         .execute()

@@ -42,7 +42,7 @@ export async function addAnswerHeaders(app: FastifyInstance, isSecure: boolean):
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       void reply.header('vary', 'authorization, cookie, pimento-client');
     }
-    // otherwise the caller would keep the connection open and delay the shutdown
+    // Without this header, the caller would keep the connection open and delay the shutdown.
     if (isStopping) void reply.header('connection', 'close');
     done();
   });

@@ -38,7 +38,7 @@ class BaseBackupQuery implements pg.Submittable {
 
   handleCopyData({ chunk }: CopyDataMessage): void {
     if (chunk[0] !== dataType) return;
-    // copied, because the driver reuses its buffer
+    // The chunk is copied, because the driver reuses its buffer.
     if (!this.body.push(Buffer.from(chunk.subarray(1)))) this.connection?.stream.pause();
   }
 
@@ -72,7 +72,7 @@ export async function openBaseBackup(connectionString: string): Promise<BaseBack
   await client.connect();
   try {
     const system = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
-    // Keeps the WAL of the backup: without a slot, checkpoints of a running import delete it before it is copied.
+    // The slot keeps the WAL of the backup. Without a slot, checkpoints of a running import could delete the WAL before it is copied.
     await client.query(`CREATE_REPLICATION_SLOT pimento_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
     client.query(query);
     return {

@@ -8,7 +8,7 @@ interface OpenList extends SourceItem {
   lines: number[];
 }
 
-/** The head and the items of a standard while its lines are read. */
+/** Collects the head and the items of a standard while its lines are read. */
 class LineSource {
   head: SourceItem = { value: undefined, place: { path: '', line: 1 } };
   readonly attributes: SourceItem[] = [];
@@ -17,7 +17,7 @@ class LineSource {
   readonly faults: { place: Place; problem: SourceProblem }[] = [];
   readonly #lists: OpenList[] = [];
   readonly #byId = new Map<string, OpenList>();
-  /** Values whose lines precede the line of their list. */
+  /** Values that occur before their list in the document. */
   readonly #early: { listId: string; value: unknown; line: number }[] = [];
 
   add(kind: StandardItemKind, item: Readonly<Record<string, unknown>>, line: number): void {

@@ -19,7 +19,7 @@ export async function loadStandard(source: DocumentSource): Promise<CheckedStand
 }
 
 /**
- * Like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use it if no values are judged. It is fast
+ * Loads like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use it if no values are judged. It is fast
  * enough for the main thread, even for the largest standard.
  */
 export async function loadOutline({ connection, key, version }: DocumentSource): Promise<CheckedStandard | undefined> {

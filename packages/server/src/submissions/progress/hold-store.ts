@@ -14,7 +14,7 @@ export const isChosenOnChannel = (key: ConnectionKey, choice: ProductChoice): Ra
         where product.client_id = ${key.clientId} and ${isChosen(key, choice)}
       )`;
 
-/** Holds or releases products on a channel. @returns the number of products that this call has held or released */
+/** Puts products on a channel on hold, or ends the hold. @returns the number of products that this call has changed */
 export async function setHeld(
   transaction: Transaction,
   key: ConnectionKey,

@@ -9,7 +9,7 @@ import { isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 export type ProductChoice =
   /** `invalidIds` are strings that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
-  /** `candidates`: the only products that can match, found with an index; undefined if no index was used. */
+  /** `candidates` are the only products that can match; they were found with an index. Undefined if no index was used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
@@ -93,7 +93,7 @@ export function failedIds(clientId: ClientId, submissionId: string): RawBuilder<
       )`;
 }
 
-/** Selects the product ids of a choice, including ids without a product. Selects nothing for `filter` and `due`. */
+/** Builds a query for the product ids of a choice, including ids without a product. The query returns nothing for `filter` and `due`. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':

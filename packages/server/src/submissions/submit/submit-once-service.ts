@@ -13,7 +13,7 @@ import {
 /** A repeated request gets the first answer for this long. */
 const keptMs = 24 * 3_600_000;
 
-/** @param request what must be equal if two requests have the same Idempotency-Key */
+/** @param request the data that must be equal if two requests have the same Idempotency-Key */
 export function submitKeyOf(clientId: ClientId, key: string, request: readonly unknown[]): SubmitKey {
   return { clientId, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest() };
 }
@@ -39,10 +39,9 @@ export async function findEarlierAnswer(
 }
 
 /**
- * Submits once per key, in the caller's transaction: stores the answer with what was submitted. A repeat returns the stored answer. If the
- * transaction is rolled back, a repeat submits.
- * @param key undefined to submit each time
- * @throws PimentoError idempotency-key-reused; errors of `submit`
+ * Submits once per key, in the caller's transaction: stores the response in the same transaction as the submission. A repeated request gets
+ * the stored response. If the transaction is rolled back, the next request submits. @param key undefined to submit each time @throws
+ * PimentoError idempotency-key-reused; errors of `submit`
  */
 export async function submitOnce<Answer>(
   clock: Clock,

@@ -22,7 +22,7 @@ export class ArchiveLostError extends Error {}
 /** Minimum interval between two checks of whether the archive is still needed. */
 const checkMs = 2_000;
 const keptMs = 7 * 86_400_000;
-/** Writing fails after this long without progress, because the database or the object store must be hanging. */
+/** Writing fails after this time without progress, because the database or the object store must be hanging. */
 const stallMs = 600_000;
 
 /**

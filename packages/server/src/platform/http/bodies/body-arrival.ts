@@ -36,7 +36,7 @@ const bytesOf = ({ headers }: FastifyRequest) =>
 /** Returns a stream of the same bytes, which fails with a PimentoError (request-timeout) if the body is not complete in time. */
 function limitTime(payload: Readable, ms: number): Readable {
   const passed = new PassThrough();
-  // prevents an unhandled error, because no other listener is left after the first error
+  // This prevents an unhandled error, because no other listener is left after the first error.
   passed.on('error', () => undefined);
   const timer = setTimeout(() => {
     payload.unpipe(passed);

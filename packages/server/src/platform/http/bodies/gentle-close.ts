@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The rest of a rejected body is received and discarded for this long. */
+/** The rest of a rejected body is received and discarded for this time. */
 const lingerMs = 5_000;
 /**
  * In each interval, one of the connections is read for one turn of the event loop: at most 2 MB. Without this limit, eight callers that
