@@ -25,7 +25,7 @@ const maxRssMb = 300;
 
 type Kind = 'csv' | 'xlsx';
 
-/** Products of one run, how they are written, and the table formats that are compared. */
+/** Products of one run, the function that writes them, and the table formats that are compared. */
 interface Sample {
   name: string;
   count: number;
@@ -64,7 +64,7 @@ async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
     key: await newClient(server, clientId, definitions),
   });
   const rate = ({ seconds }: { seconds: number }) => count / seconds;
-  // the first seconds of a process are not representative, because its code is not compiled yet
+  // The first seconds of a process are not representative, because its code is not compiled yet.
   await runCommand(['import', source], await access(`${name}-warm`));
   const from = await access(`${name}-source`);
   const lines = await runCommand(['import', source], from);

@@ -101,7 +101,7 @@ async function measureEmpty(folder: string, file: string): Promise<number> {
 }
 
 /**
- * Waits until the search index and autovacuum have finished, which can take minutes after an import. Otherwise they would slow down the
+ * Waits until the search index and autovacuum have finished, which can take minutes after an import. Without this, they would slow down the
  * next measurement.
  */
 async function settled(server: BenchServer): Promise<void> {

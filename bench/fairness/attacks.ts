@@ -31,8 +31,8 @@ function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>)
 const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
 
 /**
- * Sends a request and never reads the response. If `start` is given, the body starts with it, continues with a line feed every 5 s and
- * never ends. Otherwise there is no body. Resolves when the connection ends.
+ * Sends a request and never reads the response. If `start` is given, the request has a body that begins with `start`, continues with a line
+ * feed every 5 s and never ends. Resolves when the connection ends.
  */
 function hold(
   target: Target,

@@ -47,9 +47,9 @@ function cpuMs(): number {
 }
 
 /**
- * Returns how many products one thread evaluates per second (from the stored text to the verdict), and how many it parses and prints per
- * second (the floor). Both use products that this process has not seen before: V8 caches short texts, and would parse them again in a third
- * of the time.
+ * Returns the number of products per second that one thread evaluates (from the stored text to the verdict), and the number that it parses
+ * and prints (the floor). Both use products that this process has not seen before: V8 caches short texts, and would parse them again in a
+ * third of the time.
  */
 export function measureEvaluation(count: number): { evaluated: number; floor: number } {
   const ruleset = createRuleset();

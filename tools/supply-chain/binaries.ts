@@ -1,6 +1,7 @@
-// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. Their packages contain Node.js and PostgreSQL,
-// repackaged by third parties, and run with the rights of Pimento. The lock file pins the packages, and the checksums pin their files, so
-// that reviewers see every change to either of them. `--write` downloads the packages of all platforms and writes the checksums.
+// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. The packages of these binaries contain Node.js
+// and PostgreSQL, were built by third parties, and run with the rights of Pimento. The lock file fixes the versions of the packages, and
+// the checksums fix their files, so that reviewers see every change. `--write` downloads the packages of all platforms and writes the
+// checksums.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 import type { BothShapes } from '@pimento/adapter-kit';
 import type { ShopSettings } from './shop-settings.ts';
 
-/** A value, and the attribute under which its problems are reported; undefined in an offer if the shop manages the value. */
+/** A value, and the attribute under which its problems are reported. In an offer, it is undefined if the shop manages the value. */
 export interface NamedValue {
   attributeId: string;
   value: unknown;

@@ -5,10 +5,10 @@ import { sampleProblems } from './sample-params.ts';
 
 const samples = sampleProblems();
 
-/** Parameters that the sentences omit, because the rest of the sentence is enough. Callers find the omitted parameters in `params`. */
+/** Parameters that the sentences omit, because the sentence is clear without them. Callers find these parameters in `params`. */
 const leftToParams = new Set([
   'broken-formula.fault',
-  // sentences count positions from 1, or name rows instead
+  // Sentences count positions from 1, or give the row instead.
   'differs-in-case-only.firstIndex',
   'differs-in-case-only.row',
   'duplicate-attribute.firstIndex',

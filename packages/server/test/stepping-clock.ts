@@ -1,4 +1,5 @@
-// Preload for a program (`node --import`): the clock of each of its threads steps by an hour, back and forth, more than once a second.
+// A module that is preloaded with `node --import`. The clock of each thread is in turn an hour behind, correct, and an hour ahead, and
+// jumps more than once a second.
 const stepMs = 3_600_000;
 const everyMs = 700;
 

@@ -27,7 +27,7 @@ interface EditOptions extends FilterOptions, ChangeOptions {
   apply?: boolean;
 }
 
-/** Adds `products edit`: shows what would change, and changes it with `--apply`. */
+/** Adds `products edit`, which shows the changes and, with `--apply`, makes them. */
 export function addEdit(products: Command, surroundings: Surroundings): void {
   addChangeOptions(addFilterOptions(products.command('edit')))
     .description('Change values of all products that match; without --apply only show what would change')

@@ -74,7 +74,7 @@ export const noticeSchema = z
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** A notice is deleted this long after its newest occurrence. */
+/** Days after its newest occurrence until a notice is deleted. */
 export const noticeDays = 90;
 /** Maximum number of unread notices that are counted. */
 export const maxCountedNotices = 100;

@@ -274,8 +274,8 @@ export interface PackagingNode {
   productId: string;
   name: string | null;
   /**
-   * The quantity as exact decimal text. Downwards: the quantity of this product in its container. Upwards: the quantity of the contained
-   * product in this one. Null for the root.
+   * The quantity as exact decimal text. In the tree downwards, the quantity of this product in its container; in the tree upwards, the
+   * quantity of the contained product in this one. Null for the root.
    */
   quantity: string | null;
   /** False if no product with this id exists yet. */

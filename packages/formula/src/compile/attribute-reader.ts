@@ -17,9 +17,8 @@ type TextReader = (text: string) => Result;
 const elementsPerStep = 4;
 
 /**
- * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, it
- * is read according to its own form: a list as a list, and text of a composite as text. A row of an attribute that is not a composite is
- * empty.
+ * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, its
+ * own form counts: a list is read as a list, and text of a composite as text. If the attribute is not a composite, a row is read as empty.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);

@@ -12,7 +12,7 @@ import { actualOf, sizeOf } from './operators.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { anyType, canBe, emptyType, kindName, type Type, typeOfResult } from './type.ts';
 
-/** Reads and converts an argument. Returns a problem if that fails, and the value of `emptyArgument` if the argument is empty. */
+/** Reads and converts an argument. Returns a problem if the conversion fails, and the value of `emptyArgument` if the argument is empty. */
 type ArgumentReader = (run: Run) => unknown;
 
 interface Argument {
@@ -44,8 +44,7 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
 }
 
 /**
- * Checks whether the first parameter takes a single value. If so, and if the first argument is a list, the function is applied to each
- * element.
+ * Returns true if the first parameter takes a single value. If the first argument is then a list, the function is applied to each element.
  */
 function mapsFirst({ parameters }: FunctionDefinition): boolean {
   const [first] = parameters;

@@ -114,7 +114,7 @@ test('An encrypted backup of a stopped service in a bucket is restored elsewhere
   client = await program.demo();
   assert.deepEqual(await look(program, data, client), seen);
 
-  // the second backup has only what is new, and is the only one that is left
+  // The second backup contains only new files, and it is the only remaining backup.
   await importWithFiles(client, 'after', 1);
   const second = await makeBackup({ ...options, dataFolder: data, isOnline: true }, quiet);
   assert.equal(second.addedFiles.count, 1);

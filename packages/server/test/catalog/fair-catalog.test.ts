@@ -117,7 +117,7 @@ describe('Work whose caller has left', () => {
       for (const one of requests.splice(share)) one.destroy();
       await answerOther();
     });
-    // the searches of a client begin in the order in which they arrive, so earlier searches would have begun by the time of this response
+    // Searches of a client begin in the order in which they arrive. When this response arrives, earlier searches would have begun as well.
     assert.equal(await send(`${list}?text=a`), 200);
     const { rows } = await sql`select is_called from dropped`.execute(server.database);
     assert.deepEqual(rows, [{ is_called: false }]);

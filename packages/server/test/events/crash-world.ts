@@ -38,7 +38,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   let program: PimentoProgram;
   let baseUrl = '';
   const started: StreamProcess[] = [];
-  // ends processes that a failed test has left running
+  // Ends processes that a failed test has not ended.
   resources.defer(async () => {
     for (const { child } of started) child.kill('SIGKILL');
     await Promise.all(started.map(({ ended }) => ended));
