@@ -73,8 +73,8 @@ class ProductFit {
 }
 
 /**
- * Returns problems that name their product. The row is not enough: several products of a feed can come from one row, and the line numbers
- * of XML files are of no use.
+ * Returns the problems with the id of their product in the message. The number of the row is not enough: several products of a feed can
+ * come from one row, and people cannot use the line numbers of XML files.
  */
 function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem[]): RowProblem[] {
   const productId = textIn(values, '__ID');

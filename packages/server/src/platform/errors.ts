@@ -71,7 +71,7 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 /** SQLSTATE that is returned if the database or the role accepts no more connections. */
 const noConnection = '53300';
 
-/** Returns what the database or the folder of files has run out of; undefined for any other error. */
+/** Returns the resource of the database or of the folder of files that is used up; undefined for any other error. */
 export function shortageOf(error: unknown): 'database' | 'files' | 'connections' | undefined {
   const code = errorCode(error);
   if (code === fullDatabase) return 'database';

@@ -34,7 +34,10 @@ export async function releaseFiles(database: Database, holder: string): Promise<
     where file_hold.holder = ${holder}`.execute(database);
 }
 
-/** Ends the hold in a restored database. The copied database contains it, because the backup held the files while the copy was made. */
+/**
+ * Allows the deletion of files in a restored database. The copied database contains the mark of the backup that prevented the deletion
+ * while the copy was made.
+ */
 export async function releaseAllFiles(database: Database): Promise<void> {
   await sql`update file_hold set holder = null, held_until = '-infinity'`.execute(database);
 }

@@ -6,8 +6,8 @@ import { containsTokens, equalsToken, presentToken } from './search-token-rules.
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
 /**
- * The kinds of conditions that the index supports. `texts` stands for families, categories, and parts of ids and names; it is false while
- * the index contains groups with an earlier version of the text folding.
+ * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names; it is
+ * false while the index contains groups with an earlier version of the text folding.
  */
 interface Searchable {
   texts: boolean;

@@ -27,7 +27,7 @@ export interface FilePlan {
 /** The part of a plan that is stored as JSON with its job. */
 export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesComposites'>;
 
-/** Where the products of an uploaded table or feed come from. */
+/** The origin of the products of an uploaded table or feed. */
 export interface ProductOrigins {
   /** Returns the problems of a product's rows, which reject the product; undefined if there are none. */
   problemsOf(index: number): ItemProblem[] | undefined;
