@@ -56,7 +56,6 @@ interface Prepared {
   market?: AdapterKey | undefined;
 }
 
-/** The secrets with which the example is loaded. */
 export interface ExampleSecrets {
   client: string;
   operator: string;

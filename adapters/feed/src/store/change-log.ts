@@ -26,7 +26,7 @@ export class ChangeLog {
     return new ChangeLog(file, handle, length);
   }
 
-  /** Length in bytes. */
+  /** Length of the file in bytes. */
   get length(): number {
     return this.#length;
   }

@@ -46,7 +46,6 @@ function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefin
   return states.length === 0 ? undefined : states;
 }
 
-/** Returns the filters of a search. */
 export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
   const { text, family, category, where, readiness, updatedSince, assetState } = search;
   return {

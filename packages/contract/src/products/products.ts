@@ -201,7 +201,6 @@ export const exportProducts = operation({
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
-/** Formats of exported tables. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 
 export const exportProductTable = operation({

@@ -15,7 +15,6 @@ const kinds: Record<FeedName, readonly FileKind[]> = {
   amazon: ['csv', 'xlsx'],
 };
 
-/** The format of a file that is a feed. */
 export type FeedFormat = FileFormat & { feed: FeedName };
 
 export const isFeedFormat = (format: FileFormat): format is FeedFormat => format.feed !== undefined;

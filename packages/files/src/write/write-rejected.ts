@@ -5,7 +5,6 @@ import { SheetText } from '../xlsx/sheet-text.ts';
 import { packWorkbook } from '../xlsx/pack-workbook.ts';
 import { sheetEnd, sheetStart } from '../xlsx/workbook-parts.ts';
 
-/** The rows of a product that was rejected. */
 export interface RejectedRows {
   rows: readonly Row[];
   reasons: readonly string[];

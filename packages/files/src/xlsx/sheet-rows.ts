@@ -70,7 +70,6 @@ class RowCollector {
     if (this.#isFilled) this.rows.push({ row: this.#row, cells: this.#cells, faults: this.#faults });
   }
 
-  /** Adds a complete row. */
   addRow(row: string | undefined, cells: readonly ReadCell[]): void {
     this.openRow(row);
     for (const cell of cells) {

@@ -73,7 +73,6 @@ function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
 
 const spool: Spool = async (bytes) => fileOf(Buffer.concat(await collect(bytes)));
 
-/** Writes products as a feed. */
 export async function writeFeedOf(products: readonly PlainProduct[], feed: OutFeed): Promise<string> {
   return Buffer.concat(await collect(writeFeed(each(products), feed, definitionsOf(products), spool))).toString();
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../platform/index.ts';
 
 /** The data of an installation: its data folder and its store of files. */
 export interface Installation {
-  /** Data folder of the service. */
   dataFolder: string;
   /** Location of the files: `file:///folder` or `s3://…`; undefined for the folder `assets` in the data folder. */
   filesAddress: string | undefined;

@@ -12,7 +12,6 @@ export const manifestSchema = z.object({
   finishedAt: z.coerce.date(),
   /** True if a service was running. */
   isOnline: z.boolean(),
-  /** Version of Pimento. */
   version: z.string(),
   /** Major version of PostgreSQL. */
   postgres: z.string(),

@@ -21,7 +21,6 @@ export interface DoctorOptions {
   dataFolder: string;
   /** Value of PIMENTO_SECRET_KEY; undefined for the file secret.key. */
   secretKeys: string | undefined;
-  /** Address of the store of files. */
   filesAddress: string;
 }
 

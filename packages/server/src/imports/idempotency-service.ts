@@ -18,7 +18,6 @@ export type ImportAnswer =
 /** The outcome of a request. `content` describes the part of the body that was read; it is undefined if the body was not hashed. */
 export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
 
-/** A request with an Idempotency-Key. */
 interface RepeatableRequest {
   idempotent: IdempotentRequest;
   handle: () => Promise<Handled>;

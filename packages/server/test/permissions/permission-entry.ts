@@ -31,7 +31,6 @@ export interface Objects {
   tokenSecret: string;
 }
 
-/** The parts of a request. */
 export interface RequestParts {
   params?: (objects: Objects) => Record<string, string>;
   query?: (objects: Objects) => string;

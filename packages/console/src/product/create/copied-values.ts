@@ -9,7 +9,6 @@ export interface CopyChoice {
 
 const isAsset = (definition: AttributeDefinition | undefined): boolean => definition?.type.id.toLowerCase() === 'asset';
 
-/** Returns a row of a composite without its files. */
 function withoutFiles(structure: Structure, composite: AttributeDefinition, row: unknown): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
   const children = structure.childrenOf(composite.path);

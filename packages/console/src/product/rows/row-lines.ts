@@ -15,7 +15,6 @@ export interface HeadLine extends LineBase {
   columns: readonly RowColumn[];
 }
 
-/** A row of a table. */
 export interface TableLine extends LineBase {
   kind: 'row';
   path: Path;

@@ -7,7 +7,6 @@ export interface AssetRef {
   assetId: string;
 }
 
-/** A download that a process has claimed. */
 export interface ClaimedDownload extends AssetRef {
   url: string;
   host: string;

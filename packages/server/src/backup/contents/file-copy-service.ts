@@ -7,7 +7,6 @@ import type { Repository } from '../repository/repository-service.ts';
 import type { StoredObject } from '../repository/repository-types.ts';
 import { unpackObjects } from './unpack-service.ts';
 
-/** A file of the service in a backup. */
 export interface BackupFile extends StoredObject {
   /** Key in the service's store of files, for example `acme/<SHA-256>`. */
   key: string;

@@ -3,7 +3,6 @@ export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
 
-/** An object of a repository. */
 export interface StoredObject {
   /** The key in the object store. It ends with the SHA-256 of the stored bytes. */
   object: string;

@@ -8,7 +8,6 @@ export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 /** A table that is written instead of NDJSON. */
 export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, 'format' | 'columns'>;
 
-/** Setup data of the export thread. */
 export interface ExportThreadSetup {
   connectionString: string;
   /** Maximum number of concurrent exports. */

@@ -222,7 +222,6 @@ export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   };
 }
 
-/** The results of a stored batch. */
 export interface StoredBatch {
   tally: ImportTally;
   /**

@@ -71,7 +71,6 @@ export interface ImportSession {
   startedAt: number;
 }
 
-/** Progress of an interrupted import. */
 export interface ImportProgress {
   tally: ImportTally;
   createdAttributes: string[];

@@ -10,7 +10,6 @@ export interface RulesetInput {
   mapping: Mapping;
   /** The client's top-level attributes with their children, without the reserved fields. */
   attributes: readonly FormulaAttribute[];
-  /** Lists that the adapter reports. */
   reportedLists: { client: ReadonlyMap<string, ValueList>; account: ReadonlyMap<string, ValueList> };
   /** The account's fields of type `string`. */
   accountFields: ReadonlyMap<string, string>;

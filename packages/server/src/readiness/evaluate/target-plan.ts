@@ -15,7 +15,6 @@ export interface RowFrame {
   element: Value;
 }
 
-/** The source of a target's value. */
 export type ValueSource =
   | { kind: 'unmapped' }
   /** The mapping leaves the target empty on purpose. */

@@ -23,7 +23,6 @@ export interface CheckedStandard {
   unitsOfMeasure: ReadonlyMap<string, Unit>;
   /** Targets without a parent, in display order. */
   topLevel: readonly Target[];
-  /** All targets by path. */
   targets: ReadonlyMap<string, Target>;
   lists: ReadonlyMap<string, ValueList>;
   categories: ReadonlyMap<string, Category>;

@@ -1,6 +1,5 @@
 import type { Mapping, MappingEntry } from '@pimento/contract';
 
-/** A formula of a mapping and its position. */
 export interface MappingFormula {
   /** JSON Pointer into the mapping. */
   pointer: string;

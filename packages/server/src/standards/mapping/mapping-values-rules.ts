@@ -8,7 +8,6 @@ import type { ValueChange } from './mapping-value-store.ts';
 /** Maximum number of bytes of the client's value in an entry. The limit exists because the value is part of an index key. */
 const maxSourceBytes = 1_500;
 
-/** Converts the entries of a value map to changes. */
 export function mapChanges(entries: Readonly<Record<string, string | null>>): ValueChange[] {
   return Object.entries(entries).map(([source, target]) => ({ source, target }));
 }
@@ -16,7 +15,6 @@ export function mapChanges(entries: Readonly<Record<string, string | null>>): Va
 /** Returns the name of a row from its position. Positions are padded with zeros, so that they sort as text. */
 export const rowSource = (position: number): string => String(position).padStart(7, '0');
 
-/** Converts the rows of a table to changes. */
 export function tableChanges({ rows }: LookupTableInput): ValueChange[] {
   return rows.map((cells, index) => ({ source: rowSource(index), target: JSON.stringify(cells) }));
 }

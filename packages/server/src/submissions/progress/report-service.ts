@@ -102,7 +102,6 @@ async function updateProductStates(
 /** Maximum number of refused items in a response. */
 const maxListedRefusals = 1_000;
 
-/** A report in the form in which it was received. */
 export interface ReceivedReport {
   status: ReportStatus;
   message: string | null;
