@@ -102,7 +102,8 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
   /**
    * Removes products from the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
    * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts;
-   * clients can request withdrawals only after this declaration. @throws the same errors as `deliver`
+   * clients can request withdrawals only after this declaration.
+   * @throws the same errors as `deliver`
    */
   withdraw?(withdrawal: Withdrawal, context: HandlerContext): Promise<ItemResult[] | void>;
   /** Removes all data of a client on a channel, in the adapter and at the target. */

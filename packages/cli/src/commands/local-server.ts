@@ -75,8 +75,8 @@ interface Finding {
 }
 
 /**
- * Examines an installation on this machine and returns the findings. @throws UsageError if the server is not installed; errors of the
- * database
+ * Examines an installation on this machine and returns the findings.
+ * @throws UsageError if the server is not installed; errors of the database
  */
 export async function examineInstallation(options: {
   databaseUrl: string | undefined;

@@ -47,7 +47,8 @@ const shownMs = 24 * 3_600_000;
 
 /**
  * Returns true if the steps to the first delivery are shown: until a product is accepted, and then for one day, but only until the next
- * submission. @param submissions the newest submissions of the channel, at least two if the channel has that many
+ * submission.
+ * @param submissions the newest submissions of the channel, at least two if the channel has that many
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {
   if (!isAccepted(channel) && !submissions.some(hasDelivered)) return true;
@@ -79,8 +80,9 @@ function deliveryState(submission: Submission | undefined): StepState {
 }
 
 /**
- * Returns the steps to the first delivery on a channel. @param readiness undefined while it is being loaded, and if the channel has no data
- * standard or no connection @param submissions the submissions of the channel, newest first
+ * Returns the steps to the first delivery on a channel.
+ * @param readiness undefined while it is being loaded, and if the channel has no data standard or no connection
+ * @param submissions the submissions of the channel, newest first
  */
 export function firstDelivery(
   channel: ConnectionView,

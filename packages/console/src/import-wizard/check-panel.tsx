@@ -17,7 +17,8 @@ const listedErrors = 20;
 
 /**
  * The result of a check, which shows what an import of all rows would change: first the progress of the check, then counts and the problems
- * by cell. @param props.isFresh true if the user has just started the check; the panel is then scrolled into view
+ * by cell.
+ * @param props.isFresh true if the user has just started the check; the panel is then scrolled into view
  */
 export function CheckPanel(props: {
   report: ImportReport;

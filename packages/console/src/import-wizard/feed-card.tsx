@@ -12,8 +12,8 @@ type Feed = NonNullable<FilePreview['feed']>;
 const shownComposites = 12;
 
 /**
- * The content of a recognised feed; shown instead of the columns of a table. @param props.onPlain reads the file as a plain file instead of
- * as a feed
+ * The content of a recognised feed; shown instead of the columns of a table.
+ * @param props.onPlain reads the file as a plain file instead of as a feed
  */
 export function FeedCard(props: {
   preview: FilePreview;

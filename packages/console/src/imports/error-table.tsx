@@ -19,8 +19,9 @@ const maxShown = 5;
 const groupsAtOnce = 200;
 
 /**
- * A table of errors: one row for each combination of problem, attribute and value, with the affected products. @param props.columnLink
- * renders a link from a cell to its column in the mapping, because choosing a different target for the column may solve the problem
+ * A table of errors: one row for each combination of problem, attribute and value, with the affected products.
+ * @param props.columnLink renders a link from a cell to its column in the mapping, because choosing a different target for the column may
+ * solve the problem
  */
 export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; columnLink?: ColumnLink | undefined }) {
   const t = useMessages();

@@ -7,8 +7,8 @@ import { useMessages } from '../i18n/language.tsx';
 import { createApi } from './api.ts';
 
 /**
- * Signs a user in by e-mail address and password, and then by a code if the user has a second factor. @param maySignIn returns false to
- * cancel the sign-in with an e-mail address
+ * Signs a user in by e-mail address and password, and then by a code if the user has a second factor.
+ * @param maySignIn returns false to cancel the sign-in with an e-mail address
  */
 export function useSignIn(
   firstEmail: string,

@@ -31,8 +31,8 @@ export function Dialog(props: {
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
 /**
- * A dialog with a form. If a field was changed and not saved, closing the dialog or leaving the page asks for confirmation. @param
- * props.action the request that saves the form
+ * A dialog with a form. If a field was changed and not saved, closing the dialog or leaving the page asks for confirmation.
+ * @param props.action the request that saves the form
  */
 export function FormDialog(props: {
   title: string;

@@ -78,7 +78,8 @@ export function without<Read extends object>(read: { [Name in keyof Read]: Read[
 
 /**
  * Wraps the reader of a screen, so that the screen gets only the parameters that the reader returns. Without this, the router would add the
- * raw parameters that the reader has ignored. @param inherited parameters that a parent route has read
+ * raw parameters that the reader has ignored.
+ * @param inherited parameters that a parent route has read
  */
 export const onlyRead =
   <Read extends object>(read: (search: Search) => Read, inherited: readonly string[] = []) =>

@@ -132,9 +132,9 @@ class ItemCutter {
 }
 
 /**
- * Reads the products of a JSON document or of JSON lines, each as text. Only one product is in memory. @param isList returns true if a list
- * with this name, in an object at the top level, contains products @throws FileError file-damaged, cell-too-large, and the errors of
- * `chunks`
+ * Reads the products of a JSON document or of JSON lines, each as text. Only one product is in memory.
+ * @param isList returns true if a list with this name, in an object at the top level, contains products
+ * @throws FileError file-damaged, cell-too-large, and the errors of `chunks`
  */
 export async function* readJsonItems(
   chunks: AsyncIterable<string>,

@@ -14,8 +14,8 @@ const isHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.inc
 const reserved = new Set(['item_name', 'parent_sku', 'main_image_url', 'feed_product_type']);
 
 /**
- * Finds lists that are spread over numbered columns, such as `bullet_point1` to `bullet_point5`. @returns the columns by the name of the
- * list
+ * Finds lists that are spread over numbered columns, such as `bullet_point1` to `bullet_point5`.
+ * @returns the columns by the name of the list
  */
 function numberedLists(headers: Iterable<string>): Map<string, string[]> {
   const lists = new Map<string, string[]>();

@@ -29,9 +29,11 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
 }
 
 /**
- * Reads a table or a feed as products; each call reads the file from the beginning. @param format the result of `detectFormat` @param plan
- * a mapping for a table; the shape and definitions for a feed @param scanned the same file; it is used for the first of two readings of a
- * table. Default: `file` @throws FileError if the file cannot be read to its end
+ * Reads a table or a feed as products; each call reads the file from the beginning.
+ * @param format the result of `detectFormat`
+ * @param plan a mapping for a table; the shape and definitions for a feed
+ * @param scanned the same file; it is used for the first of two readings of a table. Default: `file`
+ * @throws FileError if the file cannot be read to its end
  */
 export function openProducts(
   file: FileBytes,

@@ -150,7 +150,8 @@ class BoundColumns {
 
 /**
  * Applies a stored mapping to a different table: finds the columns of the mapping by their headers, in any order. Asks about each column
- * that only the table or only the mapping has, so that no data is lost unnoticed. @param rows the first rows of the file, about 1,000
+ * that only the table or only the mapping has, so that no data is lost unnoticed.
+ * @param rows the first rows of the file, about 1,000
  * @throws FileError header-missing if the table has no rows
  */
 export function applyMapping(

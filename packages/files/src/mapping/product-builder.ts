@@ -90,7 +90,8 @@ export class ProductBuilder {
 
   /**
    * Returns the number of the table row from which a part of the product was read. For a row of a composite, this is the table row in which
-   * it begins. @param path keys of composites from the product down, each with the index of a row
+   * it begins.
+   * @param path keys of composites from the product down, each with the index of a row
    */
   rowOf(path: readonly { key: string; place: number }[]): number {
     let container = this.#product;

@@ -42,8 +42,8 @@ function countContinued(chunk: Uint8Array): number {
 }
 
 /**
- * Decodes bytes while they arrive, and removes a byte order mark. Invalid bytes are never replaced. @throws FileError encoding-wrong with
- * the offset of the first invalid byte
+ * Decodes bytes while they arrive, and removes a byte order mark. Invalid bytes are never replaced.
+ * @throws FileError encoding-wrong with the offset of the first invalid byte
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,

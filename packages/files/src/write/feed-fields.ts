@@ -34,8 +34,10 @@ const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#(
 
 /**
  * Finds the field for each attribute: the field with the same name; if there is none, the field with the same meaning, unless it is already
- * assigned. @param attributes all definitions, in their order; children of composites get no field @param fieldOf returns the field with a
- * name @param byMeaning fields of the feed by meaning
+ * assigned.
+ * @param attributes all definitions, in their order; children of composites get no field
+ * @param fieldOf returns the field with a name
+ * @param byMeaning fields of the feed by meaning
  */
 export function assignFields(
   attributes: readonly Attribute[],

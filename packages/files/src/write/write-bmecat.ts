@@ -73,7 +73,8 @@ const isClass = ({ PRODUCT_FEATURES: blocks }: ProductObject, category: string):
 
 /**
  * Writes products as a catalogue in BMEcat 2005. The products are written to the spool first, because the groups of all products come
- * before the products in the file. @throws FileError format-cannot-carry before the first output
+ * before the products in the file.
+ * @throws FileError format-cannot-carry before the first output
  */
 export async function* writeBmecat(
   products: AsyncIterable<ProductObject>,

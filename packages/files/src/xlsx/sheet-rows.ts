@@ -136,8 +136,8 @@ class SheetHandler implements XmlHandler {
 }
 
 /**
- * Reads the rows of a sheet while its XML arrives. Blank rows are omitted. A merged cell has its value in its first cell. @throws FileError
- * file-damaged, cell-too-large
+ * Reads the rows of a sheet while its XML arrives. Blank rows are omitted. A merged cell has its value in its first cell.
+ * @throws FileError file-damaged, cell-too-large
  */
 export async function* readSheetRows(
   bytes: AsyncIterable<Uint8Array>,

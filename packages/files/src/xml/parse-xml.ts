@@ -52,8 +52,9 @@ function createParser(events: XmlEvents, { name: subject, skipsDoctype }: XmlSub
 }
 
 /**
- * Parses XML while it arrives. Yields after each chunk, so that the caller can use what it has collected. @param reader reads frequent
- * elements, which then cause no events @throws FileError file-damaged, file-too-large, and the errors of the text
+ * Parses XML while it arrives. Yields after each chunk, so that the caller can use what it has collected.
+ * @param reader reads frequent elements, which then cause no events
+ * @throws FileError file-damaged, file-too-large, and the errors of the text
  */
 export async function* parseXml(
   chunks: AsyncIterable<string>,

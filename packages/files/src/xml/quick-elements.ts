@@ -5,8 +5,9 @@ export interface ElementReader {
   /** Name of the children. */
   name: string;
   /**
-   * Reads the child that begins at `from`. If the general parser must read the child, has no effect. @param end offset of the next end tag
-   * of such a child @returns the offset after the child; -1 if the general parser must read the child
+   * Reads the child that begins at `from`. If the general parser must read the child, has no effect.
+   * @param end offset of the next end tag of such a child
+   * @returns the offset after the child; -1 if the general parser must read the child
    */
   read(text: string, from: number, end: number): number;
 }

@@ -77,10 +77,11 @@ class ItemCollector {
 }
 
 /**
- * Reads the elements that are items. Only one outermost item is in memory. @param isItem returns true if an element with this name is an
- * item @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form; by
- * default, a nested item is only a part of the outer item @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of
- * `chunks`
+ * Reads the elements that are items. Only one outermost item is in memory.
+ * @param isItem returns true if an element with this name is an item
+ * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form; by
+ * default, a nested item is only a part of the outer item
+ * @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of `chunks`
  */
 export async function* readXmlItems(
   chunks: AsyncIterable<string>,

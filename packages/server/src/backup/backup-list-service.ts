@@ -44,8 +44,9 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
 }
 
 /**
- * Reads the manifest of a complete backup. @param backupId undefined for the newest backup @throws BackupRefusedError if there is no such
- * backup
+ * Reads the manifest of a complete backup.
+ * @param backupId undefined for the newest backup
+ * @throws BackupRefusedError if there is no such backup
  */
 export async function findBackup(repository: Repository, backupId: string | undefined): Promise<Manifest> {
   const backups = await listBackups(repository);

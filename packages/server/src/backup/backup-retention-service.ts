@@ -41,8 +41,8 @@ async function removeUnlisted(repository: Repository, kept: readonly FoundBackup
 
 /**
  * Removes all complete backups of a database except the newest, and then the files that no other backup needs. Removes no files while
- * another backup is incomplete or damaged, because that backup may need them. Damaged backups are neither counted nor removed. @returns the
- * ids of the removed backups
+ * another backup is incomplete or damaged, because that backup may need them. Damaged backups are neither counted nor removed.
+ * @returns the ids of the removed backups
  */
 export async function removeOld(repository: Repository, systemId: string, keep: number): Promise<string[]> {
   const backups = await listBackups(repository);

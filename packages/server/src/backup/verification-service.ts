@@ -45,8 +45,8 @@ async function readAll(
 
 /**
  * Proves that a backup can be restored: restores its database into a scratch folder, starts this database, compares its rows and files with
- * the backup, reads all files, and removes the folder. @throws BackupRefusedError if something is missing or damaged; StartRefusedError if
- * the database does not start
+ * the backup, reads all files, and removes the folder.
+ * @throws BackupRefusedError if something is missing or damaged; StartRefusedError if the database does not start
  */
 export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Promise<Verified> {
   const { clock, report } = deps;

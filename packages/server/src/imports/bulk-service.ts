@@ -100,8 +100,8 @@ async function requireFewRunning(connection: Connection, clientId: ClientId): Pr
 }
 
 /**
- * Compares the number of matching products with the count that the caller expects, if the request has one. @throws PimentoError
- * count-differs, query-too-slow
+ * Compares the number of matching products with the count that the caller expects, if the request has one.
+ * @throws PimentoError count-differs, query-too-slow
  */
 async function requireExpected(
   deps: BulkServiceDeps,

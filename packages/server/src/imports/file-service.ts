@@ -109,8 +109,8 @@ export interface FileImportQuery {
 }
 
 /**
- * Starts the import of a file. The format and the mapping are determined now and do not change afterwards. @throws PimentoError
- * unknown-file, unknown-mapping, invalid-file, invalid-mapping with the open questions, too-many-requests
+ * Starts the import of a file. The format and the mapping are determined now and do not change afterwards.
+ * @throws PimentoError unknown-file, unknown-mapping, invalid-file, invalid-mapping with the open questions, too-many-requests
  */
 export async function startFileImport(
   deps: FileServiceDeps,

@@ -220,8 +220,8 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   assert.equal(await first.stop(), 0);
 
   let later = await startProgram(folder.data);
-  // The comparison is with a first start, which also creates the database. A fixed limit could fail on a machine that is busy with other
-  // tests; at least one of three starts is hardly disturbed.
+  // The start is compared with a first start, which also creates the database, because a fixed limit could fail while other tests keep the
+  // machine busy. Up to three starts are tried, so that one slow start does not fail the test.
   await using empty = await makeDataFolder();
   await using fresh = await startProgram(empty.data);
   for (let starts = 1; later.startMs >= fresh.startMs; starts++) {

@@ -28,8 +28,9 @@ const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
       };
 
 /**
- * Imports a feed. The file is read twice: first to find out which values are lists or rows, then to send its products. @param errorPath the
- * file for the rejected rows; undefined to write no file @throws UsageError, FileError, and the errors of the client
+ * Imports a feed. The file is read twice: first to find out which values are lists or rows, then to send its products.
+ * @param errorPath the file for the rejected rows; undefined to write no file
+ * @throws UsageError, FileError, and the errors of the client
  */
 export async function importFeed(
   context: CommandContext,

@@ -10,8 +10,8 @@ const idleMs = 15_000;
 export const isOpen = ({ finishedAt }: DefinitionChange): boolean => finishedAt === null;
 
 /**
- * Returns the changes of definitions that are in progress, without previews. @param isSaving true while a save request is pending; the
- * changes are then fetched more often
+ * Returns the changes of definitions that are in progress, without previews.
+ * @param isSaving true while a save request is pending; the changes are then fetched more often
  */
 export function useOpenChanges(isSaving = false): DefinitionChange[] {
   const { api, clientId } = useWork();

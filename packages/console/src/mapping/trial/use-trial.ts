@@ -14,8 +14,8 @@ export interface DraftTrialState {
 }
 
 /**
- * Starts trials of a draft, and polls the last trial until it has ended. @param options.showsFailure true if the caller shows why a trial
- * could not be started
+ * Starts trials of a draft, and polls the last trial until it has ended.
+ * @param options.showsFailure true if the caller shows why a trial could not be started
  */
 export function useTrial(channelId: string, options: { showsFailure?: boolean } = {}): DraftTrialState {
   const start = useChange(

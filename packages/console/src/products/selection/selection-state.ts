@@ -25,8 +25,9 @@ export function toggled(state: SelectionState, productId: string, list: string):
 }
 
 /**
- * Selects or deselects a range of products, depending on the state of its first product. @param from the product that was toggled last; if
- * it is undefined or not in the list, only the other product is toggled @param products the products of the list in their order
+ * Selects or deselects a range of products, depending on the state of its first product.
+ * @param from the product that was toggled last; if it is undefined or not in the list, only the other product is toggled
+ * @param products the products of the list in their order
  */
 export function toggledRange(
   state: SelectionState,

@@ -26,7 +26,9 @@ const ofCategories: ReadonlySet<string> = new Set(['no-category', 'unknown-categ
 
 /**
  * Returns the part of the mapping in which a problem can be fixed for all products; undefined if it must be fixed in the products
- * themselves. @param problem `target` is null for problems of the whole product @param mapping undefined while it is being loaded
+ * themselves.
+ * @param problem `target` is null for problems of the whole product
+ * @param mapping undefined while it is being loaded
  */
 export function fixOf(
   { target, code }: { target: string | null; code: string },

@@ -23,8 +23,8 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
 }
 
 /**
- * Throws if a change would remove or demote the last owner, because then only operators could add members. @throws PimentoError
- * unknown-person (not a member), not-possible-now (the last owner)
+ * Throws if a change would remove or demote the last owner, because then only operators could add members.
+ * @throws PimentoError unknown-person (not a member), not-possible-now (the last owner)
  */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
   if (!roles.has(personId)) throw new PimentoError(problem('unknown-person', { personId, clientId: null }));

@@ -41,10 +41,12 @@ export function readIdentity(
 
 /**
  * Decides to which person an identity belongs. An e-mail address counts only if the provider has verified it and its domain is one of the
- * provider's domains. @param known.linked the person who signed in with this identity before @param known.sameEmail the person with this
- * e-mail address @param known.isLinkedElsewhere true if `sameEmail` has signed in with a different identity of this provider; the provider
- * has then given the address to a different person @param known.mayCreate true if a new person would have access: a role, or an open
- * invitation
+ * provider's domains.
+ * @param known.linked the person who signed in with this identity before
+ * @param known.sameEmail the person with this e-mail address
+ * @param known.isLinkedElsewhere true if `sameEmail` has signed in with a different identity of this provider; the provider has then given
+ * the address to a different person
+ * @param known.mayCreate true if a new person would have access: a role, or an open invitation
  */
 export function judgeIdentity(
   identity: Identity,

@@ -75,8 +75,8 @@ export async function createProvider(
 
 /**
  * Replaces the settings of a provider; keeps the stored secret if none is given. If the issuer changes, the identities of the provider's
- * people are deleted, because a different issuer uses different identifiers. People are then found by their e-mail address again. @throws
- * PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
+ * people are deleted, because a different issuer uses different identifiers. People are then found by their e-mail address again.
+ * @throws PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
  */
 export async function changeProvider(
   { database, clock, secretBox, issuers }: ProviderDeps & { issuers: Issuers },

@@ -25,8 +25,9 @@ function requireRoom(quota: QuotaName, used: number, max: number, added: number)
 /** Rejects writes that would exceed a client's quotas. */
 export interface ClientQuotas {
   /**
-   * Throws if the quotas do not allow a client to store more. For a client without quotas, this needs one read by key. @param added the
-   * amount to be stored @throws PimentoError quota-exceeded
+   * Throws if the quotas do not allow a client to store more. For a client without quotas, this needs one read by key.
+   * @param added the amount to be stored
+   * @throws PimentoError quota-exceeded
    */
   require(clientId: ClientId, quota: QuotaName, added: number): Promise<void>;
 }

@@ -14,8 +14,9 @@ export interface WholeFile {
 }
 
 /**
- * Allocates memory for one file. @param size maximum number of bytes @returns undefined if not enough memory is free; the file is then
- * streamed into the store
+ * Allocates memory for one file.
+ * @param size maximum number of bytes
+ * @returns undefined if not enough memory is free; the file is then streamed into the store
  */
 export function openWholeFile(pool: BufferPool, size: number): WholeFile | undefined {
   const memory = pool.take(size);

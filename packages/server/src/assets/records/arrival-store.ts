@@ -96,8 +96,9 @@ export async function saveUploads(
 }
 
 /**
- * Saves downloads. @returns the downloads that this process still owned; other downloads, whose assets were uploaded or deleted during the
- * download, are not saved
+ * Saves downloads.
+ * @returns the downloads that this process still owned; other downloads, whose assets were uploaded or deleted during the download, are not
+ * saved
  */
 export function saveDownloads(
   connection: Transaction,

@@ -69,8 +69,8 @@ export async function restartDownload(connection: Database, clientId: ClientId, 
 }
 
 /**
- * Restarts all failed downloads of a client and resets their retry counts. Locks rows in id order. @returns the number of restarted
- * downloads
+ * Restarts all failed downloads of a client and resets their retry counts. Locks rows in id order.
+ * @returns the number of restarted downloads
  */
 export async function restartFailedDownloads(connection: Database, clientId: ClientId): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -26,8 +26,9 @@ const partName = (backupId: string, place: number) =>
   `backups/${backupId}/database/${String(place + 1).padStart(5, '0')}`;
 
 /**
- * Stores the copy of a database, compressed. @param maxBytes maximum size of a part; a part can exceed it by less than one chunk @returns
- * the parts in order, and the size before compression
+ * Stores the copy of a database, compressed.
+ * @param maxBytes maximum size of a part; a part can exceed it by less than one chunk
+ * @returns the parts in order, and the size before compression
  */
 export async function storeDatabase(
   repository: Repository,

@@ -50,8 +50,8 @@ export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => P
 }
 
 /**
- * Copies a file of the service into the backup. The last segment of the file's key is the SHA-256 of its content. @returns undefined if the
- * service's file is damaged; nothing is stored in that case
+ * Copies a file of the service into the backup. The last segment of the file's key is the SHA-256 of its content.
+ * @returns undefined if the service's file is damaged; nothing is stored in that case
  */
 async function storeFile(
   { repository, store }: { repository: Repository; store: ObjectStore },

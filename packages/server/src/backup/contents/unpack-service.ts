@@ -9,8 +9,9 @@ export interface NamedObject {
 }
 
 /**
- * Reads objects one after the other and decompresses them as one stream. @param unpacked the decompressing stream; it is destroyed when
- * reading ends @throws BackupRefusedError if an object is missing or damaged
+ * Reads objects one after the other and decompresses them as one stream.
+ * @param unpacked the decompressing stream; it is destroyed when reading ends
+ * @throws BackupRefusedError if an object is missing or damaged
  */
 export async function* unpackObjects(
   repository: Repository,

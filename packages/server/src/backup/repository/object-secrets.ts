@@ -66,7 +66,8 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
 }
 
 /**
- * Decrypts an object, chunk by chunk. @throws BrokenSealError before the first byte that is not original, or where the object was cut off
+ * Decrypts an object, chunk by chunk.
+ * @throws BrokenSealError before the first byte that is not original, or where the object was cut off
  */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const pieces = piecesOf(body, saltBytes, chunkBytes + tagBytes);

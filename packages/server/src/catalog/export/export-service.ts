@@ -10,9 +10,10 @@ type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
 export interface Exporter extends AsyncDisposable {
   /**
    * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
-   * later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one. @param request.table writes
-   * a table instead @param signal ends the export, even while the export waits for its turn @throws PimentoError invalid-parameter,
-   * too-many-requests, query-too-slow, format-cannot-carry, internal-error
+   * later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one.
+   * @param request.table writes a table instead
+   * @param signal ends the export, even while the export waits for its turn
+   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry, internal-error
    */
   open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<Readable>;
 }

@@ -118,8 +118,8 @@ async function continuePass(
 /**
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
  * product in the wrong order. Changes are removed from the list before the products are read; if a product is written during this step, it
- * is therefore added to the list of changes again. @returns the number of processed products + 1; 0 if nothing has to be indexed or other
- * processes are indexing all clients that need it
+ * is therefore added to the list of changes again.
+ * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients that need it
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {

@@ -110,8 +110,8 @@ function fieldsOf(structure: CompiledStructure, parameter: string, items: readon
 }
 
 /**
- * Parses the parameter `columns` with the same rules as `fields`. @returns ids of attributes and names of reserved fields, in the order of
- * the parameter
+ * Parses the parameter `columns` with the same rules as `fields`.
+ * @returns ids of attributes and names of reserved fields, in the order of the parameter
  */
 export const resolveColumns = (structure: CompiledStructure, columns: readonly string[]): string[] =>
   fieldsOf(structure, 'columns', columns).map(({ name }) => name);

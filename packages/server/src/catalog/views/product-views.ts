@@ -64,8 +64,9 @@ const packagingText = (selection: ProductSelection | undefined): RawBuilder<stri
     : sql`null`;
 
 /**
- * Returns matching products after an id, in id order: at most `limit`, fewer if the products are very large. @param query.after exclusive;
- * null for the first page @param query.selection the fields to read; values and packaging that are not selected are empty
+ * Returns matching products after an id, in id order: at most `limit`, fewer if the products are very large.
+ * @param query.after exclusive; null for the first page
+ * @param query.selection the fields to read; values and packaging that are not selected are empty
  */
 export async function listProductPage(
   connection: Connection,

@@ -46,7 +46,8 @@ async function* oneAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
 
 /**
  * Opens a bulk edit as the body of an import, with one line of NDJSON for each chosen product. A line is computed shortly before the import
- * stores it. @param handled number of products that an earlier run has handled; they are not read again
+ * stores it.
+ * @param handled number of products that an earlier run has handled; they are not read again
  */
 export function openBulkBody(deps: SelectionDeps, key: BulkKey, handled: number): OpenedBody {
   const origins = createBulkOrigins();

@@ -65,7 +65,8 @@ function missingOf(
 
 /**
  * Prepares the import of a file. For a feed, reads the whole file once to find the composites that it needs, and creates these in a
- * separate transaction. @throws PimentoError invalid-file, invalid-definitions, not-possible-now, unauthorized if the key ended
+ * separate transaction.
+ * @throws PimentoError invalid-file, invalid-definitions, not-possible-now, unauthorized if the key ended
  */
 export async function prepareFile(preparation: Preparation, plan: FilePlan, spool: Spool): Promise<PreparedFile> {
   const { database, owner, request, recorded } = preparation;

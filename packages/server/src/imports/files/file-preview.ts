@@ -38,8 +38,9 @@ async function previewTable(
 }
 
 /**
- * Shows the result that an import of a file would have. @param rows maximum number of sample rows @throws PimentoError unknown-mapping;
- * FileError if the file cannot be read
+ * Shows the result that an import of a file would have.
+ * @param rows maximum number of sample rows
+ * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function previewFile(deps: PlanDeps, options: FileOptions, rows: number): Promise<PreviewParts> {
   const { format, table } = await planFile(deps, options);

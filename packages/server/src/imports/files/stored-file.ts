@@ -50,8 +50,8 @@ export async function storeFile(
 }
 
 /**
- * Opens a stored file, which can be read from any offset. Only one chunk is in memory. @param onRead called after each part with the number
- * of bytes read; may throw to stop reading
+ * Opens a stored file, which can be read from any offset. Only one chunk is in memory.
+ * @param onRead called after each part with the number of bytes read; may throw to stop reading
  */
 export function openStoredFile(
   connection: Connection,

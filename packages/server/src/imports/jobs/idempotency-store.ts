@@ -86,8 +86,8 @@ const maxClaims = 20;
 
 /**
  * Claims an Idempotency-Key for a job. A key can be claimed again after 24 h. A key without a response can be claimed again after 10 s if
- * its job is not running. Tries again if the key is released or purged before the first request has been read. @returns undefined if this
- * request claimed the key, otherwise the request that claimed it first
+ * its job is not running. Tries again if the key is released or purged before the first request has been read.
+ * @returns undefined if this request claimed the key, otherwise the request that claimed it first
  */
 export async function claimIdempotencyKey(
   connection: Database,

@@ -100,8 +100,8 @@ function storedImportOf(row: ClaimedRow): StoredImport {
 }
 
 /**
- * Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none. @param passedOver clients whose
- * jobs are skipped, because these clients already run as many jobs as they may
+ * Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none.
+ * @param passedOver clients whose jobs are skipped, because these clients already run as many jobs as they may
  */
 export async function claimStoredJob(
   connection: Database,

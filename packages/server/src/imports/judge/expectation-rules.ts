@@ -33,8 +33,9 @@ function breaches(
 
 /**
  * Returns the payloads of one product whose expectations are satisfied, and the problems of the other payloads. Each expectation is
- * compared with the product as changed by the earlier payloads. Pure. @param stored the current product, locked @param patchOf returns the
- * changes of a payload
+ * compared with the product as changed by the earlier payloads. Pure.
+ * @param stored the current product, locked
+ * @param patchOf returns the changes of a payload
  */
 export function judgeExpectations(
   stored: ProductState | undefined,

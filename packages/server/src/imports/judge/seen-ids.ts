@@ -91,7 +91,8 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 /**
  * Records the ids of a body in typed arrays, which need about 20 bytes per id; a Map needs about 150. The folded id is represented by 62
  * bits, so one in ten million bodies with a million ids gets a false warning about similar ids. 16 more bits distinguish duplicates from
- * ids that are only similar. @param limit ids at this index or later are not recorded
+ * ids that are only similar.
+ * @param limit ids at this index or later are not recorded
  */
 export function createSeenIds(limit = indexMask): SeenIds {
   const all = Array.from({ length: tables }, () => createTable(startSlots));

@@ -57,7 +57,8 @@ export async function listMatches(
 }
 
 /**
- * Returns a mapping; undefined if it does not exist or the version is no longer stored. @param version undefined for the current version
+ * Returns a mapping; undefined if it does not exist or the version is no longer stored.
+ * @param version undefined for the current version
  */
 export async function findMapping(
   connection: Connection,

@@ -46,8 +46,8 @@ class BatchConflictError extends Error {
 }
 
 /**
- * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if a concurrent transaction
- * committed first
+ * Writes all batches in one transaction, which keeps the definitions locked.
+ * @throws BatchConflictError if a concurrent transaction committed first
  */
 export const oneTransaction = (opened: Transaction): WriteTarget => ({
   async attempt(unit) {

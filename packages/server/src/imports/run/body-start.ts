@@ -93,8 +93,9 @@ async function withSpooled<T>(
 /**
  * Runs an import after the start of its body has arrived, so that a request without data does not take a turn from other imports. A few of
  * the slow bodies are imported while they arrive, so that their senders get faults early. The other slow bodies must arrive completely
- * first. @param deps.takeSlow takes one of the few slots for slow bodies; returns undefined if no slot is free @param name file name for a
- * slow body; the file is deleted afterwards
+ * first.
+ * @param deps.takeSlow takes one of the few slots for slow bodies; returns undefined if no slot is free
+ * @param name file name for a slow body; the file is deleted afterwards
  */
 export async function withArrivingBody<T>(
   deps: { spoolFolder: string; takeSlow: () => Disposable | undefined },

@@ -104,10 +104,11 @@ async function readStep(
 
 /**
  * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
- * products; after a fault of the body, these are the products of all full batches before the fault. @param source the bytes as they were
- * sent, still encoded @param compares false if another connection cannot see the stored batches, because they are in one transaction or in
- * a temporary copy @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized,
- * unknown-client), JobLostError, database errors
+ * products; after a fault of the body, these are the products of all full batches before the fault.
+ * @param source the bytes as they were sent, still encoded
+ * @param compares false if another connection cannot see the stored batches, because they are in one transaction or in a temporary copy
+ * @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized, unknown-client),
+ * JobLostError, database errors
  */
 export async function readAndStore(
   session: ImportSession,

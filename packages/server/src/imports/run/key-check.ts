@@ -7,8 +7,8 @@ const keyActor = 'key:';
 
 /**
  * Ends an import whose key was revoked, deleted or expired while the import was running, and an import of a person whose client is being
- * deleted. If the key expires after the body was stored, the import continues, because its request was already answered. @throws
- * PimentoError unauthorized, unknown-client
+ * deleted. If the key expires after the body was stored, the import continues, because its request was already answered.
+ * @throws PimentoError unauthorized, unknown-client
  */
 export async function requireUsableKey(
   connection: Connection,

@@ -22,8 +22,8 @@ export async function savePreferences(
 }
 
 /**
- * Applies new settings to the unread notices for which no e-mail has been sent. @returns the kinds of delivery for which e-mails must be
- * scheduled
+ * Applies new settings to the unread notices for which no e-mail has been sent.
+ * @returns the kinds of delivery for which e-mails must be scheduled
  */
 export async function redirectWaiting(
   connection: Transaction,

@@ -38,8 +38,8 @@ async function composeMail(
 }
 
 /**
- * Sends an e-mail, or records why it could not be sent. @returns `failed` if only this e-mail could not be sent, `server-down` if other
- * e-mails would fail as well
+ * Sends an e-mail, or records why it could not be sent.
+ * @returns `failed` if only this e-mail could not be sent, `server-down` if other e-mails would fail as well
  */
 async function tryDelivery(
   { database, clock, log }: NoticeMailDeps,

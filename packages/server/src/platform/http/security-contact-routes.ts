@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
 const validDays = 180;
 
 /**
- * Creates the route that returns the contact for vulnerabilities. @param contact a mailto: or https: address; if undefined, the route
- * responds with 404
+ * Creates the route that returns the contact for vulnerabilities.
+ * @param contact a mailto: or https: address; if undefined, the route responds with 404
  */
 export function securityContactRoutes(deps: {
   clock: Clock;

@@ -40,8 +40,8 @@ const settings = {
 /**
  * Returns the cache settings of the embedded database: an eighth of the machine's memory, between 128 MB and 2 GB. The indexes of a million
  * products take 0.4 GB. Measured when they took 0.7 GB: compared with an import into an empty catalogue, importing 100,000 further products
- * took a third longer with a cache of 256 MB, because each product read one page and evicted another, and 7 % longer with 1 GB. @param
- * memory bytes
+ * took a third longer with a cache of 256 MB, because each product read one page and evicted another, and 7 % longer with 1 GB.
+ * @param memory bytes
  */
 export function cacheSettings(memory: number): Record<string, string> {
   const max = 2048;

@@ -14,8 +14,8 @@ async function findSocketFolder(folders: readonly string[]): Promise<string | un
 
 /**
  * Finds the embedded database of a service that runs on a data folder. The folder of the database's socket changes at each start. A systemd
- * service may have a private /tmp, which other processes can access through /proc. @returns the connection string; undefined if no database
- * runs on this folder, or if this user may not read the folder
+ * service may have a private /tmp, which other processes can access through /proc.
+ * @returns the connection string; undefined if no database runs on this folder, or if this user may not read the folder
  */
 export async function findRunningPostgres(dataFolder: string): Promise<string | undefined> {
   const read = (name: string) => readFile(join(dataFolder, name), 'utf8').catch(() => '');

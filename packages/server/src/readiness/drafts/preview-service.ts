@@ -30,8 +30,8 @@ export interface PreviewDeps {
 const maxMs = 2_000;
 
 /**
- * Evaluates products with a mapping that is not published and, if there is a published mapping, with that one as well. @returns undefined
- * if there is no data standard
+ * Evaluates products with a mapping that is not published and, if there is a published mapping, with that one as well.
+ * @returns undefined if there is no data standard
  */
 export async function previewMapping(
   { database, rulesets, drafts, now }: PreviewDeps,

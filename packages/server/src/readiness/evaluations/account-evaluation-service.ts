@@ -25,8 +25,8 @@ export interface AccountRequest {
 }
 
 /**
- * Evaluates products with a ruleset that is not the connection's current one, and stores nothing. @returns the results of the first
- * products, at least one if there are any products
+ * Evaluates products with a ruleset that is not the connection's current one, and stores nothing.
+ * @returns the results of the first products, at least one if there are any products
  */
 export async function evaluateForAccount(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },

@@ -6,7 +6,8 @@ import type { CurrentRuleset } from '../rulesets/ruleset-views.ts';
 /**
  * Builds a query for the products on a channel whose state is Progress or Ready but should be the other one according to their evaluation.
  * The query returns the state that they should have: Ready if the stored outcome is `ready` and the product is not on hold, otherwise
- * Progress. It returns no products on channels where people mark products Ready. @param scope a condition on the table `channel_product`
+ * Progress. It returns no products on channels where people mark products Ready.
+ * @param scope a condition on the table `channel_product`
  */
 const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuilder<boolean>) => sql`
   select channel_product.product_id, followed.state
@@ -32,7 +33,9 @@ const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuild
 
 /**
  * Sets the states of products according to their evaluations. The changes get the numbers after `lastChange`. The row of the connection to
- * the channel must be locked. @param scope a condition on the table `channel_product` @returns the number of changes
+ * the channel must be locked.
+ * @param scope a condition on the table `channel_product`
+ * @returns the number of changes
  */
 export async function followEvaluations(
   transaction: Transaction,

@@ -47,8 +47,9 @@ export async function refreshRulesets(
 }
 
 /**
- * Evaluates products on all channels of a client. @param productIds in ascending order @returns the number of products at the start of the
- * list that were evaluated; 0 if a lock was not free in time
+ * Evaluates products on all channels of a client.
+ * @param productIds in ascending order
+ * @returns the number of products at the start of the list that were evaluated; 0 if a lock was not free in time
  */
 export async function evaluateRequested(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
@@ -77,8 +78,8 @@ export async function renewEvaluations(
 }
 
 /**
- * Returns the number of the ruleset for submits with an account that is not the evaluation account, as `findAccountRuleset` does. @returns
- * `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
+ * Returns the number of the ruleset for submits with an account that is not the evaluation account, as `findAccountRuleset` does.
+ * @returns `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
  */
 export async function requestAccountRuleset(
   database: Database,

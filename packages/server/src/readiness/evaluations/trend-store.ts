@@ -9,7 +9,8 @@ const productsOf = (outcome: string) =>
 
 /**
  * Stores the current counts of all connections for a day, and deletes days that are too old. Only changed rows are written; for 10,000
- * connections without changes, the counts are read but nothing is written. @param day `yyyy-MM-dd`
+ * connections without changes, the counts are read but nothing is written.
+ * @param day `yyyy-MM-dd`
  */
 export async function saveDay(database: Database, day: string): Promise<void> {
   await sql`

@@ -12,8 +12,8 @@ type Patch = { [Member in keyof ConnectionSettings]?: ConnectionSettings[Member]
 
 /**
  * Changes how a connection uses the data standard of its channel. Members that are absent keep their stored values. If evaluations
- * determine the states of products from now on, a pass starts and updates all states. @throws PimentoError unknown-channel,
- * unknown-connection, unknown-standard, unknown-account, changed-meanwhile
+ * determine the states of products from now on, a pass starts and updates all states.
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-account, changed-meanwhile
  */
 export async function updateConnection(
   database: Database,

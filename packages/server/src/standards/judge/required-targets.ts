@@ -3,8 +3,8 @@ import type { Category, CheckedStandard, Target } from './checked-standard.ts';
 import { levelFor } from './requirement.ts';
 
 /**
- * Returns the top-level targets that the mapping's purposes require in at least one category. @param assigned the categories that products
- * can have; undefined for all categories
+ * Returns the top-level targets that the mapping's purposes require in at least one category.
+ * @param assigned the categories that products can have; undefined for all categories
  */
 export function requiredTargets(
   { purposes }: Pick<Mapping, 'purposes'>,

@@ -18,8 +18,8 @@ export interface MappingDeps {
 }
 
 /**
- * Checks a mapping; by default, the draft. @throws PimentoError unknown-channel, unknown-mapping, unknown-standard, invalid-mapping if it
- * exceeds the limits
+ * Checks a mapping; by default, the draft.
+ * @throws PimentoError unknown-channel, unknown-mapping, unknown-standard, invalid-mapping if it exceeds the limits
  */
 export async function checkMapping(
   { database, outlines }: Pick<MappingDeps, 'database' | 'outlines'>,

@@ -99,8 +99,8 @@ function tableOf(
 }
 
 /**
- * Returns a mapping in the form of the API: the draft, which is empty at first, or a published version. @throws PimentoError
- * unknown-channel, unknown-mapping
+ * Returns a mapping in the form of the API: the draft, which is empty at first, or a published version.
+ * @throws PimentoError unknown-channel, unknown-mapping
  */
 export async function getStoredMapping(
   connection: Connection,

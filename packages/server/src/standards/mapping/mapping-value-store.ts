@@ -18,8 +18,8 @@ const wantedRows = (changes: readonly ValueChange[]) => sql`
 /**
  * Changes entries of a value map, or rows of a table, in the draft. Published versions do not change: if the draft changes a published
  * entry, the stored entry ends with the version before `next`. If the draft later restores the published value, the stored entry continues.
- * @param next the version number that the draft gets when it is published @param replaces true to remove all entries that are not among the
- * changes
+ * @param next the version number that the draft gets when it is published
+ * @param replaces true to remove all entries that are not among the changes
  */
 export async function applyValues(
   connection: Transaction,

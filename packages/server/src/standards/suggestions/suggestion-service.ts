@@ -44,8 +44,8 @@ function plainReference(formula: string | undefined): string | undefined {
 }
 
 /**
- * Suggests attributes for one target, or for all targets that the draft does not map yet. @throws PimentoError unknown-channel,
- * unknown-standard
+ * Suggests attributes for one target, or for all targets that the draft does not map yet.
+ * @throws PimentoError unknown-channel, unknown-standard
  */
 export async function suggestMapping(
   { database, outlines }: { database: Connection; outlines: OutlineCache },

@@ -17,9 +17,10 @@ import { applyMerge, mergeDefinitions } from './merge-service.ts';
 const noTypeChange = () => Promise.reject(new Error('added definitions change no type'));
 
 /**
- * Adds definitions to those of a client, all or nothing. @param missing returns the definitions to add, given the current ones; parents
- * precede their children @param beside further writes in the same transaction @throws PimentoError invalid-definitions with every problem,
- * not-possible-now if the definitions are locked for long
+ * Adds definitions to those of a client, all or nothing.
+ * @param missing returns the definitions to add, given the current ones; parents precede their children
+ * @param beside further writes in the same transaction
+ * @throws PimentoError invalid-definitions with every problem, not-possible-now if the definitions are locked for long
  */
 export async function addDefinitions(
   database: Database,

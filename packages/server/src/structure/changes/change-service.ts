@@ -57,8 +57,8 @@ export const listLatestChanges = (connection: Connection, clientId: ClientId): P
   listChanges(connection, clientId, listedChanges);
 
 /**
- * Cancels a change whose stored values are still being checked. Definitions and values do not change. @throws PimentoError unknown-job,
- * not-possible-now if the check has already ended
+ * Cancels a change whose stored values are still being checked. Definitions and values do not change.
+ * @throws PimentoError unknown-job, not-possible-now if the check has already ended
  */
 export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Promise<DefinitionChange> {
   const { status } = await getChange(database, key);
@@ -71,9 +71,9 @@ export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Pr
 
 /**
  * Processes the client's changes until this change has stored its definitions. If there are few products, also waits for their conversion.
- * @param signal ends the wait; the change continues in the background @throws PimentoError values-do-not-fit with `count` (products),
- * `samples` and one entry of `errors` for each definition; the errors of startChange; not-possible-now with `changeId` if the wait ends
- * after 100 s or by `signal`; not-possible-now if the change was cancelled
+ * @param signal ends the wait; the change continues in the background
+ * @throws PimentoError values-do-not-fit with `count` (products), `samples` and one entry of `errors` for each definition; the errors of
+ * startChange; not-possible-now with `changeId` if the wait ends after 100 s or by `signal`; not-possible-now if the change was cancelled
  */
 export async function waitForChange(
   deps: ChangeDeps,

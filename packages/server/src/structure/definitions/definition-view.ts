@@ -11,7 +11,8 @@ export interface DefinitionViewer {
 
 /**
  * Creates a viewer of definitions. A client can send a view back without changing anything: `compositeAttribute` is the parent's id, or the
- * parent's path with a leading "/" if several composites have that id. @param all all definitions of the client
+ * parent's path with a leading "/" if several composites have that id.
+ * @param all all definitions of the client
  */
 export function createDefinitionViewer(all: readonly Attribute[]): DefinitionViewer {
   const index = createAttributeIndex(all);

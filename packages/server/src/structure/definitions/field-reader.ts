@@ -40,8 +40,9 @@ export function fieldOf(fields: Fields, name: string): unknown {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * @param path JSON Pointer of the element @param storedIds ids of stored definitions. If an id was stored without cleaning by an earlier
- * version of Pimento and the payload has exactly this id, it stays unchanged.
+ * @param path JSON Pointer of the element
+ * @param storedIds ids of stored definitions. If an id was stored without cleaning by an earlier version of Pimento and the payload has
+ * exactly this id, it stays unchanged.
  */
 export function createFieldReader(path: string, storedIds = none): FieldReader {
   const problems: ItemProblem[] = [];

@@ -170,9 +170,9 @@ export const definitionsLocked = (): PimentoError =>
   new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
 
 /**
- * Creates string attributes for names that an import uses for the first time. The caller must hold the structure lock for update. @returns
- * the number of created attributes; if it is smaller than the number in `seen`, some of the attributes already exist and the caller must
- * judge again
+ * Creates string attributes for names that an import uses for the first time. The caller must hold the structure lock for update.
+ * @returns the number of created attributes; if it is smaller than the number in `seen`, some of the attributes already exist and the
+ * caller must judge again
  */
 export async function createSeenAttributes(
   connection: Transaction,

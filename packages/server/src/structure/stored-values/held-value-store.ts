@@ -52,7 +52,8 @@ function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
 
 /**
  * Reads the next products in id order, including products without a value for the top-level attributes. Products without a value are
- * included so that no statement scans a whole catalogue for the few products that have one. @param after '' for the first page
+ * included so that no statement scans a whole catalogue for the few products that have one.
+ * @param after '' for the first page
  */
 export async function listHeldPage(
   connection: Connection,

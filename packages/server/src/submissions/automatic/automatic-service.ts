@@ -180,8 +180,9 @@ async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknow
 
 /**
  * Runs the due rules of one connection. The row of the rules is locked, so only one of several processes runs them. If that process dies,
- * its transaction is rolled back, and another process runs the rules. A failed run is postponed. @returns false if no rules are due @throws
- * the error of a failed run, unless it is a PimentoError
+ * its transaction is rolled back, and another process runs the rules. A failed run is postponed.
+ * @returns false if no rules are due
+ * @throws the error of a failed run, unless it is a PimentoError
  */
 export async function runNextAutomatic(deps: SubmitDeps): Promise<boolean> {
   let claimed: store.AutomaticRow | undefined;

@@ -5,8 +5,9 @@ import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } 
 
 /**
  * Sets the results of products whose state Submitted was just restored, if reports on the earlier submission arrived during the newer
- * submission. These reports could not change the states of the products before the newer submission ended. @param context with the number
- * of the last change after the products were restored @param restoredFrom the number of the last change before the products were restored
+ * submission. These reports could not change the states of the products before the newer submission ended.
+ * @param context with the number of the last change after the products were restored
+ * @param restoredFrom the number of the last change before the products were restored
  */
 function applyEarlierResults(connection: Transaction, context: ChangeContext, restoredFrom: number): Promise<number> {
   const source = sql`

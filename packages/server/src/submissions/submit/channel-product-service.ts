@@ -16,8 +16,8 @@ import { requireConnection, type SubmitDeps } from './submit-service.ts';
 
 /**
  * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready also ends the hold of a
- * product. If evaluations determine the states on the channel, the evaluation of each product decides between Progress and Ready. @throws
- * PimentoError unknown-channel, unknown-connection
+ * product. If evaluations determine the states on the channel, the evaluation of each product decides between Progress and Ready.
+ * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function addProducts(
   deps: SubmitDeps,
@@ -38,8 +38,9 @@ export async function addProducts(
 }
 
 /**
- * Puts products on a channel on hold, so that they are not submitted, or ends the hold. @returns the number of products that this call has
- * changed @throws PimentoError unknown-channel, unknown-connection, unknown-standard
+ * Puts products on a channel on hold, so that they are not submitted, or ends the hold.
+ * @returns the number of products that this call has changed
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-standard
  */
 export async function holdProducts(
   deps: SubmitDeps,

@@ -46,8 +46,8 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 
 /**
  * Resubmits the products that a submission failed to deliver, in their current state, to the same or a different account. If the submission
- * was a withdrawal, requests their withdrawal again. @throws PimentoError unknown-submission, and the errors of `submitProducts` or
- * `withdrawProducts`
+ * was a withdrawal, requests their withdrawal again.
+ * @throws PimentoError unknown-submission, and the errors of `submitProducts` or `withdrawProducts`
  */
 export async function resubmitFailed(
   deps: GatedSubmitDeps,

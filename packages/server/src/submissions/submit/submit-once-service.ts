@@ -40,8 +40,9 @@ export async function findEarlierAnswer(
 
 /**
  * Submits once per key, in the caller's transaction: stores the response in the same transaction as the submission. A repeated request gets
- * the stored response. If the transaction is rolled back, the next request submits. @param key undefined to submit each time @throws
- * PimentoError idempotency-key-reused; errors of `submit`
+ * the stored response. If the transaction is rolled back, the next request submits.
+ * @param key undefined to submit each time
+ * @throws PimentoError idempotency-key-reused; errors of `submit`
  */
 export async function submitOnce<Answer>(
   clock: Clock,

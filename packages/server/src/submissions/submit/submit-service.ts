@@ -145,9 +145,10 @@ function takeChosen(
 
 /**
  * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and finally
- * appends the adapter's event. The connection is locked only after the snapshot, because the snapshot takes most of the time. @param
- * repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation @throws PimentoError
- * unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now, count-differs
+ * appends the adapter's event. The connection is locked only after the snapshot, because the snapshot takes most of the time.
+ * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
+ * count-differs
  */
 export async function submitProducts(
   deps: SubmitDeps,
