@@ -7,7 +7,7 @@ import { isDirectImport, requireReadable } from './file-format.ts';
 import { uploadImport, uploadTable } from './import-upload.ts';
 
 export interface ImportOptions {
-  /** True if the products in the file lose all values that the file does not contain. */
+  /** True to remove all values of the imported products that the file does not contain. */
   replace: boolean;
   dryRun: boolean;
 }

@@ -58,7 +58,7 @@ export function readerOfPath(path: AttributePath): RawReader {
 /** Returns a stored member of a row. Only own properties are read, so `constructor` is empty unless it is stored. */
 export function cellOf(row: RawRow, storageName: string): RawValue {
   const cell = row[storageName];
-  // No object inherits a string, so the slower check is needed only for other values.
+  // A string is always a stored member, because a row inherits no string. The slower check is needed only for other values.
   return typeof cell === 'string' || Object.hasOwn(row, storageName) ? cell : undefined;
 }
 

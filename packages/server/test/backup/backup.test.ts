@@ -11,8 +11,8 @@ import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-pr
 import type { TestCaller } from '../test-service.ts';
 import { filesBelow, importWithFiles, look, makePipeStore, runAndKill } from './backup-world.ts';
 
-// All tests of this file share one installation and two places of backups, and each test continues after the previous one, because every
-// start of a database takes time.
+// The tests of this file share one installation and two places of backups, because every start of a database takes time. Each test
+// continues from the state in which the previous test ended.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let program: PimentoProgram;

@@ -9,7 +9,7 @@ import { TableRows } from '../../input/table-file.ts';
 export interface FeedImport {
   outcome: ImportOutcome;
   table: TableRows;
-  /** Composites that were created or got children, or that a dry run would have needed. */
+  /** Composites that were created or got new children. After a dry run: composites that an import would create or add children to. */
   composites: readonly string[];
   report: string;
 }

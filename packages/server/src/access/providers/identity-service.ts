@@ -81,7 +81,7 @@ async function tryAdmit(
   await updateRoles(transaction, provider, identity, personId);
   describeAct({ actor: `user:${personId}` });
   if (await hasAccess(deps, transaction, personId)) return { personId };
-  await linkStore.deleteLogin(transaction, personId); // as when an owner removes a member from their last client
+  await linkStore.deleteLogin(transaction, personId); // a person without access to any client keeps no password, passkey or session
   return { refusal: 'no-access' };
 }
 

@@ -30,8 +30,8 @@ const stateAfter = sql<string>`
   end`;
 
 /**
- * SQL condition: the product is due now. Outcomes are ignored if the connection has no gate, and if its standard is advisory and has no
- * ruleset yet.
+ * SQL condition: the product is due now. Outcomes are ignored if the connection has no gate. They are also ignored if the standard is
+ * advisory and the connection has no ruleset yet.
  */
 const isDueNow = sql<boolean>`
   case

@@ -12,7 +12,7 @@ export const pageLimits = { steps: 10_000_000, characters: 16 * 1024 * 1024 };
 
 interface Printer {
   ruleset: Ruleset;
-  /** Undefined: products are printed in the channel shape only. */
+  /** If undefined, products are printed in the channel shape only. */
   view: ProductView | undefined;
 }
 

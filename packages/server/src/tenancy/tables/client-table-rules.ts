@@ -5,9 +5,9 @@ export interface ClientTable {
   root: string;
   /** The tables that the foreign keys of this table refer to. */
   refersTo: readonly string[];
-  /** The table has a foreign key to itself. All rows of a client must therefore be deleted by one statement. */
+  /** True if the table has a foreign key to itself. All rows of a client must then be deleted by one statement. */
   refersToItself: boolean;
-  /** Deleting rows runs a trigger, which can write to other tables. */
+  /** True if deleting rows runs a trigger, which can write to other tables. */
   hasDeleteTrigger: boolean;
 }
 
