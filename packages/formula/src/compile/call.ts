@@ -83,7 +83,7 @@ function compileArgument(node: Node, index: number, definition: FunctionDefiniti
 }
 
 /**
- * Records an error if the argument has the wrong kind, or if it is a list although the parameter takes one value and the function is not
+ * Records an error if the argument has the wrong kind. A list is an error too if the parameter takes one value, unless the function is
  * applied to each element.
  */
 function checkType(node: Node, type: Type, parameter: Parameter, isMapped: boolean, scope: Scope): void {

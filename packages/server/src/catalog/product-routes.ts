@@ -51,7 +51,7 @@ async function requireProductId(database: Database, clientId: ClientId, text: st
   return productId;
 }
 
-/** Counts matching products; returns the count with a time taken before counting. */
+/** Counts matching products. Returns the count, and a time that was read before counting. */
 async function countAt(
   { turns, ...deps }: CatalogDeps & { turns: FairTurns },
   clientId: ClientId,

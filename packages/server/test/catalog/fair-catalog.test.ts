@@ -117,7 +117,8 @@ describe('Work whose caller has left', () => {
       for (const one of requests.splice(share)) one.destroy();
       await answerOther();
     });
-    // Searches of a client begin in the order in which they arrive. When this response arrives, earlier searches would have begun as well.
+    // Searches of a client begin in the order in which they arrive. The response to this last search therefore proves that the searches
+    // before it will not begin any more.
     assert.equal(await send(`${list}?text=a`), 200);
     const { rows } = await sql`select is_called from dropped`.execute(server.database);
     assert.deepEqual(rows, [{ is_called: false }]);

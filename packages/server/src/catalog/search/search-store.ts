@@ -204,7 +204,7 @@ export async function deleteGroupsOf(
 }
 
 /**
- * Deletes the groups that begin after the id `after` and not after `last`.
+ * Deletes the groups whose first id is greater than `after` and at most `last`.
  * @param last null for all groups after `after`
  * @returns the products after `last` that were in these groups, in order
  */

@@ -17,7 +17,7 @@ export interface OpenValue {
   begin(start: BodyPlace): void;
   /**
    * Keeps the value's bytes from a chunk that ends inside the value.
-   * @throws BodyFaultError if the value exceeds the limit, and its first bytes have a fault or the value is neither a product nor a line
+   * @throws BodyFaultError if the value exceeds the limit, unless it is a product or a line whose first bytes have no fault
    */
   keep(bytes: Buffer, from: number): void;
   /**

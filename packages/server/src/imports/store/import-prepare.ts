@@ -61,7 +61,7 @@ export interface PreparedBatch extends ImportBatch {
   /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
-  /** Ids as sent that must be looked up before the batch is stored, because earlier versions of Pimento may have stored them. */
+  /** Ids, exactly as sent, that must be looked up before the batch is stored, because earlier versions of Pimento may have stored them. */
   sentIds: string[];
 }
 

@@ -94,7 +94,7 @@ export async function deleteEvaluations(
       and channel_evaluation.product_id = gone."productId"`.execute(transaction);
 }
 
-/** Adds differences to the tallies of a channel, in the order of the tallies' keys. */
+/** Adds differences to the tallies of a channel. */
 export async function addToTallies(
   transaction: Transaction,
   clientId: ClientId,

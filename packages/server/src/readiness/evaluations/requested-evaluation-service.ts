@@ -27,8 +27,8 @@ async function workOn<T>(
 
 /**
  * Replaces the outdated rulesets of a client.
- * @returns `waiting` if another process keeps the client locked, or if transactions that began before changes were first listed have not
- * ended yet
+ * @returns `waiting` if another process has locked the client, or if transactions are running that do not list their changes to the
+ * client's products
  */
 export async function refreshRulesets(
   { database, now }: { database: Database; now: () => Date },
