@@ -74,7 +74,7 @@ export const noticeSchema = z
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** Days after its newest occurrence until a notice is deleted. */
+/** Number of days for which a notice is kept after its newest occurrence. */
 export const noticeDays = 90;
 /** Maximum number of unread notices that are counted. */
 export const maxCountedNotices = 100;

@@ -273,8 +273,8 @@ export interface PackagingNode {
   productId: string;
   name: string | null;
   /**
-   * The quantity as exact decimal text. In the tree downwards, the quantity of this product in its container; in the tree upwards, the
-   * quantity of the contained product in this one. Null for the root.
+   * The quantity as exact decimal text. In the tree `down`, the quantity of this product in its container. In the tree `up`, the quantity
+   * of the contained product in this product. Null for the root.
    */
   quantity: string | null;
   /** False if no product with this id exists yet. */

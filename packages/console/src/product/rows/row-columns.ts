@@ -41,7 +41,7 @@ const letter = 7.9;
 const headLetter = 7;
 const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
-/** Number of letters of the name of a usual type. */
+/** Assumed number of letters in the name of a type. */
 const typeLetters = 11;
 /** A column with a text of more letters than this takes the remaining width. */
 const longText = 34;
@@ -59,7 +59,8 @@ function contentLetters(value: unknown): number {
 }
 
 /**
- * Returns the number of letters of the head of a column: of the name, or of the type and units below the name, which have a smaller font.
+ * Returns the number of letters in the head of a column. The head contains the name and, in a smaller font below, the type and the units;
+ * the longer of the two counts.
  */
 function headLetters(name: string, definition: AttributeDefinition | undefined): number {
   const units = definition?.units?.slice(0, 3).join(' · ') ?? '';

@@ -23,8 +23,8 @@ export async function findLinkedPerson(
 }
 
 /**
- * Returns the person with an e-mail address; undefined if there is no such person. Also returns true if the person has signed in with an
- * identity of the provider other than `subject`.
+ * Returns the person with an e-mail address; undefined if there is no such person. `isLinkedElsewhere` is true if the person has signed in
+ * with an identity of the provider other than `subject`.
  */
 export async function findPersonByEmail(
   connection: Connection,

@@ -13,7 +13,7 @@ export interface ReadProduct extends Record<EditedField, string | null> {
 /** A value to write, and its key in the payload. */
 export interface KeyedValue {
   key: string;
-  /** Undefined: no value. */
+  /** Undefined if there is no value. */
   value: StoredValue | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface StepDeps {
   now: () => Date;
 }
 
-/** The outcome of a step. `waiting` means that transactions that began before changes were first listed have not ended yet. */
+/** The outcome of a step. `waiting` means that transactions are running that do not list their changes to the client's products. */
 export type StepOutcome = 'worked' | 'idle' | 'waiting';
 
 /**
